@@ -66,7 +66,7 @@ check: setup ## every rule that a machine can check
 format: ## format the Swift files in place
 	@Scripts/check-format.sh --fix
 
-generate: setup ## make the generated Swift files again from Data/
+generate: setup ## generate the Swift files of Data/ and the merge operators
 	swift run generate-model
 
 api: setup ## write the listing of the public interface again

@@ -36,6 +36,11 @@ public func generate(dataDirectory: URL) throws -> [String: String] {
     return files
 }
 
+/// Generates the sources of OpenCombineOperators that differ only in the number of publishers.
+///
+/// - Returns: the contents of each file by its name.
+public func generateOperators() -> [String: String] { MergeEmitter.files() }
+
 private func requireDistinct(_ names: [String], in table: String) throws {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {

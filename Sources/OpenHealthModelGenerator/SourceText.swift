@@ -1,18 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of one generated file, put together line by line in the layout of the project's formatter.
+/// The text of one generated file, in the layout of the project's formatter.
 struct SourceText {
     static let width = 120
 
     private(set) var text: String
 
-    init(imports: [String] = []) {
+    /// - Parameter origin: the origin of the text, for the first comment.
+    init(imports: [String] = [], _ origin: String = "from Data/ by generate-model") {
         text = """
             // This source file is part of the OpenHealthKit open source project
             // SPDX-License-Identifier: Apache-2.0
 
-            // Generated from Data/ by generate-model. Do not edit.
+            // Generated \(origin). Do not edit.
 
 
             """
@@ -37,6 +38,21 @@ struct SourceText {
             current += current.isEmpty ? String(word) : " " + word
         }
         line("/// " + current, indent: indent)
+    }
+
+    /// Elements separated by commas, wrapped.
+    /// - Parameter end: the text after the last element.
+    mutating func list(_ elements: [String], end: String, indent: Int) {
+        var current = ""
+        for (index, element) in elements.enumerated() {
+            let word = element + (index == elements.count - 1 ? end : ",")
+            if !current.isEmpty, current.count + 1 + word.count + 4 * indent > Self.width {
+                line(current, indent: indent)
+                current = ""
+            }
+            current += current.isEmpty ? word : " " + word
+        }
+        line(current, indent: indent)
     }
 
     /// `head(argument)`, broken after the parenthesis where one line is too short.

@@ -4,40 +4,57 @@
 import Foundation
 import OpenHealthModelGenerator
 
-/// Writes the generated sources of OpenHealthModel, or with `--check` says which are out of date.
+/// Writes the generated sources of a package, or with `--check` lists those that are out of date.
 func run() throws -> Int32 {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isCheck = arguments.contains("--check")
     arguments.removeAll { $0 == "--check" }
-    guard arguments.count <= 2, !arguments.contains(where: { $0.hasPrefix("-") }) else {
-        complain("usage: generate-model [--check] [Data folder] [output folder]")
+    guard arguments.count <= 1, !arguments.contains(where: { $0.hasPrefix("-") }) else {
+        complain("usage: generate-model [--check] [folder of the package]")
         return 2
     }
-    let data = URL(fileURLWithPath: arguments.first ?? "Data", isDirectory: true)
-    let output = URL(
-        fileURLWithPath: arguments.count > 1 ? arguments[1] : "Sources/OpenHealthModel/Generated", isDirectory: true)
+    let package = URL(fileURLWithPath: arguments.first ?? ".", isDirectory: true)
+    let model = try generate(dataDirectory: package.appendingPathComponent("Data", isDirectory: true))
+    let outputs = [
+        ("Sources/OpenHealthModel/Generated", model), ("Sources/OpenCombineOperators/Generated", generateOperators()),
+    ]
+    var status: Int32 = 0
+    for (folder, files) in outputs {
+        let output = package.appendingPathComponent(folder, isDirectory: true)
+        status = max(status, try isCheck ? check(files, in: output) : write(files, to: output))
+    }
+    return status
+}
 
-    let files = try generate(dataDirectory: data)
-    let manager = FileManager.default
-    let present = Set(((try? manager.contentsOfDirectory(atPath: output.path)) ?? []).filter { $0.hasSuffix(".swift") })
+/// Returns the Swift files in a folder that are not generated, and the generated files that differ from those in it.
+func compare(_ files: [String: String], in output: URL) -> (stale: Set<String>, changed: [String: String]) {
+    let present = (try? FileManager.default.contentsOfDirectory(atPath: output.path)) ?? []
     let changed = files.filter { name, contents in
         (try? String(contentsOf: output.appendingPathComponent(name), encoding: .utf8)) != contents
     }
-    let stale = present.subtracting(files.keys)
-    if isCheck {
-        for name in Set(changed.keys).union(stale).sorted() {
-            complain("\(output.path)/\(name) differs from the tables; run generate-model")
-        }
-        return changed.isEmpty && stale.isEmpty ? 0 : 1
+    return (Set(present.filter { $0.hasSuffix(".swift") }).subtracting(files.keys), changed)
+}
+
+/// Lists the files of a folder that are out of date.
+func check(_ files: [String: String], in output: URL) -> Int32 {
+    let (stale, changed) = compare(files, in: output)
+    for name in Set(changed.keys).union(stale).sorted() {
+        complain("\(output.path)/\(name) is out of date; run generate-model")
     }
-    try manager.createDirectory(at: output, withIntermediateDirectories: true)
+    return changed.isEmpty && stale.isEmpty ? 0 : 1
+}
+
+/// Writes files into a folder, and removes those that are not generated any more.
+func write(_ files: [String: String], to output: URL) throws -> Int32 {
+    let (stale, changed) = compare(files, in: output)
+    try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     for (name, contents) in changed {
         try Data(contents.utf8).write(to: output.appendingPathComponent(name), options: .atomic)
     }
     for name in stale {
-        try manager.removeItem(at: output.appendingPathComponent(name))
+        try FileManager.default.removeItem(at: output.appendingPathComponent(name))
     }
-    print("\(files.count) files, \(changed.count) written, \(stale.count) removed")
+    print("\(output.path): \(files.count) files, \(changed.count) written, \(stale.count) removed")
     return 0
 }
 

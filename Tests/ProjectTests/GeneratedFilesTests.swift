@@ -11,9 +11,13 @@ import Testing
 
     private var data: URL { root.appendingPathComponent("Data", isDirectory: true) }
 
-    @Test func theTreeMatchesTheTables() throws {
-        let folder = root.appendingPathComponent("Sources/OpenHealthModel/Generated", isDirectory: true)
-        let files = try generate(dataDirectory: data)
+    @Test func theTreeMatchesTheGenerators() throws {
+        try compare("Sources/OpenHealthModel/Generated", with: try generate(dataDirectory: data))
+        try compare("Sources/OpenCombineOperators/Generated", with: generateOperators())
+    }
+
+    private func compare(_ path: String, with files: [String: String]) throws {
+        let folder = root.appendingPathComponent(path, isDirectory: true)
         let present = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(Set(present.filter { $0.hasSuffix(".swift") }) == Set(files.keys))
         for (name, contents) in files {
