@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from support.app import App
 from support.charts import colours, contrast, is_drawn, number, numbers, table_behind
 from support.texts import text, type_name
-from support.tool import ZONE, figures, health, today
+from support.tool import ZONE, export_day, figures, health, today
 
 DAYS = 28
 STEPS = "HKQuantityTypeIdentifierStepCount"
@@ -32,10 +32,8 @@ def window(store, type_name: str) -> tuple:
 
 
 def open_place(store, first: datetime.date) -> int:
-    """The place of the day that is not whole: that of the export, which the demo has at noon of yesterday or today."""
-    [run] = json.loads(health("imports", "--format", "json", "--store", store))
-    day = datetime.datetime.fromisoformat(run["exportDate"]).astimezone(zoneinfo.ZoneInfo(ZONE)).date()
-    return min((day - first).days, DAYS - 1)
+    """The place of the day that is not whole: that of the export."""
+    return min((export_day(store) - first).days, DAYS - 1)
 
 
 def mean(values) -> float:
@@ -157,7 +155,8 @@ def test_heart_rate_card(guest):
 def test_choosing_a_weekday(guest):
     """The chosen weekday and its average stand in the middle of the ring."""
     first, last = window(guest.daemon.store, "stepCount")
-    means = weekday_means(first, by_day(guest.daemon.store, "stepCount", "sum", first, last)[:-1])
+    place = open_place(guest.daemon.store, first)
+    means = weekday_means(first, by_day(guest.daemon.store, "stepCount", "sum", first, last)[:place])
     guest.open("/")
     ring = guest.elements("#steps canvas")[1]
     guest.js("arguments[0].focus({preventScroll: true})", ring)

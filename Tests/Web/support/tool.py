@@ -39,6 +39,12 @@ def today(zone: str = ZONE) -> datetime.date:
     return datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date()
 
 
+def export_day(store: pathlib.Path) -> datetime.date:
+    """The day on which the imported export was made; the demo has noon of today, or of yesterday before noon."""
+    [run] = json.loads(health("imports", "--format", "json", "--store", store))
+    return datetime.datetime.fromisoformat(run["exportDate"]).astimezone(zoneinfo.ZoneInfo(ZONE)).date()
+
+
 def figures(store: pathlib.Path, type_name: str, first, last, *more: str) -> list:
     """What `health statistics` says about days: a list of rows."""
     text = health(
