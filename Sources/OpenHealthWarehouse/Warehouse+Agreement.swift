@@ -4,11 +4,11 @@
 import Foundation
 
 extension Warehouse {
-    /// Returns whether replicas of unknown completeness have the same content.
+    /// Returns whether replicas that might be incomplete have the same contents.
     ///
-    /// Without ZooKeeper nothing can be added to any of them. Whatever a shard has been given, one of its replicas took; so if all
-    /// answer, and all hold the same, each holds everything. The same files are the same content; where replicas have merged
-    /// different ones, the rows themselves are compared.
+    /// Without ZooKeeper, no rows can be added to any of them. One of the replicas of a shard has accepted every row of the
+    /// shard, so if all replicas respond and have the same contents, each of them is complete. Equal part names mean equal
+    /// contents; if replicas have merged different parts, the rows are compared.
     func agree(_ replicas: [ClusterLayout.Replica], on shard: ClusterLayout.Shard) async throws -> Bool {
         let parts = try await answers(
             of: replicas,

@@ -4,36 +4,38 @@
 import Foundation
 
 extension Warehouse {
-    /// Asks a question about all participants.
+    /// Runs a query over all participants.
     ///
-    /// Any server can put it to the others, each of which may answer for its shard. So before, every server that answers has to
-    /// hold everything, and afterwards none may have come back in the meantime that did not. There is an answer from every
-    /// shard or an error that names the one that is missing, never a smaller number.
-    /// - Parameter sql: the question, to the tables of ``WarehouseNames/all(_:)``.
-    /// - Throws: a ``WarehouseError``.
+    /// Any server can distribute the query to the others, and each of them can answer for its shard. Before the query, every
+    /// responding server must therefore be complete, and after the query, no incomplete server may have returned in the meantime.
+    /// The result includes all shards; if a shard is missing, an error with its name is thrown instead of a partial result.
+    /// - Parameters:
+    ///   - sql: The query, with the tables of ``WarehouseNames/all(_:)``.
+    ///   - settings: The ClickHouse settings of the query.
+    /// - Throws: A ``WarehouseError``.
     package func ask(_ sql: String, settings: [String: String] = [:]) async throws -> ResultTable {
         try await ask(sql, settings: settings) { $0 }
     }
 
-    /// Asks a question about all participants, and reads the answer.
+    /// Runs a query over all participants, and converts its result.
     /// - Parameters:
-    ///   - sql: the question, as in ``ask(_:settings:)``.
-    ///   - settings: settings of ClickHouse for this question.
-    ///   - read: makes of the answer what is wanted; what it throws names the server that has answered.
-    /// - Throws: a ``WarehouseError``.
+    ///   - sql: The query, as in ``ask(_:settings:)``.
+    ///   - settings: The ClickHouse settings of the query.
+    ///   - read: Converts the result. Its errors are attributed to the server that has answered.
+    /// - Throws: A ``WarehouseError``.
     func ask<Answer>(
         _ sql: String, settings: [String: String] = [:], read: (ResultTable) throws -> Answer
     ) async throws -> Answer {
         var given = settings
         given["skip_unavailable_shards"] = "0"
         if !layout.isSingle {
-            // 50 ms, as ClickHouse has it, is little for a server that is busy; a server that hangs is left alone in time. (18.16
-            // heeds neither where it connects, but the profile of its own settings.)
+            // The default of 50 ms is short for a busy server; with these limits, a server that hangs is skipped in time. (When
+            // it connects, 18.16 ignores both and uses the profile of its own settings.)
             given["connect_timeout_with_failover_ms"] = "1000"
             given["receive_timeout"] = "30"
         }
         var last: WarehouseError?
-        // A server may die and come back while it is asked, each in its turn.
+        // Each server can fail and return during the query, one after the other.
         for attempt in 0...places(of: layout.shards).count {
             if attempt > 0 { try await Task.sleep(for: Self.pause) }
             let before = try await fitStates(of: layout.shards)
@@ -63,8 +65,8 @@ extension Warehouse {
         throw last ?? Self.notPrepared(layout.shards[0].replicas[0].url)
     }
 
-    /// The server that puts a question to the others: one of a shard with a silent server, if there is one. For its own shard it asks
-    /// itself, and so does not wait for the other, which may hang; 18.16 would for five minutes.
+    /// Returns the server that distributes a query: a server of a shard with an unresponsive replica, if there is one. It answers
+    /// for its own shard, and so doesn't wait for the other replica, which can hang; 18.16 would wait for five minutes.
     private static func initiator(_ states: [ServerState], _ candidates: [ServerState]) -> ServerState? {
         let shards = states.filter(\.isSilent).map(\.shard.name)
         return candidates.first { shards.contains($0.shard.name) } ?? candidates.first
@@ -73,13 +75,13 @@ extension Warehouse {
     /// The delay before a query is repeated.
     static let pause = Duration.milliseconds(500)
 
-    /// The error of a server that was not there before a question and is there after it, or has been away in between: it may
-    /// have answered, and it is unknown whether it had everything.
+    /// Returns the error for a server that has returned or restarted during a query. It can have answered for its shard, and may
+    /// have been incomplete.
     static func restless(_ before: [ServerState], _ after: [ServerState]) -> WarehouseError? {
         for (old, new) in zip(before, after) where !new.isSilent {
-            // One that is too busy to say when it was started may have been started since.
+            // A server that is too busy to report its start can have been restarted.
             if case .busy(let error) = new.condition { return error }
-            // The seconds are rounded.
+            // The times are rounded to seconds.
             guard old.isSilent || abs(old.started - new.started) > 2 else { continue }
             return WarehouseError(
                 .replicaBehind,
@@ -89,11 +91,11 @@ extension Warehouse {
         return nil
     }
 
-    /// The error of a replica that does not answer here but that another server reaches, which may then ask it, although
-    /// it is unknown whether it has everything.
+    /// Returns the error for a replica that doesn't respond here but that the initiator reaches and might query, although the
+    /// replica might be incomplete.
     ///
-    /// Only what says that the other server does not reach it either tells that it will not be asked.
-    /// - Throws: where the task has been cancelled.
+    /// Only errors that report that the initiator doesn't reach the replica exclude this.
+    /// - Throws: An error if the task is cancelled.
     private func hidden(
         _ states: [ServerState], from initiator: ClusterLayout.Replica
     ) async throws -> WarehouseError? {
@@ -107,7 +109,7 @@ extension Warehouse {
             do {
                 _ = try await server(initiator).ask(question, settings: settings, within: ClickHouseServer.shortTime)
             } catch ServerFailure.refused(let code, _) where ServerFailure.Number.isLogin(code) {
-                // It is there.
+                // The replica responds.
             } catch ServerFailure.refused(let code, _) where ServerFailure.Number.outOfReach.contains(code) {
                 continue
             } catch let failure as ServerFailure {

@@ -6,13 +6,13 @@ import Foundation
 extension Warehouse {
     /// Finds a cohort by the address of any of its servers.
     ///
-    /// The servers keep the layout. Of all that answer, the newest counts: a server that was down while the cluster grew knows
-    /// fewer shards than there are.
+    /// All servers store the layout. The newest layout of the responding servers is used, because a server that was down while
+    /// the cluster grew has an older one.
     /// - Parameters:
-    ///   - servers: where to ask; the first that answers will do. Where a server holds more cohorts than one, its address has to
-    ///     say which, as in `http://one.example.org:8123?database=study`.
-    ///   - credentials: who asks.
-    /// - Throws: a ``WarehouseError``: `unreachable`, `notPrepared`, `refused`.
+    ///   - servers: The addresses to try, in order. If a server has several cohorts, its address must contain the database, as in
+    ///     `http://one.example.org:8123?database=study`.
+    ///   - credentials: The credentials for the servers.
+    /// - Throws: A ``WarehouseError``: `unreachable`, `notPrepared` or `refused`.
     public static func connect(
         to servers: [URL], credentials: WarehouseCredentials = .environment
     ) async throws -> Warehouse {
@@ -21,9 +21,9 @@ extension Warehouse {
         throw notPrepared(addresses[0].url)
     }
 
-    /// The addresses of servers, and the database that each asks for.
-    /// - Parameter database: the one that all ask for; nil for what each address says.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    /// Returns the addresses of servers without their database, and the database of each.
+    /// - Parameter database: The database of all addresses; nil to use those in the addresses.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if an address is invalid or the databases differ.
     package static func addresses(
         _ servers: [URL], database: String? = nil
     ) throws -> [(url: URL, database: String?)] {
@@ -39,8 +39,8 @@ extension Warehouse {
         }
     }
 
-    /// The cohort that servers hold; nil where those that answer hold none.
-    /// - Throws: a ``WarehouseError``, also if no server responds.
+    /// Returns the cohort of servers, or nil if the responding servers have none.
+    /// - Throws: A ``WarehouseError``, also if no server responds.
     package static func known(
         at servers: [(url: URL, database: String?)], credentials: WarehouseCredentials = .environment
     ) async throws -> Warehouse? {
@@ -59,7 +59,7 @@ extension Warehouse {
         return nil
     }
 
-    /// Returns the layout of one server; nil if it has no cohort.
+    /// Returns the layout that a server stores, or nil if it has no cohort.
     private static func stored(on server: ClickHouseServer, database: String?) async throws -> StoredLayout? {
         var databases = [database].compactMap(\.self)
         if databases.isEmpty { databases = try await StoredLayout.databases(on: server) }
@@ -73,7 +73,7 @@ extension Warehouse {
         return try await StoredLayout.newest(on: server, database: name)
     }
 
-    /// The newest layout that any server of a layout keeps, and any server of that one, and so on.
+    /// Returns the newest layout of any server in a layout, including the servers of newer layouts that are found.
     func newest(from first: StoredLayout) async throws -> StoredLayout {
         var newest = first
         var seen: Set<URL> = []
@@ -87,7 +87,7 @@ extension Warehouse {
         }
     }
 
-    /// Returns the layouts of those servers that respond and have one.
+    /// Returns the layouts of the servers that respond and have one.
     func storedLayouts(on replicas: [ClusterLayout.Replica]) async -> [ClusterLayout.Replica: StoredLayout] {
         await withTaskGroup { group in
             for replica in replicas {
@@ -99,7 +99,7 @@ extension Warehouse {
         }
     }
 
-    /// The error of a server without a cohort.
+    /// Returns the error for a server without a cohort.
     static func notPrepared(_ url: URL) -> WarehouseError {
         WarehouseError(
             .notPrepared, "the ClickHouse server at \(url) holds no cohort",
@@ -108,8 +108,8 @@ extension Warehouse {
 }
 
 extension ClusterLayout {
-    /// The address of a server without the name of the database that may stand in it (`?database=study`).
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, also where it names a user or a password.
+    /// Returns the address of a server and the database that its query contains (`?database=study`).
+    /// - Throws: A ``WarehouseError``: `invalidArgument`, also if the address contains a user or a password.
     package static func address(of url: URL) throws -> (url: URL, database: String?) {
         guard url.user == nil, url.password == nil else {
             throw WarehouseError(

@@ -4,13 +4,13 @@
 import Foundation
 
 extension Warehouse {
-    /// Waits until servers are fit to answer, as long as ``patience``: every shard has a server that answers, and each that
-    /// answers, any of which may be asked by the others, holds everything.
+    /// Waits until servers can answer, at most for ``patience``: every shard has a responding server, and each responding server
+    /// is complete, because the others can query any of them.
     /// - Parameters:
-    ///   - shards: the shards that are asked.
-    ///   - isEnough: what makes a shard fit by itself: nil if all its servers that answer have to hold everything.
-    /// - Returns: how the servers were.
-    /// - Throws: a ``WarehouseError`` that names the shard or the server.
+    ///   - shards: The shards.
+    ///   - isEnough: Returns whether responding servers are sufficient for a shard; nil if all of them must be complete.
+    /// - Returns: The states of the servers.
+    /// - Throws: A ``WarehouseError`` with the name of the shard or server.
     func fitStates(
         of shards: [ClusterLayout.Shard], isEnough: (@Sendable ([ServerState]) -> Bool)? = nil
     ) async throws -> [ServerState] {
@@ -19,7 +19,7 @@ extension Warehouse {
         var pause = Duration.milliseconds(20)
         while true {
             let states = await look(at: shards)
-            // A task that has been cancelled hears from no server, and none of them is dead.
+            // A cancelled task receives no responses, which doesn't mean that the servers are down.
             try Task.checkCancellation()
             var trouble: WarehouseError?
             for shard in shards {
@@ -34,8 +34,8 @@ extension Warehouse {
         }
     }
 
-    /// Why a shard cannot be asked at this moment; nil where it can.
-    /// - Throws: what will not pass by itself.
+    /// Returns the reason why a shard can't be queried at the moment, or nil if it can.
+    /// - Throws: An error that won't resolve itself.
     private func trouble(
         of shard: ClusterLayout.Shard, _ states: [ServerState], isEnough: (@Sendable ([ServerState]) -> Bool)?
     ) async throws -> WarehouseError? {
@@ -69,7 +69,7 @@ extension Warehouse {
                 : "start the server that does not answer, from which the other fetches it")
     }
 
-    /// The error of a shard whose servers have no ZooKeeper and do not prove by themselves that they hold everything.
+    /// Returns the error for a shard whose servers have no ZooKeeper and aren't known to be complete.
     private func cutOff(_ shard: ClusterLayout.Shard, _ states: [ServerState]) -> WarehouseError {
         let keepers = (layout.zooKeeper ?? []).joined(separator: ", ")
         let silent = states.filter(\.isSilent).map(\.replica.url.absoluteString)
@@ -83,8 +83,8 @@ extension Warehouse {
             remedy: "start ZooKeeper")
     }
 
-    /// Checks that the servers know this layout and no newer one; an older one is waited with.
-    /// - Throws: a ``WarehouseError`` where the cluster is not the one that this program knows.
+    /// Checks that the servers have this layout and no newer one. Returns an error to wait for if a server has an older layout.
+    /// - Throws: A ``WarehouseError`` if the layout of this program is outdated, or the servers belong to different cohorts.
     private func checkLayouts(_ states: [ServerState]) throws -> WarehouseError? {
         let known = states.filter(\.answers).compactMap { state in state.stored.map { (state, $0) } }
         guard let newest = known.max(by: { $0.1.version < $1.1.version }) else { return nil }
@@ -106,7 +106,7 @@ extension Warehouse {
         return nil
     }
 
-    /// The error of a layout that is not what the servers know.
+    /// Returns the error for a layout that differs from that of the servers.
     private func outdated(_ stored: StoredLayout, _ replica: ClusterLayout.Replica) -> WarehouseError {
         let missing = stored.layout.shards.filter { layout.shard(named: $0.name) == nil }.map(\.name)
         let what =
@@ -118,7 +118,7 @@ extension Warehouse {
                 + "and run `health cohort init`")
     }
 
-    /// The error of a shard without a server that answers.
+    /// Returns the error for a shard without a responding server.
     static func unreachable(_ shard: ClusterLayout.Shard, _ last: WarehouseError?) -> WarehouseError {
         let servers = shard.replicas.map(\.url.absoluteString).joined(separator: ", ")
         let reason = last.map { "; \($0.message)" } ?? ""

@@ -4,7 +4,7 @@
 import Foundation
 
 extension Warehouse {
-    /// Asks servers how they are, all at the same time.
+    /// Returns the states of servers, which are queried concurrently.
     func look(at shards: [ClusterLayout.Shard]) async -> [ServerState] {
         await withTaskGroup { group in
             for (index, place) in places(of: shards).enumerated() {
@@ -14,7 +14,7 @@ extension Warehouse {
         }
     }
 
-    /// The servers of shards, each with its shard.
+    /// Returns the servers of shards, each with its shard.
     func places(of shards: [ClusterLayout.Shard]) -> [(shard: ClusterLayout.Shard, replica: ClusterLayout.Replica)] {
         shards.flatMap { shard in shard.replicas.map { (shard, $0) } }
     }
@@ -50,7 +50,7 @@ extension Warehouse {
         return state
     }
 
-    /// Reads what a server knows of the cohort: layout, migrations, settings.
+    /// Reads the layout, migrations and settings of the cohort on a server.
     private func readPapers(of server: ClickHouseServer, into state: inout ServerState) async throws {
         let database = names.database
         var question = """
@@ -88,17 +88,17 @@ extension Warehouse {
         state.settings = Set(shards.map { Set($0.map { ClusterLayout.native(host: $0[2], port: $0[3]) }) })
     }
 
-    /// Whether a replica holds everything that has been given to any of its shard.
+    /// Returns whether a replica is complete, which means that it has all rows of its shard.
     ///
-    /// Each block that a replica takes is an entry in the table's log in ZooKeeper before its sender learns that it is
-    /// there. A replica copies the entries to a queue of its own, in ZooKeeper as well, and takes each out when it holds the block.
-    /// So it holds everything if it had copied the whole log (`log_pointer` is past `log_max_index`) and after that nothing is
-    /// in the queue but merges and mutations, which are about what it has. The order matters: a queue that was empty before the log
-    /// was copied says nothing.
+    /// Each block that a replica accepts is an entry in the table's log in ZooKeeper before the insertion is acknowledged. A
+    /// replica copies the entries to its own queue, which is also in ZooKeeper, and removes each entry when it has the block. The
+    /// replica is therefore complete if it has copied the whole log (`log_pointer` is greater than `log_max_index`) and the queue
+    /// afterwards contains only merges and mutations, which concern existing data. The order is significant, because a queue that
+    /// was empty before the log was copied proves nothing.
     ///
-    /// Parts that are to be checked (`parts_to_check`) say nothing either: of a block whose insertion ZooKeeper did not answer
-    /// the server waits five minutes before it looks; one that is missing stands in the queue, and one that is damaged fails
-    /// the question that reads it.
+    /// Parts that are to be checked (`parts_to_check`) prove nothing either: if ZooKeeper didn't respond to the insertion of a
+    /// block, the server waits five minutes before it checks the part. A missing part is in the queue, and a damaged part causes
+    /// an error in queries that read it.
     private func condition(of server: ClickHouseServer) async throws -> ServerState.Condition {
         let limit = ClickHouseServer.shortTime
         let tables = try await server.ask(
@@ -117,7 +117,7 @@ extension Warehouse {
             let (newest, next) = (
                 try ResultTable.number(table[3]) as UInt64, try ResultTable.number(table[4]) as UInt64
             )
-            // Both are 0 while the log is empty, and also while its first entry has not been copied.
+            // Both are 0 if the log is empty, and also if its first entry hasn't been copied.
             if newest == 0, next == 0 {
                 questions.append(Self.count(name, path: "\(table[5])/log", where: "1"))
             } else if next <= newest {
@@ -138,9 +138,10 @@ extension Warehouse {
         """
     }
 
-    /// The error of a server that takes one of another shard for itself, and would count its own rows in place of the other's:
-    /// one with the same native port on another address of the same machine; nil where it does not.
-    /// - Parameter own: what the server takes for itself. 18.16 says it of all replicas of its shard.
+    /// Returns the error for a server that treats a server of another shard as itself, because both have the same native port on
+    /// different addresses of one machine. It would count its own rows instead of the other server's. Returns nil if there is no
+    /// such problem.
+    /// - Parameter own: The servers that the server treats as itself. For 18.16, these are all replicas of its shard.
     func mistaken(_ own: [(shard: String, native: String)], for replica: ClusterLayout.Replica) -> WarehouseError? {
         let mates = layout.shards.first { $0.replicas.contains(replica) }?.replicas.map(\.native) ?? []
         guard Set(own.map(\.shard)).count > 1, let other = own.first(where: { !mates.contains($0.native) }) else {

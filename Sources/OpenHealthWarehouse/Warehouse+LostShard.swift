@@ -4,29 +4,29 @@
 import Foundation
 
 extension Warehouse {
-    /// The node in ZooKeeper below which everything of a cohort is.
+    /// Returns the root node of a cohort in ZooKeeper.
     static func root(of cohort: UUID) -> String {
         "/openhealthkit/\(cohort.uuidString.lowercased())"
     }
 
-    /// The nodes in ZooKeeper below which the tables of each shard are or are to be made, by the shards' names.
+    /// Returns the existing or new nodes in ZooKeeper for the tables of each shard, by the shards' names.
     ///
-    /// A shard of which a server has tables goes on with its node. One of which none has any gets one that is not there yet: on that
-    /// of servers that are gone new ones would wait for ever for what only those had.
-    /// - Throws: a ``WarehouseError``.
+    /// A shard with tables on any server keeps its node. A shard without tables gets an unused node, because new servers on the
+    /// node of lost servers would wait forever for data that only those had.
+    /// - Throws: A ``WarehouseError``.
     func nodes(_ inventories: [ServerInventory], cohort: UUID) async throws -> [String: String] {
         guard layout.isReplicated else { return [:] }
         let root = Self.root(of: cohort)
         var nodes: [String: String] = [:]
         for inventory in inventories { nodes[inventory.shard.name] = nodes[inventory.shard.name] ?? inventory.node }
         var taken: Set<String> = []
-        // Before there is a cohort nothing is there.
+        // There are no nodes before the cohort exists.
         let missing = layout.shards.map(\.name).filter { nodes[$0] == nil }
         if !missing.isEmpty, let known = inventories.first(where: { $0.cohort != nil }) {
             taken = try await children(of: root, on: known.replica)
         }
         for name in missing {
-            // No shard's name has a dot in it.
+            // Names of shards contain no dots.
             let candidates = [name] + (2...99).map { "\(name).\($0)" }
             guard let free = candidates.first(where: { !taken.contains($0) }) else {
                 throw WarehouseError(
@@ -50,19 +50,19 @@ extension Warehouse {
         }
     }
 
-    /// Copies the withdrawals to a recreated shard: a participant who began to push there, and was
-    /// withdrawn before the end, queries no other shard.
+    /// Copies the withdrawals to a recreated shard, because participants who started to push there and were withdrawn before the
+    /// push was completed only query this shard.
     /// - Parameters:
-    ///   - before: the layout that the servers know still.
-    ///   - lost: the shards that know nothing.
-    /// - Throws: a ``WarehouseError``.
+    ///   - before: The previous layout, which the servers still have.
+    ///   - lost: The names of the lost shards.
+    /// - Throws: A ``WarehouseError``.
     func copyWithdrawals(
         to shard: ClusterLayout.Shard, from before: ClusterLayout, except lost: Set<String>
     ) async throws {
         var old = Warehouse(layout: before, credentials: credentials)
         old.patience = patience
         let columns = WarehouseTable.withdrawals.columnNames
-        // Texts, in which each byte of the hash is two digits.
+        // The bytes of the hash as hexadecimal digits.
         let fields = columns.map { $0 == "pseudonym" ? "hex(\($0))" : $0 }.joined(separator: ", ")
         var newest: [String: [String]] = [:]
         for other in before.shards where !lost.contains(other.name) {

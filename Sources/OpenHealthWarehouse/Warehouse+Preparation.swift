@@ -4,17 +4,17 @@
 import Foundation
 
 extension Warehouse {
-    /// Creates or updates the tables on every server, and publishes the layout; can be repeated.
+    /// Creates or updates the tables on every server, and publishes the layout. The method is idempotent.
     ///
-    /// What is there is never touched. A layout that has grown by a shard or a replica becomes the new one; one in which a
-    /// shard with participants is missing is refused. Once there is a cohort, a replica that does not answer is left out where
-    /// another of its shard does: repeat this when it is back.
+    /// Existing data isn't changed. A layout with additional shards or replicas becomes the new one; a layout without a shard
+    /// that has participants is rejected. If there is a cohort already, an unresponsive replica is skipped if another replica of
+    /// its shard responds: call the method again after it has returned.
     ///
-    /// A shard that has lost all its servers can be recreated on others, or be left out: its participants are in no answer
-    /// until their next push, which brings everything. Those who were withdrawn stay withdrawn.
-    /// - Parameter lost: the names of lost shards, whose participants are not determined.
-    /// - Returns: the created tables by server.
-    /// - Throws: a ``WarehouseError``; `invalidArgument` for a name in `lost` that no shard has.
+    /// A shard that has lost all its servers can be recreated on other servers or removed. Its participants are missing from all
+    /// results until their next push, which sends everything. Withdrawn participants remain withdrawn.
+    /// - Parameter lost: The names of the lost shards, whose participants are unknown.
+    /// - Returns: The created tables by server.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if `lost` contains a name that no shard has.
     @discardableResult
     public func prepare(lost: Set<String> = []) async throws -> PreparationReport {
         try layout.check("the layout")
@@ -52,7 +52,7 @@ extension Warehouse {
         return report
     }
 
-    /// Looks at every server that answers.
+    /// Returns the inventories of the responding servers.
     private func inventories() async throws -> [ServerInventory] {
         var found: [ServerInventory] = []
         var silent: [(shard: ClusterLayout.Shard, error: WarehouseError)] = []
@@ -69,13 +69,13 @@ extension Warehouse {
             }
         }
         for (shard, error) in silent {
-            // It is unknown whether a server that does not respond at the beginning has a cohort already.
+            // A server that doesn't respond might already have a cohort.
             guard found.contains(where: { $0.shard.name == shard.name && $0.stored != nil }) else { throw error }
         }
         return found
     }
 
-    /// The newest layout that these servers keep, or any server that their layouts name.
+    /// Returns the newest layout of these servers, or of any server in their layouts.
     private func newestStored(among inventories: [ServerInventory]) async throws -> StoredLayout? {
         let cohorts = Set(inventories.compactMap(\.cohort))
         guard cohorts.count < 2 else {
@@ -89,7 +89,7 @@ extension Warehouse {
     }
 
     /// Creates the tables that a server lacks.
-    /// - Parameter node: where the tables of its shard are in ZooKeeper.
+    /// - Parameter node: The node in ZooKeeper for the tables of its shard.
     private func make(_ inventory: ServerInventory, cohort: UUID, node: String) async throws -> [String] {
         let server = server(inventory.replica)
         let database = names.database
@@ -138,11 +138,11 @@ extension Warehouse {
         return made
     }
 
-    /// Runs statements that make tables; each can be repeated.
+    /// Runs idempotent statements that create tables.
     ///
-    /// A replica is called after its address. A server that has lost its disk finds its name taken in ZooKeeper, by itself;
-    /// it then joins as a new replica, with a number behind the name.
-    /// - Parameter statements: those for a name of the replica.
+    /// A replica is named after its address. If a server has lost its disk, ZooKeeper still contains its name, so it joins as a
+    /// new replica, with a number after the name.
+    /// - Parameter statements: Returns the statements for the name of a replica.
     private func create(on inventory: ServerInventory, _ statements: (String?) -> [String]) async throws {
         let server = server(inventory.replica)
         guard layout.isReplicated else {
@@ -169,8 +169,8 @@ extension Warehouse {
             remedy: "remove those that are no more from ZooKeeper")
     }
 
-    /// Writes the layout to every server, if it is new: first to those that know the previous one, so that clients with only
-    /// the old one cannot overlook it.
+    /// Writes a new layout to every server, first to those with the previous layout, so that clients with only the previous
+    /// layout notice it.
     private func publish(
         after before: StoredLayout?, to inventories: [ServerInventory], report: inout PreparationReport
     ) async throws {
@@ -181,7 +181,7 @@ extension Warehouse {
         let sorted = inventories.filter { $0.stored != nil } + inventories.filter { $0.stored == nil }
         for inventory in sorted where inventory.stored.map({ $0.version < version }) ?? true {
             do {
-                // Replicated tables recognise the block; elsewhere each server has a table of its own.
+                // Replicated tables recognise the block; otherwise, each server has its own table.
                 try await server(inventory.replica).run(statement)
             } catch let failure as ServerFailure {
                 throw Self.error(failure, at: inventory.replica)
@@ -192,8 +192,8 @@ extension Warehouse {
         }
     }
 
-    /// Waits until the servers have a layout, ten seconds each. A replica whose insertion is one that another replica has made already
-    /// answers before it has fetched the rows, and would say that it lacks tables.
+    /// Waits up to ten seconds for each server until it has a layout. A replica acknowledges the insertion of a block that
+    /// another replica already has before it has fetched the rows, and would then appear to lack tables.
     private func awaitLayout(_ version: Int, on inventories: [ServerInventory]) async throws {
         guard layout.isReplicated else { return }
         let question = "SELECT toString(count()) FROM \(names.database).layout WHERE version >= \(version)"

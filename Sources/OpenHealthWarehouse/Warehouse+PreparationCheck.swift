@@ -4,15 +4,15 @@
 import Foundation
 
 extension Warehouse {
-    /// Checks that tables can be made or brought up to date on every server, before any is touched.
-    /// - Throws: a ``WarehouseError``.
+    /// Checks that the tables can be created or updated on every server, before any server is changed.
+    /// - Throws: A ``WarehouseError``.
     func check(_ inventories: [ServerInventory]) throws {
         for inventory in inventories {
             let place = inventory.replica.url.absoluteString
             if let newest = inventory.migrations.max(), newest > WarehouseMigration.newest {
                 throw Self.tooNew(place, migration: newest)
             }
-            // A database of another origin must not be filled.
+            // A database of another origin must not be changed.
             if inventory.tables["cohort"] == nil, let stranger = inventory.tables.keys.min() {
                 throw WarehouseError(
                     .refused,
@@ -37,8 +37,8 @@ extension Warehouse {
         }
     }
 
-    /// Checks that a server's settings have all shards.
-    /// - Throws: a ``WarehouseError`` that names the server and the first shard that is missing.
+    /// Checks that the settings of a server contain all shards.
+    /// - Throws: A ``WarehouseError`` with the server and the first missing shard.
     func checkSettings(_ settings: Set<Set<String>>, of replica: ClusterLayout.Replica) throws {
         guard !layout.isSingle, settings != layout.settings else { return }
         let missing = layout.shards.first { !settings.contains(Set($0.replicas.map(\.native))) }
@@ -50,9 +50,9 @@ extension Warehouse {
             remedy: "write what `health cohort config` prints to its folder config.d, and repeat this")
     }
 
-    /// Checks that there are shards with the names of those that are said to be lost.
-    /// - Parameter before: the layout that the servers know; nil where they know none.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    /// Checks that the lost shards exist in the layout.
+    /// - Parameter before: The layout of the servers; nil if they have none.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if a shard doesn't exist.
     static func check(lost: Set<String>, _ before: ClusterLayout?) throws {
         guard let stranger = lost.sorted().first(where: { before?.shard(named: $0) == nil }) else { return }
         throw WarehouseError(
@@ -61,9 +61,9 @@ extension Warehouse {
                 ?? "the servers hold no cohort yet: leave out --lost")
     }
 
-    /// Checks that no participant is lost between the previous layout and this one.
-    /// - Parameter lost: the shards of which that is known.
-    /// - Throws: a ``WarehouseError``.
+    /// Checks that the change from the previous layout loses no participants.
+    /// - Parameter lost: The names of the shards that are known to be lost.
+    /// - Throws: A ``WarehouseError``.
     func check(change before: StoredLayout?, lost: Set<String>, _ inventories: [ServerInventory]) async throws {
         guard let before else { return }
         var owners: [String: String] = [:]
@@ -86,7 +86,7 @@ extension Warehouse {
                 try await old.checkEmpty(shard, remedy: "put the shard \(shard.name) back into the cluster file")
                 continue
             }
-            // Tables of the same cohort are there, or come from a replica that has them.
+            // Tables of the same cohort exist, or can be replicated from another server.
             let places = Set(now.replicas.map(\.native))
             guard
                 !inventories.contains(where: {
@@ -115,7 +115,7 @@ extension Warehouse {
         }
     }
 
-    /// The error of a server that a newer program has made the tables of.
+    /// Returns the error for a server with tables of a newer program.
     static func tooNew(_ place: String, migration: Int) -> WarehouseError {
         WarehouseError(
             .notPrepared,

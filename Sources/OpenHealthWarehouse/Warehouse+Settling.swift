@@ -4,25 +4,25 @@
 import Foundation
 
 extension Warehouse {
-    /// Waits until every server of a shard that answers holds everything that the shard has been given.
-    /// - Returns: those that do not answer; they catch up when they are back.
-    /// - Throws: a ``WarehouseError``, `replicaBehind` after ``patience``.
+    /// Waits until every responding server of a shard is complete.
+    /// - Returns: The servers that don't respond. They become complete after they have returned.
+    /// - Throws: A ``WarehouseError``: `replicaBehind` after ``patience``.
     @discardableResult
     package func settle(_ shard: ClusterLayout.Shard) async throws -> [URL] {
         try await fitStates(of: [shard]).filter(\.isSilent).map(\.replica.url)
     }
 
-    /// Removes rows from a table of a shard, and waits until they are gone from every server of it that answers.
-    /// - Parameter condition: which rows: what stands behind WHERE.
-    /// - Returns: the servers that do not answer; they remove them when they are back.
-    /// - Throws: a ``WarehouseError``.
+    /// Deletes rows from a table of a shard, and waits until they are deleted on every responding server.
+    /// - Parameter condition: The condition for the rows, which follows WHERE.
+    /// - Returns: The servers that don't respond. They delete the rows after they have returned.
+    /// - Throws: A ``WarehouseError``.
     @discardableResult
     package func delete(
         _ condition: String, from table: WarehouseTable, shard: ClusterLayout.Shard
     ) async throws -> [URL] {
         try await settle(shard)
-        // What a server has been told it shows in system.mutations a little later, the replicas later still; a mark in the
-        // condition, which is always true, tells this mutation from those before.
+        // A mutation appears in system.mutations with a delay, which is longer for the other replicas. A marker in the condition,
+        // which is always true, distinguishes this mutation from earlier ones.
         let mark = UUID().uuidString
         try await onAnyReplica(of: shard) { server in
             try await server.run(
@@ -36,7 +36,8 @@ extension Warehouse {
         return silent
     }
 
-    /// Waits until a server has done a mutation; false where it does not answer.
+    /// Waits until a server has completed a mutation.
+    /// - Returns: Whether it is completed; false if the server doesn't respond.
     private func isDone(
         _ mark: String, of table: WarehouseTable, on replica: ClusterLayout.Replica, shard: ClusterLayout.Shard
     ) async throws -> Bool {
@@ -65,8 +66,8 @@ extension Warehouse {
             remedy: "repeat this in a while; if this goes on, look into the log of that server")
     }
 
-    /// The identifier of the cohort.
-    /// - Throws: a ``WarehouseError``.
+    /// Returns the identifier of the cohort.
+    /// - Throws: A ``WarehouseError``.
     package func cohortIdentifier() async throws -> UUID {
         var last: WarehouseError?
         for (_, replica) in places(of: layout.shards) {

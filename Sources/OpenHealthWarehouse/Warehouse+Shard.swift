@@ -4,9 +4,8 @@
 import Foundation
 
 extension Warehouse {
-    /// Asks a question about what one shard holds, to the tables of ``WarehouseNames/local(_:)``, on a server that holds
-    /// everything that the shard has been given.
-    /// - Throws: a ``WarehouseError``.
+    /// Runs a query of the data of one shard, with the tables of ``WarehouseNames/local(_:)``, on a complete server.
+    /// - Throws: A ``WarehouseError``.
     package func ask(_ sql: String, shard: ClusterLayout.Shard) async throws -> ResultTable {
         var last: WarehouseError?
         for attempt in 0...shard.replicas.count {
@@ -28,19 +27,19 @@ extension Warehouse {
         throw Self.missing(shard, last)
     }
 
-    /// Adds rows to a table of a shard, on a server of it that takes them; the others get them from there.
+    /// Inserts rows into a table of a shard, on any server that accepts them. The other servers replicate them.
     ///
-    /// Where no server takes them they are tried again for a while, as long as ``patience``. Rows that were added before do not
-    /// count twice, so this can be repeated.
-    /// - Parameter rows: one block, as ``RowBinaryWriter`` writes it, with all columns of the table.
-    /// - Throws: a ``WarehouseError``.
+    /// If no server accepts the rows, the insertion is repeated for up to ``patience``. Duplicate rows don't count twice, so the
+    /// method is idempotent.
+    /// - Parameter rows: One block in the format of ``RowBinaryWriter``, with all columns of the table.
+    /// - Throws: A ``WarehouseError``.
     package func insert(_ rows: [UInt8], into table: WarehouseTable, shard: ClusterLayout.Shard) async throws {
         try await onAnyReplica(of: shard) { server in
             try await server.insert(into: names.local(table), columns: table.columnNames, rows: rows)
         }
     }
 
-    /// Does something that can be repeated on one server of a shard, whichever can.
+    /// Performs an idempotent operation on any server of a shard that can.
     func onAnyReplica(
         of shard: ClusterLayout.Shard, _ body: @Sendable (ClickHouseServer) async throws -> Void
     ) async throws {
@@ -62,20 +61,21 @@ extension Warehouse {
         }
     }
 
-    /// The one of two servers' errors that says more: of a server that answers there is more to say than of one that does not.
+    /// Returns the more informative of two errors: an error of a responding server has precedence over that of an unreachable
+    /// server.
     private static func telling(_ error: WarehouseError, over last: WarehouseError?) -> WarehouseError {
         guard let last, error.code == .unreachable else { return error }
         return last
     }
 
-    /// The error of a shard of which no server has done what it was asked for: that of one that answers, if one does.
+    /// Returns the error for a shard on which all servers have failed: that of a responding server, if there is one.
     private static func missing(_ shard: ClusterLayout.Shard, _ last: WarehouseError?) -> WarehouseError {
         guard let last, last.code != .unreachable else { return unreachable(shard, last) }
         return last
     }
 
-    /// The error of a failure that may pass, or that another server may not have.
-    /// - Throws: the error, where it will not pass.
+    /// Returns the error for a failure that can be temporary or specific to the server.
+    /// - Throws: The error if it is permanent.
     private func passing(
         _ failure: ServerFailure, at replica: ClusterLayout.Replica, of shard: ClusterLayout.Shard
     ) throws -> WarehouseError {

@@ -3,12 +3,11 @@
 
 import Foundation
 
-/// A cohort: many people's health data on a cluster of ClickHouse servers.
+/// A cohort: the health data of many people on a cluster of ClickHouse servers.
 ///
-/// Each participant is wholly on one shard. What a push brings can be brought again and adds nothing; what is asked is answered
-/// from all shards or not at all.
+/// The data of each participant is on one shard. Pushes are idempotent, and queries include all shards or fail.
 public struct Warehouse: Sendable {
-    /// Where the servers are.
+    /// The servers.
     public let layout: ClusterLayout
     /// The names of the tables.
     package let names: WarehouseNames
@@ -23,7 +22,7 @@ public struct Warehouse: Sendable {
         names = WarehouseNames(layout)
     }
 
-    /// A server of the cluster.
+    /// Returns a server of the cluster.
     package func server(_ replica: ClusterLayout.Replica) -> ClickHouseServer {
         ClickHouseServer(url: replica.url, credentials: credentials)
     }

@@ -5,9 +5,9 @@ import OpenHealthModel
 
 /// An error of a cohort's cluster or of a request to it, and its remedy.
 ///
-/// The texts name servers, shards, tables, types and pseudonyms, never a value that someone measured.
+/// The messages can contain servers, shards, tables, types and pseudonyms, but never health values.
 public struct WarehouseError: Error, CustomStringConvertible {
-    /// The kind of the error, which programs can compare. Open: a later version may know more kinds.
+    /// The kind of an error, for comparison. Later versions can add kinds.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name of the kind, such as `shardUnreachable`.
         public let rawValue: String
@@ -20,7 +20,7 @@ public struct WarehouseError: Error, CustomStringConvertible {
 
     /// The kind of the error.
     public var code: Code
-    /// The problem and its place.
+    /// The problem and its location.
     public var message: String
     /// The remedy.
     public var remedy: String
@@ -32,38 +32,38 @@ public struct WarehouseError: Error, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// The error in one line: what is wrong, what to do.
+    /// The error in one line: the problem and its remedy.
     public var description: String { "\(message); \(remedy)" }
 }
 
 extension WarehouseError.Code {
-    /// An invalid argument.
+    /// An argument is invalid.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
-    /// A file or a document that describes a cluster cannot be read.
+    /// A file or document with a layout can't be read or is invalid.
     public static let invalidLayout = Self(rawValue: "invalidLayout")
-    /// No server of the cluster answers.
+    /// No server of the cluster responds.
     public static let unreachable = Self(rawValue: "unreachable")
-    /// No server of one shard answers, so that an answer would lack its participants.
+    /// No server of a shard responds, so a result would lack its participants.
     public static let shardUnreachable = Self(rawValue: "shardUnreachable")
-    /// A server of a shard lacks what another has been given, so that an answer might lack it too.
+    /// A replica lacks rows of its shard, so a result might lack them, too.
     public static let replicaBehind = Self(rawValue: "replicaBehind")
-    /// A shard can be read but not written, as without its ZooKeeper.
+    /// A shard is read-only, as it is without its ZooKeeper.
     public static let readOnly = Self(rawValue: "readOnly")
-    /// The servers have no cohort yet, or an older or newer one than the program knows.
+    /// The servers have no cohort yet, or a cohort of an older or newer version.
     public static let notPrepared = Self(rawValue: "notPrepared")
-    /// The cluster has other shards than the program knows: it has grown, or a cluster file is old.
+    /// The cluster has other shards than the layout of this program: it has grown, or a cluster file is outdated.
     public static let outdated = Self(rawValue: "outdated")
-    /// A server refuses what was asked of it: its user, its settings or its version.
+    /// A server rejects a request because of its user, its settings or its version.
     public static let refused = Self(rawValue: "refused")
     /// A pseudonym belongs to another store.
     public static let otherStore = Self(rawValue: "otherStore")
-    /// Another push under the same pseudonym is under way.
+    /// Another push with the same pseudonym is in progress.
     public static let busy = Self(rawValue: "busy")
     /// A participant has been withdrawn.
     public static let withdrawn = Self(rawValue: "withdrawn")
     /// The requested object does not exist.
     public static let notFound = Self(rawValue: "notFound")
-    /// An unreadable response of a server.
+    /// The response of a server can't be read.
     public static let unreadable = Self(rawValue: "unreadable")
 }
 

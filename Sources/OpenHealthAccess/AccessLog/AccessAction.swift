@@ -7,7 +7,7 @@ import OpenHealthStore
 package enum AccessAction: String, Sendable, Hashable, CaseIterable {
     /// The app read samples or statistics.
     case read
-    /// The app exported all samples that it may read.
+    /// The app exported all samples that it can read.
     case export
     /// The app saved samples.
     case save

@@ -12,7 +12,7 @@ package struct AccessEntry: Sendable, Hashable {
     package var type: String
     /// The action.
     package var action: AccessAction
-    /// The beginning of the hour or day.
+    /// The start of the hour or day.
     package var date: Date
     /// The number of requests.
     package var requests: Int

@@ -28,7 +28,7 @@ final class AccessLog: DatabaseCompanion {
     func databaseWillClose(_ database: HealthDatabase) { try? database.writeAccessLog() }
 
     /// Adds notes.
-    /// - Returns: the number of seconds after which the buffer must be written; nil if this is already scheduled.
+    /// - Returns: The number of seconds after which the buffer must be written; nil if this is already scheduled.
     func add(_ notes: [AccessNote], app: String, action: AccessAction, at date: Date) -> Double? {
         let hour = AccessLogTable.hour(date)
         return state.withLock { state in

@@ -33,7 +33,7 @@ package struct AccessNote: Sendable, Hashable {
     private static func add(_ sample: HKSample, to notes: inout [AccessNote]) {
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
         let (type, dates) = (sample.sampleType.identifier, min(start, end)...max(start, end))
-        // Samples are mostly grouped by type, and there are few types.
+        // Samples are usually grouped by type, and there are few types.
         if let place = notes.lastIndex(where: { $0.type == type }) {
             notes[place].add(count: 1, dates: dates)
         } else {
@@ -41,7 +41,7 @@ package struct AccessNote: Sendable, Hashable {
         }
     }
 
-    /// Returns a note for statistics of time intervals; an empty array if there are no intervals.
+    /// Returns a note for statistics of time intervals, or an empty array if there are no intervals.
     static func figures(_ type: HKObjectType, _ stretches: [(start: Date, end: Date)]) -> [AccessNote] {
         guard let first = stretches.first else { return [] }
         let start = stretches.reduce(first.start) { min($0, $1.start) }.timeIntervalSince1970

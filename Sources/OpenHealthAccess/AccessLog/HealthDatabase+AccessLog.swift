@@ -19,7 +19,7 @@ extension HealthDatabase {
     }
 
     /// Writes the buffer to the store.
-    /// - Throws: a ``StoreError``; the contents of the buffer are kept.
+    /// - Throws: A ``StoreError``. The contents of the buffer are then kept.
     package func writeAccessLog() throws {
         let totals = accessLog.take()
         guard let latest = totals.keys.map(\.hour).max() else { return }
@@ -40,9 +40,9 @@ extension HealthDatabase {
 
     /// Returns the hourly entries of the access log, including those in the buffer.
     /// - Parameters:
-    ///   - app: the identifier of an app; nil for all apps.
-    ///   - interval: the time interval, extended to full hours.
-    /// - Throws: a ``StoreError``.
+    ///   - app: The identifier of an app; nil for all apps.
+    ///   - interval: The time interval, extended to full hours.
+    /// - Throws: A ``StoreError``.
     package func accessLog(of app: String? = nil, in interval: DateInterval) throws -> [AccessEntry] {
         let from = AccessLogTable.hour(interval.start)
         let until = AccessLogTable.hour(interval.end.addingTimeInterval(3599.999))

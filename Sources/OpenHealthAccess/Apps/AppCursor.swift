@@ -6,10 +6,10 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// A mark of the changes that an app has received: a place in the order of changes, and for each topic a number that changes
+/// A cursor in the changes that an app has received: a position in the order of changes, and for each topic a number that changes
 /// when the topic changes for the app.
 ///
-/// The place is that of the last change that is visible to the app. Other changes to the store do not affect it.
+/// The position is that of the last change that is visible to the app. Other changes to the store don't affect it.
 package struct AppCursor: Sendable, Hashable {
     package var place: Int64
     package var topics: [ChangeRange.Topic: UInt64]
@@ -19,7 +19,7 @@ package struct AppCursor: Sendable, Hashable {
         self.topics = topics
     }
 
-    /// The mark as bytes. Their number depends only on the topics of the mark.
+    /// The cursor as bytes. Their number depends only on the topics of the cursor.
     package var bytes: Data {
         var data = Data()
         data.append(word: UInt64(bitPattern: place))
@@ -31,7 +31,7 @@ package struct AppCursor: Sendable, Hashable {
         return data
     }
 
-    /// Creates a mark from its bytes. Returns nil for bytes that are not a mark. A mark without topics contains only a place.
+    /// Creates a cursor from its bytes, or returns nil if they are invalid. A cursor without topics contains only a position.
     package init?(_ data: Data) {
         var reader = WordReader(data)
         guard let place = reader.word() else { return nil }

@@ -13,33 +13,34 @@ package enum AppRegistration: Sendable, Equatable {
     case isNotInvited
     /// The identifier has a token already.
     case isRegistered
-    /// The store knows the identifier from elsewhere: it has permissions, or has saved samples. An app that registers under it
-    /// would have them, so the owner has to let it.
+    /// The store already contains the identifier: it has permissions, or has saved samples. An app that registers with it would
+    /// get access to them, so the registration requires the owner's consent.
     case isKnown
     /// The name resembles that of another app.
     case isNameTaken
-    /// The maximum number of registered apps is reached, or that of openly registered apps waiting for their first answer.
+    /// The maximum number of registered apps is reached, or the maximum number of openly registered apps that wait for their
+    /// first answer.
     case isFull
 }
 
-/// The reason why an app may register.
+/// The reason why an app can register.
 package enum AppInvitation: Sendable {
     /// The owner's pairing code, as its SHA-256. Each code can be used once, whether or not the registration succeeds.
     case code(Data)
-    /// No invitation, which requires open registration. Limits the number of openly registered apps that wait for their first
-    /// answer, and removes apps that have waited longer than an interval in seconds.
+    /// No invitation, which requires open registration. The number of openly registered apps that wait for their first answer is
+    /// limited, and apps that have waited longer than an interval in seconds are removed.
     case open(maximumWaiting: Int, forgottenAfter: TimeInterval)
-    /// The registration by a trusted program. The store can already know the app.
+    /// A registration by a trusted program. The store can already contain the app.
     case trusted
 }
 
-/// An app that has a token.
+/// An app with a token.
 package struct TokenHolder: Sendable {
     /// The app.
     package var app: AppIdentity
-    /// SHA-256 of its token.
+    /// The SHA-256 of its token.
     package var hash: Data
-    /// When it got the token.
+    /// The creation date of the token.
     package var created: Date
     /// The date when the token was last used; nil if it was never used.
     package var used: Date?

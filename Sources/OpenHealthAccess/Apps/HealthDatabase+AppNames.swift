@@ -11,8 +11,8 @@ import OpenHealthStore
 /// new name.
 extension HealthDatabase {
     /// Updates the description of an app. A new name takes effect when the owner accepts it.
-    /// - Returns: the current description of the app.
-    /// - Throws: a ``StoreError``.
+    /// - Returns: The current description of the app.
+    /// - Throws: A ``StoreError``.
     package func describe(_ app: AppIdentity, at date: Date) throws -> AppIdentity {
         try write { db in
             let name = try Self.note(db, described: app, at: date)
@@ -30,7 +30,7 @@ extension HealthDatabase {
     }
 
     /// Adds an app, or updates its version and keeps its current name.
-    /// - Returns: the current name.
+    /// - Returns: The current name.
     @discardableResult
     static func note(_ db: Database, described app: AppIdentity, at date: Date) throws -> String {
         let known = try String.fetchOne(
@@ -57,16 +57,16 @@ extension HealthDatabase {
     }
 
     /// Returns the names of all apps except one.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func appNames(besides identifier: String) throws -> [String] {
         try read { db in try Self.names(db, besides: identifier) }
     }
 
     /// Accepts or rejects the proposed name of an app.
     /// - Parameters:
-    ///   - name: the name that the owner has seen.
-    ///   - isAccepted: whether the owner accepts the name.
-    /// - Throws: a ``StoreError``, `notFound` if this is not the proposed name of the app.
+    ///   - name: The name that the owner has seen.
+    ///   - isAccepted: Whether the owner accepts the name.
+    /// - Throws: A ``StoreError``: `notFound` if this isn't the proposed name of the app.
     package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
         try write { db in
             try db.execute(

@@ -7,15 +7,15 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The tokens by which the daemon knows apps. The store has their SHA-256 alone.
+/// The tokens that identify apps to the server. The store contains only their SHA-256.
 extension HealthDatabase {
     /// Registers an app.
     /// - Parameters:
-    ///   - hash: SHA-256 of its token.
-    ///   - invitation: the reason why the app may register.
-    ///   - most: how many apps may have tokens.
-    ///   - resembles: returns whether the name of another app could be confused with that of this app.
-    /// - Throws: a ``StoreError``.
+    ///   - hash: The SHA-256 of its token.
+    ///   - invitation: The reason why the app can register.
+    ///   - most: The maximum number of apps with tokens.
+    ///   - resembles: Returns whether the name of another app could be confused with that of this app.
+    /// - Throws: A ``StoreError``.
     package func register(
         _ app: AppIdentity, hash: Data, at date: Date, by invitation: AppInvitation, most: Int = .max,
         resembles: (String) -> Bool = { _ in false }
@@ -64,7 +64,7 @@ extension HealthDatabase {
             arguments: [
                 number, hash, app.productType, app.operatingSystemVersion, date.timeIntervalSince1970, isOpen,
             ])
-        // A code for one app may have replaced a token that other processes cache.
+        // A code for one app can have replaced a token that other processes cache.
         try ChangeRange.Topic.permissions.bump(db)
     }
 
@@ -85,8 +85,8 @@ extension HealthDatabase {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM app_token WHERE app = ?)", arguments: [app]) ?? false
     }
 
-    /// Returns whether an identifier has permissions, or has samples without the owner's permission to register. The owner's
-    /// permission is a row of `app` in which the app has not ended its registration itself.
+    /// Returns whether an identifier has permissions, or has samples without the owner's consent to register. The owner's consent
+    /// is a row of `app` in which the app hasn't ended its registration itself.
     private static func isKnown(_ db: Database, _ identifier: String, number: Int64?) throws -> Bool {
         if let number {
             let isAllowed = try Bool.fetchOne(
@@ -104,8 +104,8 @@ extension HealthDatabase {
             ?? false
     }
 
-    /// Every app that has a token.
-    /// - Throws: a ``StoreError``.
+    /// Returns all apps with a token.
+    /// - Throws: A ``StoreError``.
     package func tokenHolders() throws -> [TokenHolder] {
         try read { db in
             try Row.fetchAll(
@@ -129,25 +129,25 @@ extension HealthDatabase {
         }
     }
 
-    /// Gives an app another token; the one before counts no longer.
-    /// - Parameter old: SHA-256 of the token that it has.
-    /// - Returns: whether it had that one.
-    /// - Throws: a ``StoreError``.
+    /// Replaces the token of an app. The previous token becomes invalid.
+    /// - Parameter old: The SHA-256 of the previous token.
+    /// - Returns: Whether the previous token was valid.
+    /// - Throws: A ``StoreError``.
     package func replaceToken(_ old: Data, with hash: Data, at date: Date) throws -> Bool {
         try write { db in
             try db.execute(
                 sql: "UPDATE app_token SET hash = ?, created = ? WHERE hash = ?",
                 arguments: [hash, date.timeIntervalSince1970, old])
             let isReplaced = db.changesCount > 0
-            // Other processes empty what they remember of tokens when permissions change.
+            // Other processes empty their cache of tokens when permissions change.
             try ChangeRange.Topic.permissions.bump(db)
             return isReplaced
         }
     }
 
-    /// Removes an app's token and permissions. The identifier can then register again, as if it had never asked for permission,
+    /// Removes an app's token and permissions. The identifier can then register again as if it had never requested authorization,
     /// except that denied permissions remain denied. The samples of the app are kept.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func release(app identifier: String, at date: Date) throws {
         try write { db in
             try db.execute(
@@ -159,7 +159,7 @@ extension HealthDatabase {
     }
 
     /// Ends the registration of an app on its own request. Denied permissions remain denied, and the samples of the app are kept.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func leave(app identifier: String, at date: Date) throws {
         try write { db in
             try Self.end(db, app: identifier, at: date)
@@ -190,9 +190,9 @@ extension HealthDatabase {
         try ChangeRange.Topic.deliveries.bump(db)
     }
 
-    /// Writes down that an app has used the store.
-    /// - Parameter address: the address of the client.
-    /// - Throws: a ``StoreError``.
+    /// Records that an app has used the store.
+    /// - Parameter address: The address of the client.
+    /// - Throws: A ``StoreError``.
     package func noteUse(app identifier: String, at date: Date, from address: String? = nil) throws {
         try write { db in
             try PermissionTable.noteUse(db, app: identifier, at: date)

@@ -8,8 +8,8 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension HealthDatabase {
-    /// The apps that have asked for something or were given an answer, by name, and what they may do.
-    /// - Throws: a ``StoreError``.
+    /// Returns the apps that have requested authorization or received an answer, sorted by name, with their permissions.
+    /// - Throws: A ``StoreError``.
     public func apps() throws -> [RegisteredApp] {
         try read { db in
             let entries = try Dictionary(
@@ -44,18 +44,19 @@ extension HealthDatabase {
             changed: Date(timeIntervalSince1970: try row.decode(atIndex: 6)))
     }
 
-    /// Sets what an app may do with a type. The app need not have asked yet. A correlation stands for all that it can hold.
-    /// - Throws: a ``StoreError``, `invalidArgument` for an unknown type, and for permission to save one that apps
-    ///   cannot save.
+    /// Sets the permission of an app for a type. The app doesn't need to have requested authorization. The permission for a
+    /// correlation applies to the types of its members.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type is unknown, or the permission includes saving and apps can't
+    ///   save the type.
     public func setPermission(_ permission: AppPermission, app: String, type: String) throws {
         try setPermission(share: permission.share, read: permission.read, app: app, types: [type])
     }
 
-    /// Sets what an app may do with some types; nil leaves what was there.
+    /// Sets the permissions of an app for some types; nil leaves them unchanged.
     ///
-    /// Objects of some types, prescriptions and medications, are allowed one by one: leave to read such a type stands for
-    /// those that there are now, since no object that comes later has been allowed.
-    /// - Throws: a ``StoreError``; see ``setPermission(_:app:type:)``.
+    /// Prescriptions and medications are authorized individually: permission to read such a type applies to the existing objects,
+    /// because later objects haven't been authorized.
+    /// - Throws: A ``StoreError``; see ``setPermission(_:app:type:)``.
     public func setPermission(
         share: AppPermission.Share?, read: AppPermission.Read?, app: String, types: [String]
     ) throws {
@@ -111,11 +112,11 @@ extension HealthDatabase {
         }
     }
 
-    /// Takes back what an app may do with some types: it may neither save nor read them until the person allows it again.
+    /// Revokes the permissions of an app for some types. It can neither save nor read them until the person authorizes it again.
     /// - Parameters:
-    ///   - app: its bundle identifier.
-    ///   - types: nil for all that it has asked for or was given.
-    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    ///   - app: The bundle identifier of the app.
+    ///   - types: The types; nil for all types that the app has requested or has an answer for.
+    /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
     public func revoke(app: String, types: [String]? = nil) throws {
         try Self.check(types ?? [], share: .denied)
         try write { db in
@@ -130,8 +131,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Forgets an app and its permissions, as if it had never asked. What it has saved stays.
-    /// - Throws: a ``StoreError``, `notFound` for an app that the store does not know.
+    /// Removes an app and its permissions, as if it had never requested authorization. Its samples are kept.
+    /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
     public func forgetApp(_ app: String) throws {
         try write { db in
             if let number = try PermissionTable.number(db, app: app) {

@@ -15,10 +15,10 @@ extension HealthDatabase {
 
     /// Adds a pairing code, which is valid until it is used or expires. If there are too many codes, the oldest ones are removed.
     /// - Parameters:
-    ///   - hash: SHA-256 of the code.
-    ///   - app: the identifier of the only app that the code registers, which may be known; nil for any unknown app.
-    ///   - endsToken: whether the current token of the app is revoked immediately.
-    /// - Throws: a ``StoreError``, `notFound` if `endsToken` is true and the app has no token.
+    ///   - hash: The SHA-256 of the code.
+    ///   - app: The identifier of the only app that the code registers, which can be known; nil for any unknown app.
+    ///   - endsToken: Whether the current token of the app is revoked immediately.
+    /// - Throws: A ``StoreError``: `notFound` if `endsToken` is true and the app has no token.
     package func addPairingCode(
         _ hash: Data, for app: String?, at date: Date, expires: Date, endsToken: Bool = false
     ) throws {
@@ -49,19 +49,19 @@ extension HealthDatabase {
     }
 
     /// Returns whether apps can register without a pairing code.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func isRegistrationOpen() throws -> Bool { try read(Self.isRegistrationOpen) }
 
     static func isRegistrationOpen(_ db: Database) throws -> Bool { try setting(db, openRegistration) == "on" }
 
     /// Sets whether apps can register without a pairing code.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func setRegistrationOpen(_ isOpen: Bool) throws {
         try write { db in try Self.set(db, Self.openRegistration, to: isOpen ? "on" : nil) }
     }
 
     /// Consumes a pairing code.
-    /// - Returns: the apps that the code registers, or nil if the code is not valid.
+    /// - Returns: The apps that the code registers, or nil if the code isn't valid.
     static func takePairingCode(_ db: Database, _ hash: Data, at date: Date) throws -> PairingScope? {
         let row = try Row.fetchOne(
             db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires", arguments: [hash])

@@ -8,7 +8,7 @@ import OpenHealthStore
 /// The owner's access to the quotas of apps.
 extension HealthDatabase {
     /// Returns the quotas of an app.
-    /// - Throws: a ``StoreError``, `notFound` for an unknown app.
+    /// - Throws: A ``StoreError``: `notFound` for an unknown app.
     package func quotas(of app: String, at date: Date) throws -> [AppQuotaState] {
         try read { db in
             guard try PermissionTable.number(db, app: app) != nil else { throw Self.unknownApp(app) }
@@ -21,13 +21,13 @@ extension HealthDatabase {
     }
 
     /// Returns the limit of one quota of an app.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func limit(_ quota: AppQuota, of app: String) throws -> Int {
         try read { db in try QuotaTable.limit(db, quota, app: app) }
     }
 
     /// Sets quotas of an app; nil restores the default limit.
-    /// - Throws: a ``StoreError``, `notFound` for an unknown app, `invalidArgument` for a negative limit.
+    /// - Throws: A ``StoreError``: `notFound` for an unknown app, `invalidArgument` for a negative limit.
     package func setQuotas(_ limits: [AppQuota: Int?], of app: String) throws {
         try write { db in
             guard let number = try PermissionTable.number(db, app: app) else { throw Self.unknownApp(app) }

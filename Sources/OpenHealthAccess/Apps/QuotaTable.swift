@@ -108,7 +108,7 @@ extension HKSample {
 
     private static func size(_ metadata: [String: HKMetadataValue]) -> Int {
         metadata.reduce(0) { size, entry in
-            // Other values take a few bytes.
+            // Other values need a few bytes.
             if case .string(let text) = entry.value { return size + entry.key.utf8.count + text.utf8.count }
             return size + entry.key.utf8.count + 16
         }

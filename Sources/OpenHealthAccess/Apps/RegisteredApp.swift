@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// An app that a store knows, and what the person lets it do.
+/// A known app, with its permissions.
 public struct RegisteredApp: Hashable, Sendable {
     /// The permission of the app for one type.
     public struct Entry: Hashable, Sendable {
@@ -14,25 +14,25 @@ public struct RegisteredApp: Hashable, Sendable {
         public var type: String
         /// The person's answer.
         public var permission: AppPermission
-        /// Whether the app has asked to save the type.
+        /// Whether the app has requested authorization to save the type.
         public var hasAskedToShare: Bool
-        /// Whether the app has asked to read the type.
+        /// Whether the app has requested authorization to read the type.
         public var hasAskedToRead: Bool
-        /// When it was last answered, or first asked for.
+        /// The date of the last answer, or of the first request.
         public var changed: Date
     }
 
     /// The bundle identifier.
     public var identifier: String
-    /// The name; the identifier, until the app itself has asked.
+    /// The name; the identifier until the app itself has requested authorization.
     public var name: String
-    /// The version that asked last, where it has one.
+    /// The version of the app at its last request, if any.
     public var version: String?
-    /// When the store first heard of the app.
+    /// The date when the app was added to the store.
     public var added: Date
-    /// When the app last asked, saved or deleted; nil where it never has.
+    /// The date of the app's last request, save or deletion; nil if there was none.
     public var lastUse: Date?
-    /// The types that it has asked for or that there is an answer for, by identifier.
+    /// The permissions for types that the app has requested or that have an answer, sorted by identifier.
     public var permissions: [Entry]
     /// The new name that the app has proposed and the owner has not accepted yet, if any.
     public var proposedName: String?

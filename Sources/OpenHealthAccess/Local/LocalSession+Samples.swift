@@ -33,7 +33,7 @@ extension LocalSession {
     }
 }
 
-/// The pages of a query on a database of this machine.
+/// The pages of a query on a local database.
 private struct LocalPages: SamplePaging {
     let session: LocalSession
     var pages: SamplePages

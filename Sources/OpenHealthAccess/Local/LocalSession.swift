@@ -8,9 +8,9 @@ import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// An app's session with a database of this machine.
+/// An app's session with a local database.
 ///
-/// Calls run on threads of the session, since SQLite blocks. When the calling task is cancelled, the SQL statement is
+/// Calls run on threads of the session, because SQLite blocks. When the calling task is cancelled, the SQL statement is
 /// interrupted and a write is rolled back.
 package final class LocalSession: HealthSession {
     /// The synchronous implementation.
@@ -27,7 +27,7 @@ package final class LocalSession: HealthSession {
     package var clock: @Sendable () -> Date { access.clock }
     package var earliestPermittedSampleDate: Date { access.earliestPermittedSampleDate }
 
-    /// Runs a closure that blocks.
+    /// Runs a blocking closure.
     /// - Throws: `CancellationError` if the task is cancelled; otherwise the error of the closure.
     func perform<Value: Sendable>(_ body: @escaping @Sendable (AppSession) throws -> Value) async throws -> Value {
         try Task.checkCancellation()
@@ -41,7 +41,7 @@ package final class LocalSession: HealthSession {
                 work.cancel()
             }
         } catch {
-            // A change that was committed before the cancellation has no error, so it is reported as done.
+            // A change that was committed before the cancellation throws no error, so it is reported as successful.
             if Task.isCancelled { throw CancellationError() }
             throw error
         }

@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import OpenHealthStore
 
-/// The owner of the database, as the daemon knows them.
+/// The owner of the database.
 extension HealthDatabase {
     /// Returns the owner's passphrase; nil if none is set.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func owner() throws -> OwnerSecret? {
         try read { db in
             try Row.fetchOne(
@@ -23,9 +23,9 @@ extension HealthDatabase {
     }
 
     /// Sets the passphrase, ends all sessions, and removes all known browsers.
-    /// - Parameter isFirst: whether nothing is to be done where there is one already.
-    /// - Returns: whether it was set.
-    /// - Throws: a ``StoreError``.
+    /// - Parameter isFirst: Whether an existing passphrase is kept.
+    /// - Returns: Whether the passphrase was set.
+    /// - Throws: A ``StoreError``.
     package func setOwner(_ secret: OwnerSecret, isFirst: Bool, at date: Date) throws -> Bool {
         try write { db in
             if isFirst, try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM owner)") ?? false { return false }
@@ -49,8 +49,8 @@ extension HealthDatabase {
     private static let maximumOwnerDevices = 50
 
     /// Returns whether the owner has signed in before in the browser with a cookie.
-    /// - Parameter hash: SHA-256 of the cookie.
-    /// - Throws: a ``StoreError``.
+    /// - Parameter hash: The SHA-256 of the cookie.
+    /// - Throws: A ``StoreError``.
     package func knowsOwnerDevice(hash: Data) throws -> Bool {
         try read { db in
             try Bool.fetchOne(

@@ -8,7 +8,7 @@ import OpenHealthStore
 /// The owner's second factor.
 extension HealthDatabase {
     /// Returns the second factor, or nil if no second factor is enabled.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func ownerSecondFactor() throws -> StoredSecondFactor? {
         try read { db in
             let codes = try Int.fetchOne(db, sql: "SELECT count(*) FROM owner_recovery_code") ?? 0
@@ -22,9 +22,9 @@ extension HealthDatabase {
 
     /// Enables a second factor, and replaces the current one.
     /// - Parameters:
-    ///   - step: the time step of the code that confirmed the authenticator's setup.
-    ///   - codes: SHA-256 of each recovery code.
-    /// - Throws: a ``StoreError``.
+    ///   - step: The time step of the code that confirmed the authenticator's setup.
+    ///   - codes: The SHA-256 of each recovery code.
+    /// - Throws: A ``StoreError``.
     package func setOwnerSecondFactor(_ secret: Data, step: Int64, codes: [Data], at date: Date) throws {
         try write { db in
             try db.execute(
@@ -35,8 +35,8 @@ extension HealthDatabase {
     }
 
     /// Disables the second factor.
-    /// - Returns: whether a second factor was enabled.
-    /// - Throws: a ``StoreError``.
+    /// - Returns: Whether a second factor was enabled.
+    /// - Throws: A ``StoreError``.
     @discardableResult package func removeOwnerSecondFactor() throws -> Bool {
         try write { db in
             try Self.setRecoveryCodes(db, [])
@@ -46,8 +46,8 @@ extension HealthDatabase {
     }
 
     /// Marks a time step and all earlier ones as used, so that no code is accepted twice.
-    /// - Returns: whether the time step was unused.
-    /// - Throws: a ``StoreError``.
+    /// - Returns: Whether the time step was unused.
+    /// - Throws: A ``StoreError``.
     package func useOwnerSecondFactor(step: Int64) throws -> Bool {
         try write { db in
             try db.execute(sql: "UPDATE owner_totp SET step = ? WHERE step < ?", arguments: [step, step])
@@ -56,9 +56,9 @@ extension HealthDatabase {
     }
 
     /// Consumes a recovery code.
-    /// - Parameter hash: SHA-256 of the code.
-    /// - Returns: whether the code was valid.
-    /// - Throws: a ``StoreError``.
+    /// - Parameter hash: The SHA-256 of the code.
+    /// - Returns: Whether the code was valid.
+    /// - Throws: A ``StoreError``.
     package func useOwnerRecoveryCode(hash: Data) throws -> Bool {
         try write { db in
             try db.execute(sql: "DELETE FROM owner_recovery_code WHERE hash = ?", arguments: [hash])
@@ -67,8 +67,8 @@ extension HealthDatabase {
     }
 
     /// Replaces the recovery codes.
-    /// - Parameter codes: SHA-256 of each code.
-    /// - Throws: a ``StoreError``.
+    /// - Parameter codes: The SHA-256 of each code.
+    /// - Throws: A ``StoreError``.
     package func setOwnerRecoveryCodes(_ codes: [Data]) throws {
         try write { db in try Self.setRecoveryCodes(db, codes) }
     }

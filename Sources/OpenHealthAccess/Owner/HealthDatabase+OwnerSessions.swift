@@ -9,12 +9,12 @@ import OpenHealthStore
 extension HealthDatabase {
     /// Begins a session of the owner, who has entered the correct passphrase.
     /// - Parameters:
-    ///   - hash: SHA-256 of the session's cookie.
-    ///   - device: SHA-256 of the cookie that identifies the browser from now on.
-    ///   - replaced: SHA-256 of the cookies of sessions that the new session replaces.
-    ///   - isOver: returns whether a session has ended and must be removed.
-    /// - Returns: the session with its number.
-    /// - Throws: a ``StoreError``.
+    ///   - hash: The SHA-256 of the session's cookie.
+    ///   - device: The SHA-256 of the cookie that identifies the browser from now on.
+    ///   - replaced: The SHA-256 of the cookies of sessions that the new session replaces.
+    ///   - isOver: Returns whether a session has ended and must be removed.
+    /// - Returns: The session with its number.
+    /// - Throws: A ``StoreError``.
     package func addOwnerSession(
         _ session: StoredOwnerSession, hash: Data, device: Data, replacing replaced: [Data],
         forgetting isOver: (StoredOwnerSession) -> Bool
@@ -42,8 +42,8 @@ extension HealthDatabase {
     }
 
     /// Returns a session, or nil if there is no such session.
-    /// - Parameter hash: SHA-256 of the session's cookie.
-    /// - Throws: a ``StoreError``.
+    /// - Parameter hash: The SHA-256 of the session's cookie.
+    /// - Throws: A ``StoreError``.
     package func ownerSession(hash: Data) throws -> StoredOwnerSession? {
         try read { db in
             try Row.fetchOne(db, sql: Self.sessionColumns + " WHERE hash = ?", arguments: [hash]).map(Self.session)
@@ -51,7 +51,7 @@ extension HealthDatabase {
     }
 
     /// Returns all sessions, the most recently used one first.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func ownerSessions() throws -> [StoredOwnerSession] {
         try read { db in try Self.ownerSessions(db) }
     }
@@ -74,7 +74,7 @@ extension HealthDatabase {
     }
 
     /// Updates the date when a session was last used.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func noteUse(ofOwnerSession id: Int64, at date: Date) throws {
         try write { db in
             try db.execute(
@@ -83,7 +83,7 @@ extension HealthDatabase {
     }
 
     /// Updates the date when the passphrase was last entered in a session.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func confirmOwnerSession(_ id: Int64, at date: Date) throws {
         try write { db in
             try db.execute(
@@ -93,8 +93,8 @@ extension HealthDatabase {
     }
 
     /// Ends a session.
-    /// - Returns: whether there was such a session.
-    /// - Throws: a ``StoreError``.
+    /// - Returns: Whether there was such a session.
+    /// - Throws: A ``StoreError``.
     @discardableResult package func removeOwnerSession(_ id: Int64) throws -> Bool {
         try write { db in
             try Self.removeOwnerSession(db, id: id)
@@ -103,7 +103,7 @@ extension HealthDatabase {
     }
 
     /// Ends all sessions, and removes all known browsers.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func removeOwnerSessions() throws {
         try write { db in try Self.endOwnerSessions(db) }
     }

@@ -7,10 +7,10 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The requests of apps, as the person sees them.
+/// The authorization requests of apps.
 extension HealthDatabase {
-    /// A request; nil where there is none.
-    /// - Throws: a ``StoreError``.
+    /// Returns a request, or nil if it doesn't exist.
+    /// - Throws: A ``StoreError``.
     package func authorizationRequest(_ id: UUID) throws -> StoredAuthorizationRequest? {
         try read { db in try Self.authorizationRequest(db, id) }
     }
@@ -26,9 +26,9 @@ extension HealthDatabase {
         ).map(StoredAuthorizationRequest.init)
     }
 
-    /// The requests that wait for an answer, the oldest first.
-    /// - Parameter date: those from before it wait no longer.
-    /// - Throws: a ``StoreError``.
+    /// Returns the requests that wait for an answer, the oldest first.
+    /// - Parameter date: The date before which requests have expired.
+    /// - Throws: A ``StoreError``.
     package func openAuthorizationRequests(since date: Date) throws -> [StoredAuthorizationRequest] {
         try read { db in
             try Row.fetchAll(
@@ -43,9 +43,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Returns whether a request still waits for an answer, to it or to all of its types in another way.
-    /// - Parameter date: requests from before it wait no longer.
-    /// - Throws: a ``StoreError``.
+    /// Returns whether a request still waits for an answer, either to the request or to all of its types in another way.
+    /// - Parameter date: The date before which requests have expired.
+    /// - Throws: A ``StoreError``.
     package func isOpen(_ id: UUID, since date: Date) throws -> Bool {
         try read { db in
             guard let request = try Self.authorizationRequest(db, id), request.answered == nil, request.created > date
@@ -67,13 +67,12 @@ extension HealthDatabase {
         return false
     }
 
-    /// Writes down what the person answered to a request, and that they are done with it. What the request does not name
-    /// stays as it was.
+    /// Records the person's answer to a request. Permissions that aren't part of the request are unchanged.
     /// - Parameters:
-    ///   - answer: for the types.
-    ///   - objects: those that the app may see, where the request is about objects.
-    /// - Returns: whether the request was there and had no answer.
-    /// - Throws: a ``StoreError`` or an `HKError`.
+    ///   - answer: The answer for the types.
+    ///   - objects: The objects that the app can read, for a request of objects.
+    /// - Returns: Whether the request existed and had no answer.
+    /// - Throws: A ``StoreError`` or an `HKError`.
     package func answer(
         _ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = [], clock: @escaping @Sendable () -> Date
     ) throws -> Bool {
@@ -102,7 +101,7 @@ extension HealthDatabase {
 
 extension HealthDatabase {
     /// Returns the objects that a request currently refers to, with descriptions for the person.
-    /// - Throws: an `HKError`.
+    /// - Throws: An `HKError`.
     package func objectTexts(_ request: StoredAuthorizationRequest) throws -> [ObjectCandidate] {
         guard let predicate = request.predicate, let type = request.read.first.flatMap(HKObjectType.named) else {
             return []

@@ -6,7 +6,7 @@ import OpenHealthStore
 
 /// The stored form of the owner's passphrase: a hash and its parameters.
 package struct OwnerSecret: Sendable, Equatable {
-    /// Random bytes that the hash was made with.
+    /// The random bytes that the hash was computed with.
     package var salt: Data
     /// The hash (scrypt, RFC 7914).
     package var hash: Data

@@ -8,7 +8,7 @@ import OpenHealthStore
 package struct StoredOwnerSession: Sendable, Equatable {
     /// The number of the session; 0 before it is stored.
     package var id: Int64 = 0
-    /// SHA-256 of the token that each request contains in addition to the cookie.
+    /// The SHA-256 of the token that each request contains in addition to the cookie.
     package var tokenHash: Data
     /// The date of the sign-in.
     package var created: Date

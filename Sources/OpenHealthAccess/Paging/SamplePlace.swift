@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthStore
 
-/// Where a reader of pages stopped, as text that goes to a client and comes back.
+/// The position of a reader of pages, as an opaque string for clients.
 ///
-/// What was there when the first page was read is on one of the pages, once, whatever is saved meanwhile: places do not
-/// move.
+/// Every sample that existed when the first page was read is on exactly one of the pages, regardless of samples that are saved
+/// meanwhile, because positions never change.
 package struct SamplePlace: Hashable, Sendable {
     let start: Double
     let id: Int64
@@ -17,7 +17,7 @@ package struct SamplePlace: Hashable, Sendable {
         self.id = id
     }
 
-    /// Reads what ``text`` wrote. Any 32 hexadecimal digits in small letters are some place.
+    /// Creates a position from ``text``. Any 32 lowercase hexadecimal digits are a position.
     package init?(_ text: String) {
         guard text.utf8.count == 32, text.allSatisfy({ "0123456789abcdef".contains($0) }),
             let bits = UInt64(text.prefix(16), radix: 16), let id = UInt64(text.suffix(16), radix: 16)
@@ -26,7 +26,7 @@ package struct SamplePlace: Hashable, Sendable {
         self.id = Int64(bitPattern: id)
     }
 
-    /// The place as 32 hexadecimal digits.
+    /// The position as 32 hexadecimal digits.
     package var text: String { Self.hex(start.bitPattern) + Self.hex(UInt64(bitPattern: id)) }
 
     private static func hex(_ number: UInt64) -> String {

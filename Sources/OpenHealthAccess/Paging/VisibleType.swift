@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// A type of samples of which an app sees some.
+/// A sample type with samples that are visible to an app.
 package struct VisibleType: Sendable, Equatable {
     /// The type.
     package var type: HKSampleType
-    /// When the first sample that the app sees starts.
+    /// The start date of the earliest visible sample.
     package var earliest: Date
-    /// When the last of them ends.
+    /// The end date of the latest visible sample.
     package var latest: Date
 
     package init(type: HKSampleType, earliest: Date, latest: Date) {

@@ -6,8 +6,8 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The types of what correlations hold. Apps ask for these, never for the correlation itself, so its permission follows
-/// from theirs.
+/// The types of the members of correlations. Apps request authorization for these, never for the correlation itself, so its
+/// permission is derived from theirs.
 enum CorrelationMembers {
     private static let pressure = HKCorrelationTypeIdentifier.bloodPressure.rawValue
     private static let food = HKCorrelationTypeIdentifier.food.rawValue
@@ -19,15 +19,15 @@ enum CorrelationMembers {
         $0.kind == .quantity && $0.swiftName.hasPrefix("dietary")
     }.map(\.identifier)
 
-    /// The types of the members of a correlation; none for other types.
+    /// Returns the types of the members of a correlation, or an empty array for other types.
     static func types(of type: String) -> [String] {
         type == pressure ? pressures : type == food ? nutrients : []
     }
 
-    /// The permission of a correlation, out of those of its members.
+    /// Returns the permission of a correlation, derived from those of its members.
     ///
-    /// A blood pressure is both of its readings. Food has any of the nutrients: the app may save and read it as soon as it
-    /// may save and read one of them, and sees of it what it may read.
+    /// A blood pressure requires both of its readings. Food contains any of the nutrients: an app can save and read it if it can
+    /// save and read at least one of them, and only reads the members that it has permission for.
     static func permission(_ members: [AppPermission], of type: String) -> AppPermission {
         let (shares, reads) = (members.map(\.share), members.map(\.read))
         return type == pressure

@@ -5,14 +5,14 @@ import GRDB
 import OpenHealthStore
 
 extension HealthDatabase {
-    /// Returns whether an app has requested permission for any type, or has an answer for any type.
-    /// - Throws: a ``StoreError``.
+    /// Returns whether an app has requested authorization for any type, or has an answer for any type.
+    /// - Throws: A ``StoreError``.
     package func hasAsked(app: String) throws -> Bool {
         try hasPermission(app, "asked <> 0 OR share <> 0 OR read <> 0")
     }
 
-    /// Returns whether an app may save samples of any type.
-    /// - Throws: a ``StoreError``.
+    /// Returns whether an app can save samples of any type.
+    /// - Throws: A ``StoreError``.
     package func maySave(app: String) throws -> Bool {
         try hasPermission(app, "share = 2")
     }

@@ -6,15 +6,15 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStore
 
-/// Objects of the types that the person allows one by one: prescriptions and medications.
+/// The objects of types that are authorized individually: prescriptions and medications.
 extension PermissionTable {
-    /// Whether the person allows objects of a type one by one.
+    /// Returns whether objects of a type are authorized individually.
     static func isByObject(_ type: String) -> Bool {
         HKObjectType.named(type)?.requiresPerObjectAuthorization() ?? false
     }
 
-    /// The objects that the person has chosen for an app to see. One that is deleted stays among them, so that the app can be
-    /// told of its end.
+    /// Returns the objects that the person has selected for an app. Deleted objects are included, so that the app is notified of
+    /// their deletion.
     static func objects(_ db: Database, app: String) throws -> Set<UUID> {
         Set(
             try Data.fetchAll(
@@ -26,21 +26,21 @@ extension PermissionTable {
             ).compactMap(UUID.init(bytes:)))
     }
 
-    /// Lets an app see some objects, beside those that it sees already.
+    /// Authorizes an app to read additional objects.
     static func allow(_ db: Database, _ objects: some Sequence<UUID>, app: Int64) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO object_permission (app, uuid) VALUES (?, ?)")
         for uuid in objects { try statement.execute(arguments: [app, uuid.bytes]) }
     }
 
-    /// Takes some objects out of an app's sight.
+    /// Revokes the authorization of an app to read objects.
     static func forbid(_ db: Database, _ objects: some Sequence<UUID>, app: Int64) throws {
         let statement = try db.cachedStatement(sql: "DELETE FROM object_permission WHERE app = ? AND uuid = ?")
         for uuid in objects { try statement.execute(arguments: [app, uuid.bytes]) }
     }
 
-    /// Lets an app see every object that there is of a type.
-    /// - Parameter date: samples must start then or later. Medications have no date.
+    /// Authorizes an app to read all existing objects of a type.
+    /// - Parameter date: The earliest start date of samples. Medications have no date.
     static func allowAll(_ db: Database, ofType type: String, since date: Date?, app: Int64) throws {
         try forbidAll(db, ofType: type, app: app)
         if type == HKObjectType.userAnnotatedMedicationType().identifier {
@@ -53,7 +53,7 @@ extension PermissionTable {
         }
     }
 
-    /// Takes every object of a type out of an app's sight, also those that are deleted.
+    /// Revokes the authorization of an app to read objects of a type, including deleted ones.
     static func forbidAll(_ db: Database, ofType type: String, app: Int64) throws {
         if type == HKObjectType.userAnnotatedMedicationType().identifier {
             return try forbid(db, HealthDatabase.medications(db).map(\.uuid), app: app)

@@ -8,8 +8,8 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension PermissionTable {
-    /// Returns the number of an app, which is added if it is unknown. Updates its version and, if the app has no token, its
-    /// name. The name of an app with a token changes only with the owner's consent.
+    /// Returns the number of an app, adding it if it is unknown. Updates its version and, if the app has no token, its name. The
+    /// name of an app with a token changes only with the owner's consent.
     static func note(_ db: Database, _ app: AppIdentity, at date: Date) throws -> Int64 {
         try db.cachedStatement(
             sql: """
@@ -23,19 +23,19 @@ extension PermissionTable {
         return try number(db, app: app.identifier) ?? db.lastInsertedRowID
     }
 
-    /// Writes down that an app has used the store now, if it is there.
+    /// Records that an app has used the store, if it is known.
     static func noteUse(_ db: Database, app: String, at date: Date) throws {
         try db.cachedStatement(sql: "UPDATE app SET used = ? WHERE identifier = ?").execute(
             arguments: [date.timeIntervalSince1970, app])
     }
 
-    /// The number of an app; nil where it has never asked.
+    /// Returns the number of an app, or nil if it is unknown.
     static func number(_ db: Database, app: String) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM app WHERE identifier = ?"), arguments: [app])
     }
 
-    /// Writes down that an app has asked to save or read a type.
+    /// Records that an app has requested authorization to save or read a type.
     static func noteQuestion(_ db: Database, app: Int64, type: String, share: Bool, read: Bool, at date: Date) throws {
         try db.cachedStatement(
             sql: """
@@ -45,8 +45,8 @@ extension PermissionTable {
         ).execute(arguments: [app, type, (share ? 1 : 0) | (read ? 2 : 0), date.timeIntervalSince1970])
     }
 
-    /// Writes down an answer about a type; nil leaves what was there. An app that may no longer read a type loses the objects
-    /// of it that it was let to see one by one.
+    /// Records an answer for a type; nil leaves a permission unchanged. If the app can no longer read the type, its
+    /// authorizations for individual objects of the type are revoked.
     static func set(
         _ db: Database, app: Int64, type: String, share: AppPermission.Share?, read: AppPermission.Read?, at date: Date
     ) throws {

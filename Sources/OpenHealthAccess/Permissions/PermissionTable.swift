@@ -9,9 +9,8 @@ import OpenHealthStore
 
 /// The table of permissions, by app and type.
 enum PermissionTable {
-    /// Returns the permission of an app for a type. Correlations have no permissions of their own: their members do.
-    /// - Parameter unansweredIsDenied: whether reading types whose request has no answer is denied rather
-    ///   than not determined.
+    /// Returns the permission of an app for a type. Correlations have no permissions of their own; those of their members apply.
+    /// - Parameter unansweredIsDenied: Whether reading requested types without an answer is denied rather than not determined.
     static func permission(
         _ db: Database, app: String, type: String, unansweredIsDenied: Bool = false
     ) throws -> AppPermission {
@@ -21,7 +20,7 @@ enum PermissionTable {
             try members.map { try own(db, app: app, type: $0, unansweredIsDenied) }, of: type)
     }
 
-    /// The answer about a type itself.
+    /// Returns the answer for a type itself.
     private static func own(
         _ db: Database, app: String, type: String, _ unansweredIsDenied: Bool
     ) throws -> AppPermission {
@@ -42,7 +41,7 @@ enum PermissionTable {
         return permission
     }
 
-    /// A permission out of its columns.
+    /// Returns a permission from its columns.
     static func permission(share: Int, read: Int, from date: Double?) throws -> AppPermission {
         AppPermission(share: try Self.share(share), read: try Self.read(read, from: date))
     }

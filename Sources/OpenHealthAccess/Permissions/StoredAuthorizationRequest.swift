@@ -7,9 +7,9 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// A request for permission, as the server keeps it until it is answered.
+/// An authorization request, which the server keeps until it is answered.
 package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
-    /// Names it.
+    /// The identifier of the request.
     package var id: UUID
     /// The app.
     package var app: AppIdentity
@@ -19,12 +19,12 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
     package var read: [String]
     /// The predicate for the objects, if the request is for objects of the single type in ``read``.
     package var predicate: PredicateNode?
-    /// When the app asked.
+    /// The date of the request.
     package var created: Date
-    /// When the person was done with it; nil: not yet.
+    /// The date when the person answered the request; nil if they haven't answered it yet.
     package var answered: Date?
 
-    /// The same as a session asks it.
+    /// The request in the form of a session.
     package var request: AuthorizationRequest {
         AuthorizationRequest(
             app: app, share: Set(share.compactMap { HKObjectType.named($0) as? HKSampleType }),
@@ -51,13 +51,13 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
         answered = (try row.decode(Double?.self, atIndex: 8)).map(Date.init(timeIntervalSince1970:))
     }
 
-    /// A list as a column has it.
+    /// Returns a list in the form of the column.
     static func column(_ texts: some Sequence<String>) -> String {
         JSONValue.array(texts.sorted().map(JSONValue.string)).text
     }
 
-    /// Returns a predicate in the form of the column, with equal texts for equal predicates.
-    /// - Throws: an `HKError` for a predicate that contains code.
+    /// Returns a predicate in the form of the column, with equal strings for equal predicates.
+    /// - Throws: An `HKError` if the predicate contains code.
     static func column(_ predicate: PredicateNode) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]

@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// A medicine of the person, and what tells it apart where apps are let to see it.
+/// A medication of the person, with its identity for authorizations.
 package struct StoredMedication: Sendable {
-    /// Made from the identifier of the medicine's concept, so that it is the same in every store.
+    /// The UUID, which is derived from the identifier of the medication's concept and is the same in every store.
     package let uuid: UUID
-    /// The medicine.
+    /// The medication.
     package let medication: HKUserAnnotatedMedication
 
     package init(_ medication: HKUserAnnotatedMedication) {
@@ -29,7 +29,7 @@ package struct StoredMedication: Sendable {
         let bytes = [hash.high, hash.low].flatMap { word in
             stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
         }
-        // Version 8 of RFC 9562: a UUID of one's own making.
+        // Version 8 of RFC 9562, whose contents are implementation-specific.
         return UUID(
             uuid: (
                 bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x80, bytes[7],

@@ -10,7 +10,7 @@ import Synchronization
 
 extension AppSession {
     /// Reads from the store, and adds notes of the result to the access log.
-    /// - Parameter notes: returns the notes for the result.
+    /// - Parameter notes: Returns the notes for the result.
     func read<T>(noting notes: (T) -> [AccessNote], _ body: (Database) throws -> T) throws -> T {
         let result = try read(body)
         note(notes(result))

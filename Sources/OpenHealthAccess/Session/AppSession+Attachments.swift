@@ -8,24 +8,23 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Puts a file beside a sample that the app has saved. The file itself stays where it is; its bytes are copied.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's, and a file that cannot be
-    ///   read; `errorDataSizeExceeded` for a file that is too large; what saving throws where the app may not save.
+    /// Adds an attachment to a sample that the app has saved, by copying the bytes of a file.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the sample doesn't exist or is another app's, or the file can't be read;
+    ///   `errorDataSizeExceeded` if the file is too large; the errors of saving if the app has no permission.
     package func addAttachment(
         to object: UUID, type: HKSampleType, name: String, contentType: String, file: URL,
         metadata: [String: HKMetadataValue]
     ) throws -> StoredAttachment {
-        // Before anything is copied.
+        // The permission is checked before anything is copied.
         let upload = try beginAttachment(to: object, type: type)
         try upload.copy(file)
         return try addAttachment(
             upload, to: object, type: type, name: name, contentType: contentType, metadata: metadata)
     }
 
-    /// Begins an attachment of a sample that the app has saved. The caller writes the bytes
-    /// and then adds the attachment.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for a sample that is not there or another app's; what saving throws where
-    ///   the app may not save.
+    /// Begins an attachment of a sample that the app has saved. The caller writes the bytes and then adds the attachment.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the sample doesn't exist or is another app's; the errors of saving if
+    ///   the app has no permission.
     package func beginAttachment(to object: UUID, type: HKSampleType) throws -> AttachmentUpload {
         let rest = try read { db in
             try checkSharing(db, type, to: "attach files to")
@@ -46,8 +45,8 @@ extension AppSession {
         )
     }
 
-    /// Puts a file whose bytes have been written beside a sample that the app has saved.
-    /// - Throws: an `HKError`, as ``beginAttachment(to:type:)``.
+    /// Adds an attachment whose bytes have been written to a sample that the app has saved.
+    /// - Throws: An `HKError`, as ``beginAttachment(to:type:)``.
     package func addAttachment(
         _ upload: AttachmentUpload, to object: UUID, type: HKSampleType, name: String, contentType: String,
         metadata: [String: HKMetadataValue]
@@ -81,8 +80,8 @@ extension AppSession {
         return attachment
     }
 
-    /// The files beside a sample that the app may see, in the order in which they were added.
-    /// - Throws: an `HKError`, `errorNoData` where there is no such sample.
+    /// Returns the attachments of a visible sample, in the order in which they were added.
+    /// - Throws: An `HKError`: `errorNoData` if there is no such sample.
     package func attachments(of object: UUID, type: HKSampleType) throws -> [StoredAttachment] {
         try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
             let sample = try visibleSample(RecordReader(db), object, type: type)
@@ -107,8 +106,8 @@ extension AppSession {
         }
     }
 
-    /// Removes a file from beside a sample that the app has saved.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where the sample has no such file or is another app's.
+    /// Removes an attachment from a sample that the app has saved.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the sample has no such attachment or is another app's.
     package func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) throws {
         try write(as: .delete) { db in
             try checkSharing(db, type, to: "remove files from")
@@ -122,8 +121,8 @@ extension AppSession {
         removeUnusedAttachments()
     }
 
-    /// The file with the bytes of an attachment of a sample that the app may see.
-    /// - Throws: an `HKError`, `errorNoData` where there is no such attachment.
+    /// Returns the file of an attachment of a visible sample.
+    /// - Throws: An `HKError`: `errorNoData` if there is no such attachment.
     package func attachmentFile(_ uuid: UUID) throws -> URL {
         let found = try read(noting: { (found: (file: URL, type: HKSampleType)) in [AccessNote(found.type, count: 1)] })
         {
@@ -144,7 +143,7 @@ extension AppSession {
         return found.file
     }
 
-    /// Removes the bytes of attachments whose sample has been deleted. Where that fails, the next one does it.
+    /// Removes the files of attachments whose sample has been deleted. If this fails, a later call removes them.
     package func removeUnusedAttachments() {
         let folder = AttachmentFolder(database)
         guard FileManager.default.fileExists(atPath: folder.url.path) else { return }

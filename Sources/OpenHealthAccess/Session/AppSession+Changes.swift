@@ -10,14 +10,14 @@ import OpenHealthStore
 extension AppSession {
     /// Returns the changes after an anchor to the samples of some parts of a query.
     ///
-    /// Predicates cannot be evaluated for deleted samples, so the result contains all deleted samples of the types that the
-    /// app could see. The anchor of the result is the place of the last change to the types that the app may see; other
-    /// changes to the store do not affect it. An anchor beyond the latest change comes from another store, or from this store
-    /// before it was restored, and is treated as the latest change.
+    /// Predicates can't be evaluated for deleted samples, so the result contains all deleted samples of the types that were
+    /// visible to the app. The anchor of the result is the position of the last change to the types that is visible to the app;
+    /// other changes to the store don't affect it. An anchor beyond the latest change comes from another store, or from this
+    /// store before it was restored, and is treated as the latest change.
     /// - Parameters:
-    ///   - anchor: nil for everything; then nothing that is gone is among it.
-    ///   - limit: the maximum total number of samples and deleted objects; nil for no limit.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    ///   - anchor: The anchor; nil for all samples, without deleted ones.
+    ///   - limit: The maximum total number of samples and deleted objects; nil for no limit.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func changes(
         _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int? = nil
     ) throws -> AppChanges {
@@ -56,15 +56,15 @@ extension AppSession {
         }
     }
 
-    /// Which of the parts' types have changes in a range that the app may see, where samples fit the predicates.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the types of query parts with visible changes in a range. Saved samples must match the predicates.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) throws -> Set<HKSampleType> {
         let parts = parts.filter { range.types.contains($0.type.identifier) }
         guard !parts.isEmpty, range.after < range.through else { return [] }
         return try read { db in try changedTypes(db, parts, after: range.after, through: range.through) }
     }
 
-    /// The same as part of a reading.
+    /// Returns the changed types within a read.
     func changedTypes(
         _ db: Database, _ parts: [SampleQuery.Part], after: Int64, through: Int64
     ) throws -> Set<HKSampleType> {
@@ -82,7 +82,7 @@ extension AppSession {
                 }
             guard isTold, let sampleType = reader.filters[type]?.type.sampleType else { continue }
             changed.insert(sampleType)
-            // One sample is enough; an import may have brought a million.
+            // One sample is sufficient; an import can contain a million.
             try changes.leaveOut(type)
         }
         return changed
@@ -90,7 +90,7 @@ extension AppSession {
 }
 
 extension SampleReader {
-    /// The changes of the types that are asked for; samples that cannot pass are left out where that costs nothing.
+    /// Returns the changes of the types of the query, without samples that can't match if this is known in advance.
     func changes(after anchor: Int64, through: Int64 = .max, hasDeletions: Bool = true) throws -> ChangeReader {
         try ChangeReader(
             reader, after: anchor, through: through, types: Set(filters.keys), starts: filters.mapValues(\.starts),
@@ -99,7 +99,7 @@ extension SampleReader {
 }
 
 extension HKDeletedObject {
-    /// The trace of a deleted sample.
+    /// Creates a deleted object from the record of a deletion.
     convenience init(_ record: ChangeSet.DeletedRecord) {
         var metadata: [String: HKMetadataValue] = [:]
         if let identifier = record.syncIdentifier { metadata[HKMetadataKeySyncIdentifier] = .string(identifier) }

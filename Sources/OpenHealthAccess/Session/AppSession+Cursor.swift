@@ -9,21 +9,22 @@ import OpenHealthStore
 
 extension AppSession {
     /// Returns the current cursor for some types and the topics that are visible to the app.
-    /// - Parameter types: the types; nil for all types that the app has requested.
+    /// - Parameter types: The types; nil for all types that the app has requested.
     package func cursor(of types: [HKSampleType]? = nil) throws -> AppCursor {
         try read { db in try cursor(db, of: types ?? askedTypes(db)) }
     }
 
     /// Returns the changes since a cursor.
-    /// - Parameter types: the types to report; nil for all that the app has asked for.
-    /// - Returns: which types have changes that the app may see and which topics changed, and the cursor up to which they reach.
+    /// - Parameter types: The types to report; nil for all types that the app has requested.
+    /// - Returns: The types with changes that are visible to the app, the topics that changed, and the cursor after these
+    ///   changes.
     package func changes(
         of types: [HKSampleType]?, since cursor: AppCursor
     ) throws -> (types: [String], topics: [ChangeRange.Topic], cursor: AppCursor) {
         try read { db in
             let wanted = try types ?? askedTypes(db)
             let now = try self.cursor(db, of: wanted)
-            // A place beyond the last one comes from another store, or from this one before it was restored.
+            // A position beyond the last one comes from another store, or from this one before it was restored.
             let after = min(cursor.place, now.place)
             let changed =
                 wanted.isEmpty || after == now.place
@@ -37,7 +38,8 @@ extension AppSession {
         }
     }
 
-    /// The types of samples that the app has asked for or was given, correlations among them where it may ask for them.
+    /// Returns the sample types that the app has requested or has an answer for, including correlations whose members it has
+    /// requested.
     package func askedSampleTypes() throws -> [HKSampleType] {
         try read(askedTypes)
     }
@@ -85,8 +87,8 @@ extension AppSession {
         }
     }
 
-    /// Returns the units that the person has chosen for types that the app may read or save, and those of the export for types
-    /// that it may read.
+    /// Returns the units that the person has chosen for types that the app can read or save, and those of the export for types
+    /// that it can read.
     private func visibleUnits(_ db: Database) throws -> [String] {
         let chosen = try PreferredUnits.all(db).filter { try seesChosenUnit(readingPermission(db, $0.key)) }
         let written = try PreferredUnits.allWritten(db).filter {
@@ -97,7 +99,7 @@ extension AppSession {
             + written.map { $0.key.identifier + " " + $0.value.unitString + " written" }).sorted()
     }
 
-    /// Returns the characteristics that the app may read, or nil if it may not read any.
+    /// Returns the characteristics that the app can read, or nil if it can't read any.
     private func visibleCharacteristics(_ db: Database) throws -> [String]? {
         let types = try HealthTypes.all.filter { $0.kind == .characteristic }.map(\.identifier).filter { type in
             switch try PermissionTable.permission(db, app: app.identifier, type: type).read {
@@ -112,8 +114,7 @@ extension AppSession {
             }
     }
 
-    /// Returns a number for the visible relations of samples of effort to workouts, or nil for an app that may not read
-    /// workouts.
+    /// Returns a number for the visible relations of effort samples to workouts, or nil for an app that can't read workouts.
     private func visibleRelations(_ db: Database, _ count: UInt64) throws -> UInt64? {
         let workouts = try known { try visibility(db, .workoutType()) }
         guard let workouts else { return nil }
@@ -143,7 +144,7 @@ extension AppSession {
             })
     }
 
-    /// Returns the result of a read, or nil if the app has not requested the type.
+    /// Returns the result of a read, or nil if the app hasn't requested the type.
     private func known<T>(_ read: () throws -> T) throws -> T? {
         do {
             return try read()
@@ -189,7 +190,7 @@ extension AppSession {
         try String.fetchAll(db.cachedStatement(sql: sql), arguments: [app.identifier])
     }
 
-    /// Returns a hash of some texts.
+    /// Returns a hash of some strings.
     private static func stamp(_ texts: [String]) -> UInt64 {
         var hash = ContentHash.empty
         for text in texts { hash.combine(text) }

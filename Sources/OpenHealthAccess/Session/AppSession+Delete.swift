@@ -8,10 +8,10 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Deletes objects that the app has saved: all of them, or none.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where there is nothing to delete, or an object is not there, or
-    ///   another app's that this one cannot see; `errorAuthorizationDenied` for another app's object that it sees, and, as
-    ///   `errorAuthorizationNotDetermined`, for one of a type that the app may not save.
+    /// Deletes objects that the app has saved, in one transaction.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the array is empty, or an object doesn't exist or is another app's and
+    ///   isn't visible; `errorAuthorizationDenied` if an object is another app's and visible; `errorAuthorizationDenied` or
+    ///   `errorAuthorizationNotDetermined` if the app can't save the type of an object.
     public func delete(_ objects: [HKObject]) throws {
         guard !objects.isEmpty else {
             throw HKError(.errorInvalidArgument, "There is nothing to delete: the array of objects is empty.")
@@ -32,8 +32,9 @@ extension AppSession {
         removeUnusedAttachments()
     }
 
-    /// Deletes what the app has saved of a type and that a predicate fits; gives the number.
-    /// - Throws: an `HKError` as HealthKit gives it.
+    /// Deletes the samples of a type that the app has saved and that match a predicate.
+    /// - Returns: The number of deleted samples.
+    /// - Throws: An `HKError`, as in HealthKit.
     package func deleteObjects(of type: HKObjectType, predicate: PredicateNode) throws -> Int {
         guard type is HKSampleType else {
             throw HKError(
@@ -44,7 +45,7 @@ extension AppSession {
         return count
     }
 
-    /// The same as part of a transaction.
+    /// Deletes the matching samples within a transaction.
     func deleteObjects(_ db: Database, of type: HKObjectType, predicate: PredicateNode) throws -> Int {
         try checkSharing(db, type, to: "delete")
         let reader = RecordReader(db)
@@ -68,13 +69,13 @@ extension AppSession {
 
     /// Returns the stored sample of an object that the app has saved.
     ///
-    /// To an app that cannot see another's object it is as if that object were not there.
+    /// For an app that can't read another app's object, the object doesn't exist.
     private func ownSample(_ object: HKObject, _ reader: RecordReader) throws -> RawSample {
         try ownSample(object.uuid, Self.name(object), reader)
     }
 
-    /// The same by its UUID.
-    /// - Parameter name: what it is, as far as the app says so.
+    /// Returns the sample with a UUID that the app has saved.
+    /// - Parameter name: A description of the object for errors.
     func ownSample(_ uuid: UUID, _ name: String, _ reader: RecordReader) throws -> RawSample {
         let sample = try finder(reader)(uuid)
         if let sample, try owns(sample, reader) { return sample }
@@ -90,7 +91,7 @@ extension AppSession {
                 + "device has saved it. Apps delete only what is their own.")
     }
 
-    /// Returns the app's samples of a type that a predicate fits.
+    /// Returns the app's samples of a type that match a predicate.
     private func ownSamples(
         _ reader: RecordReader, of type: HKObjectType, predicate: PredicateNode
     ) throws -> [RawSample] {
@@ -108,13 +109,13 @@ extension AppSession {
         return samples
     }
 
-    /// Ends the part that deletions have in the order of changes.
+    /// Advances the order of changes after deletions.
     func finish(_ db: Database, place: Int64) throws {
         try db.cachedStatement(sql: "UPDATE counter SET value = ? WHERE name = 'change'").execute(arguments: [place])
         try PermissionTable.noteUse(db, app: app.identifier, at: clock())
     }
 
-    /// Whether the app may save, and so delete, the types of some objects.
+    /// Checks that the app can save, and therefore delete, the types of objects.
     private func check(_ db: Database, deleting objects: [HKObject]) throws {
         var checked: Set<HKObjectType> = []
         for object in objects {

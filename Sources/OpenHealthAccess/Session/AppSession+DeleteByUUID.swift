@@ -8,11 +8,11 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Deletes samples that the app has saved, by their UUIDs: all of them, or none.
-    /// - Parameter objects: the samples, each with its type, or the types of its members where it is a correlation, as far as
-    ///   the app tells them. What it tells is looked at before anything else, as ``delete(_:)`` does.
-    /// - Returns: the answer, which gets the number of samples.
-    /// - Throws: an `HKError`, as ``delete(_:)`` does, or ``IdempotencyConflict``.
+    /// Deletes samples that the app has saved by their UUIDs, in one transaction.
+    /// - Parameter objects: The samples, each with the type that the app specifies, or the types of the members of a correlation.
+    ///   Their permissions are checked first, as in ``delete(_:)``.
+    /// - Returns: The answer for the number of samples.
+    /// - Throws: An `HKError`, as in ``delete(_:)``, or ``IdempotencyConflict``.
     package func delete(
         _ objects: [(uuid: UUID, types: [HKSampleType])], once request: IdempotencyRecord?,
         answer: (Int) -> IdempotencyAnswer
@@ -45,7 +45,7 @@ extension AppSession {
         return answer
     }
 
-    /// Deletes what the app has saved of a type and that a predicate fits, as ``deleteObjects(of:predicate:)`` does, once.
+    /// Deletes samples as in ``deleteObjects(of:predicate:)``, at most once for each request.
     package func deleteObjects(
         of type: HKSampleType, predicate: PredicateNode, once request: IdempotencyRecord?,
         answer: (Int) -> IdempotencyAnswer
@@ -57,7 +57,7 @@ extension AppSession {
         return answer
     }
 
-    /// The types whose permission counts for a sample: of a correlation those of its members.
+    /// Returns the types whose permissions apply to a sample; for a correlation, those of its members.
     private func sharedTypes(_ sample: RawSample, _ reader: RecordReader) throws -> [HKSampleType] {
         guard let type = try reader.type(sample.type).sampleType else { return [] }
         guard type is HKCorrelationType else { return [type] }

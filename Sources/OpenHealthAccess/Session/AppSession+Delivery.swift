@@ -8,11 +8,11 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Remembers that the app wants to hear of changes of a type, also of those that happen while it does not run.
+    /// Enables notifications of changes to a type, including changes while the app isn't running.
     ///
-    /// Enabling what is enabled changes the frequency, forgets deliveries that failed, and keeps what was acknowledged.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for correlations, `errorAuthorizationNotDetermined` for a type that the
-    ///   app has not asked for.
+    /// Enabling it again changes the frequency and resets failed deliveries, but keeps the acknowledged position.
+    /// - Throws: An `HKError`: `errorInvalidArgument` for correlations, `errorAuthorizationNotDetermined` if the app hasn't
+    ///   requested authorization for the type.
     package func enableDelivery(of type: HKObjectType, frequency: HKUpdateFrequency) throws {
         if type is HKCorrelationType {
             throw HKError(
@@ -23,7 +23,7 @@ extension AppSession {
         try write(as: .settings) { db in
             _ = try access(db, type)
             let number = try PermissionTable.note(db, app, at: clock())
-            // Changes that the app may not see do not affect the initial place.
+            // Changes that aren't visible to the app don't affect the initial position.
             let place = try (type as? HKSampleType).map { try lastPlace(RecordReader(db), of: [$0]) } ?? 0
             try db.cachedStatement(
                 sql: """
@@ -35,8 +35,8 @@ extension AppSession {
         }
     }
 
-    /// Forgets background delivery of a type; does nothing where there is none.
-    /// - Throws: an `HKError`.
+    /// Disables background delivery of a type. Has no effect if it isn't enabled.
+    /// - Throws: An `HKError`.
     package func disableDelivery(of type: HKObjectType) throws {
         try write(as: .settings) { db in
             try db.cachedStatement(
@@ -49,8 +49,8 @@ extension AppSession {
         }
     }
 
-    /// Forgets background delivery of all types.
-    /// - Throws: an `HKError`.
+    /// Disables background delivery of all types.
+    /// - Throws: An `HKError`.
     package func disableAllDeliveries() throws {
         try write(as: .settings) { db in
             try db.cachedStatement(
@@ -61,7 +61,7 @@ extension AppSession {
     }
 
     /// Returns the background deliveries of some types.
-    /// - Throws: an `HKError`.
+    /// - Throws: An `HKError`.
     package func deliveries(of types: Set<HKSampleType>) throws -> [HKSampleType: BackgroundDelivery] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -88,11 +88,11 @@ extension AppSession {
         }
     }
 
-    /// Writes down that the app has acknowledged what happened to some types up to a place.
+    /// Records that the app has acknowledged the changes to some types up to a position.
     /// - Parameters:
-    ///   - delivered: those of the types that had something to tell.
-    ///   - date: when it was delivered.
-    /// - Throws: an `HKError`.
+    ///   - delivered: The types that had changes.
+    ///   - date: The date of the delivery.
+    /// - Throws: An `HKError`.
     package func acknowledgeDelivery(
         of types: Set<HKSampleType>, through place: Int64, delivered: Set<HKSampleType>, at date: Date
     ) throws {
@@ -110,9 +110,10 @@ extension AppSession {
         }
     }
 
-    /// Writes down that changes of some types were delivered and that the app has not acknowledged them.
-    /// - Returns: for each type the number of such deliveries in a row; without those that are no longer enabled.
-    /// - Throws: an `HKError`.
+    /// Records that the app hasn't acknowledged a delivery of changes to some types.
+    /// - Returns: The number of consecutive deliveries without acknowledgement for each type, without types that are no longer
+    ///   enabled.
+    /// - Throws: An `HKError`.
     package func noteFailedDelivery(of types: Set<HKSampleType>, at date: Date) throws -> [HKSampleType: Int] {
         try write(as: .settings) { db in
             var failures: [HKSampleType: Int] = [:]
@@ -129,8 +130,8 @@ extension AppSession {
         }
     }
 
-    /// Checks that the app may ask about some types: that it has asked the person, whatever the answer was.
-    /// - Throws: `HKError.errorAuthorizationNotDetermined` for a type that it has not asked for.
+    /// Checks that the app has requested authorization for some types, regardless of the answer.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` if it hasn't requested a type.
     package func checkReadable(_ types: Set<HKSampleType>) throws {
         try read { db in for type in types { _ = try access(db, type) } }
     }

@@ -8,14 +8,14 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// The types of samples that say how hard a workout was: those that the person gave before those that were estimated.
+    /// The types of effort samples, in order of priority: those that the person entered before estimated ones.
     private static let effortTypes = [
         HKQuantityType(.workoutEffortScore), HKQuantityType(.estimatedWorkoutEffortScore),
     ]
 
-    /// Relates a sample of effort to a workout, or to an activity of it, and saves it where it is not there yet.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for a sample of another type and for an activity that the workout does
-    ///   not have, `errorNoData` for a workout that is not there, and what saving throws.
+    /// Relates an effort sample to a workout, or to an activity of it, and saves the sample if it doesn't exist.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the sample has another type or the workout has no such activity,
+    ///   `errorNoData` if the workout doesn't exist, and the errors of saving.
     package func relateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
         guard Self.effortTypes.contains(where: { $0 == sample.sampleType }) else {
             throw HKError(
@@ -26,7 +26,7 @@ extension AppSession {
         try write(as: .save) { db in
             try checkSharing(db, sample.sampleType, to: "save")
             let reader = RecordReader(db)
-            // First, so that nothing is saved for a workout that is not there.
+            // The workout is checked first, so that nothing is saved if it doesn't exist.
             let workout = try checkActivity(reader, workout: workout, activity: activity)
             let uuid = try saveNew(db, [sample])[0]
             guard let stored = try finder(reader)(uuid) else {
@@ -44,16 +44,16 @@ extension AppSession {
         }
     }
 
-    /// Ends the relation of a sample to a workout, or to an activity of it. The sample stays.
+    /// Removes the relation of a sample to a workout, or to an activity of it. The sample is kept.
     ///
-    /// The other samples that are related to the workout are reported as changes, since their relations have changed.
-    /// The end of the last relation leaves nothing that could be told after an anchor; a query that goes on tells it.
-    /// - Throws: an `HKError`, `errorInvalidArgument` where there is no such relation.
+    /// The other samples of the workout are reported as changes, because its relations have changed. After the removal of the
+    /// last relation, nothing can be reported after an anchor; only repeated queries report it.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if there is no such relation.
     package func unrelateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) throws {
         try unrelateEffort(sample.uuid, type: sample.sampleType, workout: workout, activity: activity)
     }
 
-    /// The same for a sample of which the UUID and the type are known.
+    /// Removes the relation of a sample with a UUID and type.
     package func unrelateEffort(_ sample: UUID, type: HKSampleType, workout: UUID, activity: UUID?) throws {
         try write(as: .save) { db in
             try checkSharing(db, type, to: "save")
@@ -70,9 +70,9 @@ extension AppSession {
         }
     }
 
-    /// The samples of effort that are related to workouts, by workout and activity, in order of the workouts' start, for
-    /// repeated queries. A workout that was returned before and no longer has samples is returned without any.
-    /// - Parameter course: the position of the query, which is advanced.
+    /// Returns the effort samples that are related to workouts, by workout and activity, in order of the workouts' start dates,
+    /// for repeated queries. A workout that was returned before and no longer has samples is returned without any.
+    /// - Parameter course: The state of the query, which is advanced.
     package func effortRelationships(
         _ predicate: PredicateNode, after course: inout EffortCourse, isMostRelevant: Bool
     ) throws -> [HKWorkoutEffortRelationship] {
@@ -97,7 +97,7 @@ extension AppSession {
         return relationships
     }
 
-    /// The workouts with some UUIDs, in order of their start.
+    /// Returns the workouts with some UUIDs, in order of their start dates.
     private func workouts(_ uuids: [UUID], _ predicate: PredicateNode) throws -> [HKWorkout] {
         var workouts: [HKWorkout] = []
         for first in stride(from: 0, to: uuids.count, by: 500) {
@@ -109,7 +109,7 @@ extension AppSession {
         return workouts.sorted { ($0.startDate, $0.uuid.uuidString) < ($1.startDate, $1.uuid.uuidString) }
     }
 
-    /// Those of some workouts that have no relations any more.
+    /// Returns the workouts that no longer have relations.
     private func withoutEffort(_ workouts: Set<UUID>) throws -> [UUID] {
         if workouts.isEmpty { return [] }
         return try read { db in
@@ -131,7 +131,7 @@ extension AppSession {
         }
     }
 
-    /// Returns a sample of effort if it is visible to the app.
+    /// Returns an effort sample if it is visible to the app.
     private func relatedSample(
         _ reader: RecordReader, _ access: [String: SampleVisibility], type: Int64, start: Double, id: Int64
     ) throws -> RawSample? {
@@ -146,7 +146,7 @@ extension AppSession {
         return (rank(first), first.endDate, first.startDate) < (rank(second), second.endDate, second.startDate)
     }
 
-    /// Returns the visible samples of effort by workout and activity, and the place of the last change to them.
+    /// Returns the visible effort samples by workout and activity, and the position of the last change to them.
     private func relatedEffort(after anchor: Int) throws -> (samples: [UUID: [String: [HKSample]]], place: Int) {
         try read(noting: { AccessNote.samples($0.samples.values.flatMap { $0.values.flatMap { $0 } }) }) { db in
             let reader = RecordReader(db)
@@ -188,7 +188,7 @@ extension AppSession {
         }
     }
 
-    /// Returns whether all samples of effort are visible to the app.
+    /// Returns whether all effort samples are visible to the app.
     func seesAllEffort(_ db: Database) throws -> Bool {
         try effortAccess(db).filter { _, visibility in
             if case .access(.all) = visibility.rule { true } else { false }
@@ -210,7 +210,7 @@ extension AppSession {
         return access
     }
 
-    /// The workout, which must have the activity.
+    /// Returns a workout after checking that it has the activity.
     private func checkActivity(_ reader: RecordReader, workout: UUID, activity: UUID?) throws -> RawSample {
         let sample = try visibleSample(reader, workout, type: .workoutType())
         guard let activity, let object = try ObjectBuilder(reader).object(sample) as? HKWorkout else { return sample }

@@ -6,15 +6,16 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension AppSession {
-    /// Splits the energy that a person used in some time into what the body uses at rest and the rest of it.
+    /// Splits the energy that a person used during an interval into resting energy and active energy.
     ///
-    /// The energy at rest is that of Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990): in kilocalories a
-    /// day ten times the kilograms, plus 6.25 times the centimetres, less five times the years, plus 5 for men and less 161 for
-    /// women; where the sex is not known, the middle of both. It is never more than the total.
+    /// The resting energy is computed according to Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990). In
+    /// kilocalories per day, it is ten times the weight in kilograms, plus 6.25 times the height in centimetres, minus five times
+    /// the age in years, plus 5 for men or minus 161 for women; if the sex isn't known, it is the mean of both. It never exceeds
+    /// the total.
     ///
-    /// Weight and height are the latest ones up to the end. Only what the app may read is used.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for a total that is no energy, and for an end before the start;
-    ///   `errorNoData` where weight, height or date of birth are not there or the app may not read them.
+    /// The weight and height are the latest ones up to the end date. Only data that the app can read is used.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the total isn't an energy or the end is before the start; `errorNoData`
+    ///   if the weight, height or date of birth is missing or can't be read by the app.
     package func splitEnergy(
         _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
     ) throws -> (resting: HKQuantity, active: HKQuantity) {
@@ -61,7 +62,7 @@ extension AppSession {
         return sample.flatMap { try? $0.quantity.value(in: unit) }
     }
 
-    /// Whole years since the person's birth.
+    /// Returns the person's age in whole years.
     private func age(at date: Date, calendar: Calendar) throws -> Double? {
         var gregorian = Calendar(identifier: .gregorian)
         gregorian.timeZone = calendar.timeZone
@@ -69,7 +70,7 @@ extension AppSession {
         return birth.flatMap { gregorian.dateComponents([.year], from: $0, to: date).year }.map(Double.init)
     }
 
-    /// Returns nil for values that may not be read.
+    /// Returns nil for values that the app can't read.
     private func readable<T>(_ body: () throws -> T?) throws -> T? {
         do {
             return try body()

@@ -8,13 +8,12 @@ import OpenHealthStatistics
 import OpenHealthStore
 
 extension AppSession {
-    /// How the sum of what the app may see of a cumulative type over a stretch of time came about. Samples are cut at the
-    /// ends of the stretch.
+    /// Explains the sum of the visible samples of a cumulative type over a range. Samples are clipped to the range.
     ///
-    /// The order names the sources that have something in the stretch, and no others: which sources there are besides is
-    /// none of the app's business where it may read only a part.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for a type that does not add up, or a stretch that ends before it
-    ///   begins; `errorAuthorizationNotDetermined` where the app has not asked.
+    /// The order contains only sources with samples in the range. Other sources aren't disclosed, because the app might only have
+    /// permission for a part of the data.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't cumulative or the range ends before it begins;
+    ///   `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
     package func explanation(of type: HKQuantityType, from: Date, to: Date) throws -> StatisticsExplanation {
         guard type.aggregationStyle == .cumulative else {
             throw HKError(
@@ -43,10 +42,10 @@ extension AppSession {
         }
     }
 
-    /// Returns the durations of the values of a category in the data that the app may see, bucket by bucket; see
+    /// Returns the durations of the values of a category in the visible samples, by bucket; see
     /// ``HealthDatabase/categoryDurations(type:from:to:buckets:)``.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for a range that ends before it begins, and too many buckets;
-    ///   `errorAuthorizationNotDetermined` where the app has not asked.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the range ends before it begins or there are too many buckets;
+    ///   `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
     package func categoryDurations(
         of type: HKCategoryType, from: Date?, to: Date?, buckets: CivilBuckets?
     ) throws -> [CategoryRow] {
@@ -66,7 +65,7 @@ extension AppSession {
         }
     }
 
-    /// The samples that the app may see and that share a moment with a stretch of time.
+    /// Returns the visible samples that overlap a range.
     private func visibleIntervals(
         _ db: Database, _ type: HKSampleType, number: Int64, from: Double, to: Double, _ ranks: SourceRankTable,
         missingValue: Double? = nil

@@ -8,7 +8,7 @@ import OpenHealthStatistics
 import OpenHealthStore
 
 extension AppSession {
-    /// Statistics over samples that are looked at one by one.
+    /// Returns statistics over samples that are filtered individually.
     func filteredStatistics(
         _ db: Database, _ request: StatisticsRequest, _ part: SampleQuery.Part
     ) throws -> [StatisticsRow] {
@@ -19,7 +19,7 @@ extension AppSession {
             reader: try SampleReader(db, [part], for: self), ranks: ranks,
             series: try SeriesReadings(db, type: type, startingFrom: -.infinity, from: -.infinity, to: .infinity))
         var rows = try SampleStatistics(query: query, db: db, type: type).rows(of: &intervals, ranks: ranks)
-        // The bucket that takes everything begins with the first sample that fits.
+        // A single bucket begins with the first matching sample.
         if request.buckets == nil, let first = intervals.first, !rows.isEmpty {
             rows[0].start = Date(timeIntervalSince1970: first)
         }
@@ -27,14 +27,14 @@ extension AppSession {
     }
 }
 
-/// The samples that an app may see and a predicate fits, as intervals.
+/// The visible samples that match a predicate, as intervals.
 struct FilteredIntervals: IntervalBatches {
     private let reader: SampleReader
     private let ranks: SourceRankTable
     private var series: SeriesReadings?
-    /// The value for samples without one; nil to leave such samples out.
+    /// The value of samples without a value; nil to skip such samples.
     private let missingValue: Double?
-    /// Where the first sample starts; nil until there was one.
+    /// The start of the first sample; nil before the first sample.
     private(set) var first: Double?
 
     /// The number of intervals in a batch.

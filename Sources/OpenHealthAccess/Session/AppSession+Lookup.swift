@@ -7,8 +7,8 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension AppSession {
-    /// The type of a sample that the app sees, whatever type it is.
-    /// - Throws: an `HKError`, `errorNoData` where there is none or the app may not see it, which is the same to it.
+    /// Returns the type of a visible sample.
+    /// - Throws: An `HKError`: `errorNoData` if the sample doesn't exist or isn't visible, which the app can't distinguish.
     package func sampleType(of uuid: UUID) throws -> HKSampleType {
         try read { db in
             let reader = RecordReader(db)
@@ -19,8 +19,8 @@ extension AppSession {
         }
     }
 
-    /// The sample that an attachment lies beside, where the app sees it.
-    /// - Throws: an `HKError`, `errorNoData` where there is no such attachment or the app may not see it.
+    /// Returns the sample of a visible attachment.
+    /// - Throws: An `HKError`: `errorNoData` if the attachment doesn't exist or isn't visible to the app.
     package func attachedObject(_ uuid: UUID) throws -> (object: UUID, type: HKSampleType) {
         try read { db in
             let reader = RecordReader(db)

@@ -8,14 +8,14 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension HealthDatabase {
-    /// The medicines that the person takes, in the order in which they were added.
-    /// - Throws: a ``StoreError``.
+    /// Returns the person's medications, in the order in which they were added.
+    /// - Throws: A ``StoreError``.
     package func medications() throws -> [StoredMedication] {
         try read(Self.medications)
     }
 
-    /// Adds medicines of the person. One whose concept is there already takes its place.
-    /// - Throws: a ``StoreError``.
+    /// Adds medications of the person, and replaces those with the same concepts.
+    /// - Throws: A ``StoreError``.
     package func addMedications(_ medications: [HKUserAnnotatedMedication]) throws {
         try write { db in
             for medication in medications {
@@ -46,8 +46,8 @@ extension HealthDatabase {
 }
 
 extension AppSession {
-    /// The medicines that the person lets the app see, one by one.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the medications that the person has authorized individually.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
     package func medications(_ predicate: PredicateNode, limit: Int? = nil) throws -> [HKUserAnnotatedMedication] {
         try predicate.check()
         let type = HKObjectType.userAnnotatedMedicationType()

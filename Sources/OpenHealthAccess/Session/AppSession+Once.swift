@@ -7,11 +7,11 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// A request that an app may send again, if it did not hear whether it arrived.
+/// A request that an app can repeat if it doesn't know whether the request arrived.
 package struct IdempotencyRecord: Sendable {
     /// The key that the app chose.
     package var key: String
-    /// SHA-256 of everything that it says.
+    /// The SHA-256 of the entire request.
     package var hash: Data
 
     package init(key: String, hash: Data) {
@@ -34,14 +34,14 @@ package struct IdempotencyAnswer: Sendable, Equatable {
     }
 }
 
-/// A key was used for another request before.
+/// The error if a key was used for another request before.
 package struct IdempotencyConflict: Error {}
 
 extension AppSession {
-    /// Changes something and keeps the answer, in one transaction: if the request comes again, the change is not made again
+    /// Performs a change and keeps its answer, in one transaction. If the request is repeated, the change isn't performed again,
     /// and the answer is the same.
-    /// - Parameter request: nil for a request that cannot come again.
-    /// - Throws: an `HKError`, or ``IdempotencyConflict``. What throws is not kept.
+    /// - Parameter request: The request; nil for a request that can't be repeated.
+    /// - Throws: An `HKError`, or ``IdempotencyConflict``. Errors aren't kept.
     func once(
         _ request: IdempotencyRecord?, as operation: AppOperation, _ body: (Database) throws -> IdempotencyAnswer
     ) throws -> IdempotencyAnswer {
@@ -70,10 +70,10 @@ extension AppSession {
         return answer
     }
 
-    /// Saves samples as ``save(_:adding:to:savesMissing:)`` or ``saveNew(_:)`` does, once.
+    /// Saves samples as in ``save(_:adding:to:savesMissing:)`` or ``saveNew(_:)``, at most once for each request.
     /// - Parameters:
-    ///   - savesNewOnly: whether samples that are there already are passed over.
-    ///   - answer: makes the answer out of the UUIDs under which the store has the samples.
+    ///   - savesNewOnly: Whether existing samples are skipped.
+    ///   - answer: Returns the answer for the UUIDs of the stored samples.
     package func save(
         _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample], to workout: UUID?, savesMissing: Bool,
         savesNewOnly: Bool, once request: IdempotencyRecord?, answer: ([UUID]) -> IdempotencyAnswer

@@ -7,14 +7,14 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension AppSession {
-    /// Some of the samples that the app asks for, from a place on.
+    /// Returns a page of the samples of a query.
     /// - Parameters:
-    ///   - query: the question; its limit does not count.
-    ///   - place: where the page before ended; nil for the first page.
-    ///   - count: the maximum number of samples.
-    /// - Returns: the samples, and where they end if more follow.
-    /// - Throws: an `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not asked for,
-    ///   `errorInvalidArgument` for a place of another order.
+    ///   - query: The query; its limit is ignored.
+    ///   - place: The end of the previous page; nil for the first page.
+    ///   - count: The maximum number of samples.
+    /// - Returns: The samples, and the end of the page if there are more.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type,
+    ///   `errorInvalidArgument` if the place is for another order.
     package func page(
         _ query: SampleQuery, after place: SortedPlace?, count: Int
     ) throws -> (samples: [HKSample], end: SortedPlace?) {
@@ -40,8 +40,8 @@ extension AppSession {
         HKError(.errorInvalidArgument, "The cursor belongs to another question. Ask again without it.")
     }
 
-    /// A sample that the app can see.
-    /// - Throws: an `HKError`, `errorNoData` where there is none or the app may not see it, which is the same to it.
+    /// Returns a visible sample.
+    /// - Throws: An `HKError`: `errorNoData` if the sample doesn't exist or isn't visible, which the app can't distinguish.
     package func sample(_ uuid: UUID) throws -> HKSample {
         try read(noting: { AccessNote.samples([$0]) }) { db in
             let reader = RecordReader(db)

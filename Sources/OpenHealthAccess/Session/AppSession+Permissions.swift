@@ -10,9 +10,9 @@ import OpenHealthStore
 extension AppSession {
     /// Returns the permissions of the app for some types.
     ///
-    /// Saving some types, such as those of devices, cannot be allowed: once such a type has been requested, its
-    /// sharing is denied.
-    /// - Throws: an `HKError`.
+    /// Saving some types, such as those of devices, can't be authorized: after such a type has been requested, its sharing is
+    /// denied.
+    /// - Throws: An `HKError`.
     public func permissions(for types: Set<HKObjectType>) throws -> [HKObjectType: AppPermission] {
         try read { db in
             var permissions: [HKObjectType: AppPermission] = [:]
@@ -30,26 +30,26 @@ extension AppSession {
         return permission
     }
 
-    /// The part of a request that the person has not answered yet.
-    /// - Throws: an `HKError`.
+    /// Returns the part of a request that the person hasn't answered yet.
+    /// - Throws: An `HKError`.
     public func unanswered(_ request: AuthorizationRequest) throws -> AuthorizationRequest {
         try read { db in try unanswered(db, request) }
     }
 
-    /// The part of a request that the person has not answered at the moment.
+    /// Returns the part of a request that the person hasn't answered, within a transaction.
     func unanswered(_ db: Database, _ request: AuthorizationRequest) throws -> AuthorizationRequest {
         AuthorizationRequest(
             app: request.app, share: try request.share.filter { try permission(db, $0).share == .notDetermined },
             read: try request.read.filter { try permission(db, $0).read == .notDetermined })
     }
 
-    /// Writes down that the app has asked, whatever the person will answer: lists of apps show what each has asked for.
-    /// - Throws: an `HKError`.
+    /// Records that the app has requested authorization, regardless of the answer. Lists of apps show the requested types.
+    /// - Throws: An `HKError`.
     public func note(_ request: AuthorizationRequest) throws {
         try write(as: .settings) { db in _ = try note(db, request) }
     }
 
-    /// Writes down that the app has asked, and gives its number.
+    /// Records a request, and returns the number of the app.
     func note(_ db: Database, _ request: AuthorizationRequest) throws -> Int64 {
         let number = try PermissionTable.note(db, request.app, at: clock())
         for type in request.read.union(request.share) {
@@ -63,8 +63,8 @@ extension AppSession {
         return number
     }
 
-    /// Writes down what the person answered. Types that the answer does not name stay as they were.
-    /// - Throws: an `HKError`.
+    /// Records the person's answer. Types that aren't in the answer are unchanged.
+    /// - Throws: An `HKError`.
     public func record(_ answer: AuthorizationAnswer) throws {
         try write(as: .settings) { db in try record(db, answer) }
     }
@@ -87,22 +87,22 @@ extension AppSession {
         try ChangeRange.Topic.permissions.bump(db)
     }
 
-    /// The types that a question about a type is about.
+    /// Returns the types that a request for a type refers to.
     private static func asked(_ type: HKObjectType) -> [String] {
         let members = CorrelationMembers.types(of: type.identifier)
         return members.isEmpty ? [type.identifier] : members
     }
 
-    /// The dates before which the app may not read, for the types that it may read in part.
-    /// - Throws: an `HKError`.
+    /// Returns the earliest readable date of types that the app can only read in part.
+    /// - Throws: An `HKError`.
     public func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) throws -> [HKObjectType: Date] {
         try permissions(for: types).compactMapValues { permission in
             if case .limited(let date) = permission.read { date } else { nil }
         }
     }
 
-    /// Lets the app see some objects of a type that the person allows one by one.
-    /// - Throws: an `HKError`.
+    /// Authorizes the app to read objects of a type that is authorized individually.
+    /// - Throws: An `HKError`.
     public func allowObjects(_ uuids: Set<UUID>) throws {
         try write(as: .settings) { db in
             let number = try PermissionTable.note(db, app, at: clock())
@@ -111,20 +111,19 @@ extension AppSession {
         }
     }
 
-    /// Writes down which objects of a type that the person allows one by one the app may see from now on, among those that
-    /// they were asked about. What they were not asked about stays as it was.
-    /// - Throws: an `HKError`.
+    /// Records which objects of a type the app can read, among those in the request. Other objects are unchanged.
+    /// - Throws: An `HKError`.
     package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) throws {
         try write(as: .settings) { db in try record(db, allowed: allowed, among: asked, of: type) }
     }
 
     func record(_ db: Database, allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) throws {
         let number = try PermissionTable.note(db, app, at: clock())
-        // Choices from before the person forbade the type do not come back.
+        // Selections from before the type was denied aren't restored.
         if try permission(db, type).read == .denied {
             try PermissionTable.forbidAll(db, ofType: type.identifier, app: number)
         }
-        // The app has its answer about the type; what it sees are the objects.
+        // The type is authorized, but only individual objects are visible.
         try PermissionTable.set(db, app: number, type: type.identifier, share: nil, read: .authorized, at: clock())
         try PermissionTable.forbid(db, asked.subtracting(allowed), app: number)
         try PermissionTable.allow(db, allowed, app: number)

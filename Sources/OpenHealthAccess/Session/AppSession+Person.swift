@@ -8,9 +8,9 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// A characteristic of the person as exports write it, such as `HKBiologicalSexFemale`; nil where it is not set or may
-    /// not be read.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns a characteristic of the person in the form of exports, such as `HKBiologicalSexFemale`, or nil if it isn't set or
+    /// can't be read.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
     public func characteristic(_ type: HKCharacteristicType) throws -> String? {
         try read(noting: { $0 == nil ? [] : [AccessNote(type, count: 1)] }) { db in
             guard try canRead(db, type) else { return nil }
@@ -20,16 +20,15 @@ extension AppSession {
         }
     }
 
-    /// The year, month and day when the person was born, in the Gregorian calendar; nil where that is not set, or the app may
-    /// not read it.
-    /// - Throws: an `HKError`: `errorAuthorizationNotDetermined` where the app has not asked, `errorNoData` where what is set is
-    ///   no date.
+    /// Returns the year, month and day of the person's birth in the Gregorian calendar, or nil if it isn't set or can't be read.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization, `errorNoData` if the
+    ///   value isn't a date.
     package func dateOfBirth() throws -> DateComponents? {
         try characteristic(HKCharacteristicType(.dateOfBirth)).map(DateOfBirth.components)
     }
 
-    /// Whether the app may read what is no sample.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns whether the app can read a type other than a sample type.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
     private func canRead(_ db: Database, _ type: HKObjectType) throws -> Bool {
         switch try access(db, type) {
         case .all, .since: true
@@ -37,10 +36,10 @@ extension AppSession {
         }
     }
 
-    /// The units that the person likes to see, for types that the app may read or save: what they have chosen, else those of
-    /// their export where the app may read all samples, else what is usual where they live. Where the app may do neither, what they
-    /// have chosen stays their own.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the preferred units of types that the app can read or save: the units that the person has chosen, else those of
+    /// their export if the app can read all samples, else the customary units of the locale. The person's choice isn't disclosed
+    /// if the app can neither read nor save the type.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     public func preferredUnits(
         for types: Set<HKQuantityType>, locale: Locale = .current
     ) throws -> [HKQuantityType: HKUnit] {
@@ -63,15 +62,15 @@ extension AppSession {
         }
     }
 
-    /// Returns whether an app with a permission may read the unit that the person has chosen.
+    /// Returns whether an app with a permission can read the unit that the person has chosen.
     func seesChosenUnit(_ permission: AppPermission) -> Bool {
         permission.share == .authorized || (permission.read != .denied && permission.read != .notDetermined)
     }
 
-    /// The rings of days that a predicate fits, in order.
+    /// Returns the activity summaries of days that match a predicate, in order.
     ///
-    /// An app that may read only what is recent gets the days from that date on, as the store's home time zone counts them.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// If the app can only read recent data, the result contains the days from that date on, in the store's home time zone.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
     package func activitySummaries(_ predicate: PredicateNode) throws -> [HKActivitySummary] {
         try predicate.check()
         let type = HKObjectType.activitySummaryType()

@@ -7,8 +7,9 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension AppSession {
-    /// Samples in the order of their start, behind a place, and where the next page begins; nil where there is none.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns samples after a place in the order of their start dates, and the start of the next page; nil if there are no more
+    /// samples.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func page(
         _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SamplePlace?, count: Int
     ) throws -> (samples: [HKSample], next: SamplePlace?) {
@@ -31,8 +32,8 @@ extension AppSession {
         }
     }
 
-    /// Returns the number of samples that the app sees.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the number of visible samples.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func count(_ parts: [SampleQuery.Part]) throws -> Int {
         try read(noting: { count in count == 0 ? [] : parts.map { AccessNote($0.type, count: 1) } }) { db in
             var count = 0
@@ -44,7 +45,7 @@ extension AppSession {
         }
     }
 
-    /// Those of some types that the app has asked for, whatever the answer was.
+    /// Returns the types that the app has requested, regardless of the answer.
     package func askedFor(_ types: [HKSampleType]) throws -> [HKSampleType] {
         try read { db in
             try types.filter { type in
@@ -58,7 +59,7 @@ extension AppSession {
         }
     }
 
-    /// The sample with a UUID; nil where there is none, or the app may not see it, or has not asked for its type.
+    /// Returns the sample with a UUID, or nil if it doesn't exist, isn't visible, or the app hasn't requested its type.
     package func visibleSample(_ uuid: UUID) throws -> HKSample? {
         try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
             let reader = RecordReader(db)

@@ -7,18 +7,18 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// Requests for permission that wait in the store until they are answered.
+/// Authorization requests that wait in the store until they are answered.
 extension AppSession {
     /// The maximum number of waiting requests of an app without any permissions.
     private static let maximumOpenOfStranger = 4
     /// The maximum number of stored requests of one app.
     private static let maximumKept = 200
 
-    /// Asks the person for what a request names and they have not answered yet. A request for nothing new is answered at
-    /// once, and one for what is being asked at the moment is that one.
-    /// - Parameter lifetime: how long a request waits for an answer, in seconds.
-    /// - Returns: the request; nil where too many of the app's are waiting.
-    /// - Throws: an `HKError`.
+    /// Requests authorization for the types that the person hasn't answered yet. A request without new types is answered
+    /// immediately, and a request for the same types as a waiting one returns that request.
+    /// - Parameter lifetime: The time that a request waits for an answer, in seconds.
+    /// - Returns: The request; nil if too many requests of the app are waiting.
+    /// - Throws: An `HKError`.
     package func ask(_ request: AuthorizationRequest, lifetime: TimeInterval) throws -> StoredAuthorizationRequest? {
         try write(as: .settings) { db in
             let now = clock()
@@ -38,11 +38,11 @@ extension AppSession {
         }
     }
 
-    /// Asks the person which objects of a type the app may see. Every call asks again, and the objects are fetched when the
-    /// person opens the request, so that neither the result nor the request discloses whether there are any. A request for the
-    /// same objects replaces the one that is waiting.
-    /// - Parameter predicate: the predicate for the objects.
-    /// - Throws: an `HKError`; see ``ask(_:lifetime:)``.
+    /// Asks the person which objects of a type the app can read. Every call creates a new request, and the objects are fetched
+    /// when the person opens the request, so that neither the result nor the request discloses whether there are any. A request
+    /// for the same objects replaces the waiting one.
+    /// - Parameter predicate: The predicate for the objects.
+    /// - Throws: An `HKError`; see ``ask(_:lifetime:)``.
     package func ask(
         forObjectsOf type: HKObjectType, predicate: PredicateNode, lifetime: TimeInterval
     ) throws -> StoredAuthorizationRequest? {

@@ -7,20 +7,20 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension AppSession {
-    /// The samples that the app asks for, as far as it may see them.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that it has not asked for.
+    /// Returns the visible samples of a query.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func samples(_ query: SampleQuery) throws -> [HKSample] {
         try read(noting: AccessNote.samples) { db in try samples(db, query) }
     }
 
-    /// The samples of several questions, all as they are at one moment.
+    /// Returns the samples of several queries, from one snapshot of the store.
     package func samples(_ queries: [SampleQuery]) throws -> [[HKSample]] {
         try read(noting: { $0.flatMap(AccessNote.samples) }) { db in try queries.map { try samples(db, $0) } }
     }
 
-    /// Returns the samples of several queries in one snapshot of the store, or nil if there are too many. At most one sample
+    /// Returns the samples of several queries from one snapshot of the store, or nil if there are too many. At most one sample
     /// beyond the limit is read.
-    /// - Parameter most: the maximum total number of samples.
+    /// - Parameter most: The maximum total number of samples.
     package func samples(_ queries: [SampleQuery], most: Int) throws -> [[HKSample]]? {
         try read(noting: { ($0 ?? []).flatMap(AccessNote.samples) }) { db in
             var left = most
@@ -44,12 +44,12 @@ extension AppSession {
         return try reader.sorted(query.order, limit: limit).compactMap { try reader.builder.object($0.sample) }
     }
 
-    /// The sources of the samples that the app may see.
+    /// Returns the sources of the visible samples.
     package func sources(_ part: SampleQuery.Part) throws -> Set<HKSource> {
         try read(noting: { $0.isEmpty ? [] : [AccessNote(part.type, count: $0.count)] }) { db in
             let reader = try SampleReader(db, [part], for: self)
             guard let type = reader.filters.keys.first else { return [] }
-            // A source that has no samples any more stays in the list.
+            // The list also contains sources that no longer have samples.
             var candidates = Set(
                 try Int64.fetchAll(db, sql: "SELECT source FROM type_source WHERE type = ?", arguments: [type]))
             var found: Set<HKSource> = []
@@ -64,7 +64,7 @@ extension AppSession {
         }
     }
 
-    /// Correlations, and for each type of member a predicate that at least one member of the type has to fit.
+    /// Returns correlations with at least one matching member for each type of member with a predicate.
     package func correlations(
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
     ) throws -> [HKCorrelation] {

@@ -8,13 +8,13 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Saves objects of the app: all of them, or none.
+    /// Saves objects of the app in one transaction.
     ///
-    /// The app must be allowed to save every type among them. An object with a sync identifier takes the place of the one
-    /// that the app has saved under that identifier, if its sync version is greater; otherwise the old one stays.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where there is nothing to save, or something that cannot be saved or
-    ///   is there already; `errorAuthorizationNotDetermined` where the app has not asked to save a type, and
-    ///   `errorAuthorizationDenied` where it may not.
+    /// The app must have permission to save the types of all objects. An object with a sync identifier replaces the app's object
+    /// with the same sync identifier if its sync version is greater; otherwise the stored object is kept.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the array is empty, or an object can't be saved or already exists;
+    ///   `errorAuthorizationNotDetermined` if the app hasn't requested authorization to save a type, and
+    ///   `errorAuthorizationDenied` if the authorization is denied.
     public func save(_ objects: [HKObject]) throws {
         try save(
             objects.map { object in
@@ -27,16 +27,15 @@ extension AppSession {
             })
     }
 
-    /// Saves samples of the app, with the measurements of those that are series, and makes some part of a workout: all of
-    /// it, or nothing.
+    /// Saves samples of the app with the measurements of series, and adds samples to a workout, in one transaction.
     /// - Parameters:
-    ///   - samples: what to save, in this order.
-    ///   - members: what becomes part of the workout; some may be of other apps.
-    ///   - workout: the UUID of a workout of the app, which is there already or among `samples`.
-    ///   - savesMissing: whether members that are not there are saved; they are left out otherwise.
-    /// - Returns: for each of `samples` the UUID under which the store has it: another than its own where a sync identifier
-    ///   kept what was there.
-    /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
+    ///   - samples: The samples to save, in order.
+    ///   - members: The samples to add to the workout, which can include those of other apps.
+    ///   - workout: The UUID of a workout of the app, which exists or is one of `samples`.
+    ///   - savesMissing: Whether members that don't exist are saved; otherwise they are skipped.
+    /// - Returns: The UUID of the stored sample for each of `samples`. It differs from the sample's UUID if a sample with the
+    ///   same sync identifier was kept.
+    /// - Throws: An `HKError`, as in ``save(_:)-([HKObject])``.
     @discardableResult
     package func save(
         _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [], to workout: UUID? = nil,
@@ -50,15 +49,15 @@ extension AppSession {
         }
     }
 
-    /// Saves those of some samples that the store does not have yet.
-    /// - Returns: for each sample the UUID under which the store has it: another than its own where a sync identifier kept
-    ///   what was there.
-    /// - Throws: an `HKError`, as ``save(_:)-([HKObject])`` does.
+    /// Saves the samples that don't exist in the store.
+    /// - Returns: The UUID of the stored sample for each sample. It differs from the sample's UUID if a sample with the same sync
+    ///   identifier was kept.
+    /// - Throws: An `HKError`, as in ``save(_:)-([HKObject])``.
     package func saveNew(_ samples: [HKSample]) throws -> [UUID] {
         samples.isEmpty ? [] : try write(as: .save) { db in try saveNew(db, samples) }
     }
 
-    /// The same as part of a transaction, so that none of them is saved or deleted in between.
+    /// Saves new samples within a transaction, so that none of them is saved or deleted in between.
     func saveNew(_ db: Database, _ samples: [HKSample]) throws -> [UUID] {
         let find = try finder(RecordReader(db))
         let new = try samples.filter { try find($0.uuid) == nil }
@@ -68,7 +67,7 @@ extension AppSession {
         return samples.map { uuids[$0.uuid] ?? $0.uuid }
     }
 
-    /// The same as part of a transaction.
+    /// Saves samples within a transaction.
     func save(
         _ db: Database, _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample] = [],
         to workout: UUID? = nil, savesMissing: Bool = true
@@ -87,7 +86,7 @@ extension AppSession {
         let session = try SaveSession(db, source: provenance, now: clock(), find: find)
         let uuids = try session.save(samples)
         if let workout {
-            // The store may have kept another one in place of the one that was given.
+            // The store can have kept another workout instead of the given one.
             let stored = samples.firstIndex { $0.0.uuid == workout }.map { uuids[$0] } ?? workout
             try checkOwn(find(stored), stored, reader)
             try session.add(members, to: stored)
@@ -99,18 +98,18 @@ extension AppSession {
         return uuids
     }
 
-    /// Where the app's samples come from.
+    /// The provenance of the app's samples.
     private var provenance: ProvenanceData {
         ProvenanceData(
             sourceName: app.name, bundleIdentifier: app.identifier, sourceVersion: app.version,
             productType: app.productType, operatingSystemVersion: app.operatingSystemVersion)
     }
 
-    /// Whether the app may save some samples; members of correlations are asked about one by one.
+    /// Checks that the app can save samples; for correlations, the permissions of their members apply.
     private func check(_ db: Database, saving samples: [HKSample]) throws {
         var checked: Set<HKSampleType> = []
         for sample in samples {
-            // Sorted, so that the same request always gets the same answer.
+            // The types are sorted, so that the same request always throws the same error.
             let types = (sample as? HKCorrelation)?.objects.map(\.sampleType) ?? [sample.sampleType]
             for type in types.sorted(by: { $0.identifier < $1.identifier }) where checked.insert(type).inserted {
                 try checkSharing(db, type, to: "save")
@@ -135,8 +134,8 @@ extension AppSession {
         }
     }
 
-    /// Whether the app may save and delete samples of a type.
-    /// - Throws: an `HKError` where it may not.
+    /// Checks that the app can save and delete samples of a type.
+    /// - Throws: An `HKError` if it can't.
     func checkSharing(_ db: Database, _ type: HKObjectType, to verb: String) throws {
         let name = type.identifier
         guard type.facts.isShareable else {
@@ -159,7 +158,7 @@ extension AppSession {
     }
 
     /// Checks that a workout that is visible to the app was saved by it.
-    /// - Throws: an `HKError` for the workout of another app. A workout that is not visible is reported as missing later.
+    /// - Throws: An `HKError` if it is the workout of another app. A workout that isn't visible is reported as missing later.
     private func checkOwn(_ sample: RawSample?, _ uuid: UUID, _ reader: RecordReader) throws {
         guard let sample, try !owns(sample, reader) else { return }
         throw HKError(

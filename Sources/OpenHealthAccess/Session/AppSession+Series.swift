@@ -7,11 +7,11 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-// What is too much to be part of an object is read in pages, each of which asks for the permissions of its moment.
+// Measurements that are too many to be part of an object are read in pages. The current permissions are checked for each page.
 
 extension AppSession {
-    /// A sample of a type that the app may see.
-    /// - Throws: an `HKError`, `errorNoData` where there is none or the app may not see it, which is the same to it.
+    /// Returns a visible sample of a type.
+    /// - Throws: An `HKError`: `errorNoData` if the sample doesn't exist or isn't visible, which the app can't distinguish.
     func visibleSample(_ reader: RecordReader, _ uuid: UUID, type: HKSampleType) throws -> RawSample {
         let visibility = try visibility(reader.db, type)
         func isOfType(_ sample: RawSample) throws -> Bool {
@@ -27,12 +27,12 @@ extension AppSession {
         return sample
     }
 
-    /// Whether the app has saved a sample itself.
+    /// Returns whether the app has saved a sample.
     func owns(_ sample: RawSample, _ reader: RecordReader) throws -> Bool {
         try reader.origin(sample.provenance).bundleIdentifier == app.identifier
     }
 
-    /// An object that the app has saved, as the store hands it out; nil where it is not there.
+    /// Returns the stored object with a UUID that the app has saved, or nil if it doesn't exist.
     package func ownObject(_ uuid: UUID) throws -> HKSample? {
         try read(noting: { AccessNote.samples($0.map { [$0] } ?? []) }) { db in
             let reader = RecordReader(db)
@@ -41,8 +41,8 @@ extension AppSession {
         }
     }
 
-    /// Checks that the app may save samples of some types.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` or `errorAuthorizationDenied`.
+    /// Checks that the app can save samples of some types.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` or `errorAuthorizationDenied`.
     package func checkMaySave(_ types: [HKSampleType]) throws {
         try read { db in
             for type in types { try checkSharing(db, type, to: "save") }
@@ -51,15 +51,15 @@ extension AppSession {
 
     // MARK: Measurements
 
-    /// Returns a note for measurements of a series; an empty array if there are no measurements.
+    /// Returns a note for measurements of a series, or an empty array if there are no measurements.
     private static func notes(_ type: HKObjectType, _ count: Int) -> [AccessNote] {
         count == 0 ? [] : [AccessNote(type, count: count)]
     }
 
-    /// Beats of a series, in order.
+    /// Returns beats of a series, in order.
     /// - Parameters:
-    ///   - position: the number of the first beat to read, from 0.
-    ///   - limit: the maximum number.
+    ///   - position: The number of the first beat to read, from 0.
+    ///   - limit: The maximum number of beats.
     package func heartbeats(of uuid: UUID, from position: Int, limit: Int) throws -> [SeriesHeartbeat] {
         try read(noting: { Self.notes(HKSeriesType.heartbeat(), $0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKSeriesType.heartbeat())
@@ -74,19 +74,19 @@ extension AppSession {
         }
     }
 
-    /// Points of a route, in order.
+    /// Returns points of a route, in order.
     /// - Parameters:
-    ///   - interval: only points of this time; its end belongs to it.
-    ///   - position: where the page before ended; nil for the first page.
-    ///   - limit: the maximum number.
-    /// - Returns: the points, and where the page ends; no points once there are no more.
+    ///   - interval: The interval of the points, including its end.
+    ///   - position: The end of the previous page; nil for the first page.
+    ///   - limit: The maximum number of points.
+    /// - Returns: The points, and the end of the page; an empty array if there are no more points.
     package func routePoints(
         of uuid: UUID, in interval: DateInterval?, after position: Int?, limit: Int
     ) throws -> (points: [RoutePoint], end: Int) {
         try routePoints(of: uuid, from: interval?.start, through: interval?.end, after: position, limit: limit)
     }
 
-    /// The same between two dates, of which each may be missing.
+    /// Returns points of a route between two dates, either of which can be nil.
     package func routePoints(
         of uuid: UUID, from start: Date?, through end: Date?, after position: Int?, limit: Int
     ) throws -> (points: [RoutePoint], end: Int) {
@@ -119,7 +119,7 @@ extension AppSession {
         }
     }
 
-    /// The voltages of an electrocardiogram in order, with the unit and how many there are a second.
+    /// Returns the voltages of an electrocardiogram in order, with their unit and the number of voltages per second.
     package func voltages(of uuid: UUID) throws -> (values: [Double], unit: HKUnit, rate: Double) {
         try read(noting: { Self.notes(HKObjectType.electrocardiogramType(), $0.0.count) }) { db in
             let sample = try visibleSample(RecordReader(db), uuid, type: HKObjectType.electrocardiogramType())
@@ -137,11 +137,12 @@ extension AppSession {
         }
     }
 
-    /// Readings of a quantity sample, in order of their start; none for a sample that is one reading itself.
+    /// Returns readings of a quantity sample, in order of their start dates, or an empty array for a sample with a single
+    /// reading.
     /// - Parameters:
-    ///   - type: the type of the sample.
-    ///   - start: where the page before ended: the start of its last reading; nil for the first page.
-    ///   - limit: the maximum number.
+    ///   - type: The type of the sample.
+    ///   - start: The start of the last reading of the previous page; nil for the first page.
+    ///   - limit: The maximum number of readings.
     package func readings(
         of uuid: UUID, type: HKQuantityType, after start: Double?, limit: Int
     ) throws -> [SeriesQuantity] {

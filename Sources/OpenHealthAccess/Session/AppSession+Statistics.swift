@@ -8,14 +8,14 @@ import OpenHealthStatistics
 import OpenHealthStore
 
 extension AppSession {
-    /// Figures over the samples that the app may see and a predicate fits.
+    /// Returns statistics over the visible samples that match a predicate.
     ///
-    /// Samples count whole: what one that crosses the edge of the predicate's interval has outside it comes in buckets of
-    /// its own. Questions about an interval of time that the app may see wholly are answered from kept cells.
+    /// Samples count as a whole: the parts outside the predicate's interval of samples that cross its edges are in additional
+    /// buckets. If the app can read all samples, queries of an interval are answered from stored cells.
     /// - Parameters:
-    ///   - grid: the buckets; nil for one that takes everything.
-    /// - Returns: the buckets with samples, in order.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for what is no quantity type, or an option that does not fit it.
+    ///   - buckets: The buckets; nil for a single bucket.
+    /// - Returns: The buckets with samples, in order.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't a quantity type, or an option isn't compatible with it.
     package func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) throws -> [HKStatistics] {
@@ -51,7 +51,7 @@ extension AppSession {
         note(AccessNote.figures(type, rows.map { ($0.start, $0.end) }))
         let maker = StatisticsMaker(type: type, options: options)
         return rows.map { row in
-            // One bucket lasts as long as the question where that says how long.
+            // A single bucket has the dates of the query's interval, if it has any.
             guard buckets == nil, case .interval(let interval) = part.predicate.simplified else {
                 return maker.statistics(row)
             }

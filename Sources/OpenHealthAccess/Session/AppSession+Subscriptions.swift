@@ -38,7 +38,7 @@ extension AppSession {
         try permissions(for: [type])[type]?.share ?? .notDetermined
     }
 
-    /// All objects of a type, and not only those that the app sees: the person has not been asked yet.
+    /// All objects of a type are candidates, not only visible ones, because the person hasn't been asked yet.
     package func objectCandidates(of type: HKObjectType, predicate: PredicateNode) throws -> [ObjectCandidate] {
         try predicate.check()
         do {

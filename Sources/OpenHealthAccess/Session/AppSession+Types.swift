@@ -7,9 +7,9 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension AppSession {
-    /// The types of samples of which the app sees any, sorted by identifier, with the stretch of time of what it sees. A type
-    /// that it has not asked for or may not read is there only with samples of its own. Counts nothing.
-    /// - Throws: an `HKError`.
+    /// Returns the sample types with visible samples, sorted by identifier, with the range of their dates. Types that the app
+    /// hasn't requested or can't read are only included with its own samples. Samples aren't counted.
+    /// - Throws: An `HKError`.
     package func visibleTypes() throws -> [VisibleType] {
         try read(noting: { $0.flatMap { AccessNote.figures($0.type, [($0.earliest, $0.latest)]) } }) { db in
             let reader = RecordReader(db)
@@ -29,7 +29,7 @@ extension AppSession {
                 if case .access(.all) = rule.rule, !(type is HKCorrelationType) {
                     range = try TypeExtents.range(db, type: number)
                 } else {
-                    // A correlation is not visible if the app may not read any of its members.
+                    // A correlation isn't visible if the app can't read any of its members.
                     range = try Self.range(of: rule, type: number, reader) { sample in
                         try rule.sees(sample, reader)
                             && (!(type is HKCorrelationType) || (try builder.object(sample)) != nil)
@@ -58,7 +58,7 @@ extension AppSession {
         guard let first = try scan(starts).current, let last = try scan(starts, newestFirst: true).current else {
             return nil
         }
-        // What ends last need not start last, but it reaches beyond the last start.
+        // The sample with the latest end doesn't necessarily have the latest start, but it ends after that.
         let reach = try TypeExtents.earliestStart(db, type: type, endingFrom: last.start)
         let ends = try scan(starts.intersection(StartRanges(from: reach, through: .infinity)))
         var end = last.end

@@ -7,11 +7,11 @@ import GRDBSQLite
 import OpenHealthModel
 import OpenHealthStore
 
-// A place in the order of changes counts all changes to the store. Apps therefore get only the places of changes that they
-// may see.
+// A position in the order of changes counts all changes to the store. Apps therefore only receive the positions of changes that
+// are visible to them.
 
 extension AppSession {
-    /// Returns the place of the last visible change to samples of some types, or 0 if there is no such change.
+    /// Returns the position of the last visible change to samples of some types, or 0 if there is no such change.
     func lastPlace(_ reader: RecordReader, of types: some Sequence<HKSampleType>) throws -> Int64 {
         let sees = try sight(reader)
         let tells = try deletionSight(reader)
@@ -48,7 +48,7 @@ extension AppSession {
         return max(own, place, try lastTold(reader, number, after: max(own, place), tells))
     }
 
-    /// Returns the place of the last matching sample of a type, or 0 if there is no match after a place.
+    /// Returns the position of the last matching sample of a type, or 0 if there is no match after a position.
     private func lastVisible(
         _ reader: RecordReader, _ type: Int64, after place: Int64, from: Double, _ fits: (RawSample) throws -> Bool
     ) throws -> Int64 {
@@ -74,7 +74,7 @@ extension AppSession {
         return 0
     }
 
-    /// Returns the place of the last visible deletion of a type, or 0 if there is no such deletion after a place.
+    /// Returns the position of the last visible deletion of a type, or 0 if there is no such deletion after a position.
     private func lastTold(
         _ reader: RecordReader, _ type: Int64, after place: Int64,
         _ tells: (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool
@@ -110,7 +110,7 @@ extension AppSession {
             guard let whole = try rule(trace.type), whole.tellsDeletion(of: record.uuid, trace) else { return false }
             let isOwn = trace.source.map(whole.ownSources.contains) ?? false
             guard try reader.type(trace.type).sampleType is HKCorrelationType, !isOwn else { return true }
-            // The deletion of a correlation is visible to apps that may read any of its members.
+            // The deletion of a correlation is visible to apps that can read any of its members.
             return try (trace.members ?? []).contains { member in
                 try rule(member)?.tellsDeletion(of: record.uuid, trace) ?? false
             }

@@ -8,17 +8,17 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
-    /// Returns the place of the last visible change to the types that the app has requested.
+    /// Returns the position of the last visible change to the types that the app has requested.
     package func latestAnchor() throws -> HKQueryAnchor {
         try read { db in HKQueryAnchor(fromValue: Int(try lastPlace(RecordReader(db), of: askedTypes(db)))) }
     }
 
-    /// Returns the place of the last visible change to samples of some types, or 0 if there is no such change.
+    /// Returns the position of the last visible change to samples of some types, or 0 if there is no such change.
     package func lastPlace(of types: [HKSampleType]) throws -> Int64 {
         try read { db in try lastPlace(RecordReader(db), of: types) }
     }
 
-    /// Returns the place of the last change to the store, at which ``subscribe(after:_:)`` begins. It must not be disclosed to
+    /// Returns the position of the last change to the store, at which ``subscribe(after:_:)`` begins. It must not be disclosed to
     /// apps.
     package func latestPlace() throws -> Int64 {
         try read { db in try HealthDatabase.latestChange(db) }
@@ -29,9 +29,9 @@ extension AppSession {
         try read { db in try StoreSecret(db).seal(app: app.identifier) }
     }
 
-    /// The zones in which the latest workout that the app may see was divided, not counting zones that an app drew.
-    /// - Returns: nil where no workout has such zones.
-    /// - Throws: an `HKError`.
+    /// Returns the zone configuration of the latest visible workout with zones, ignoring zones that an app defined.
+    /// - Returns: The configuration; nil if no workout has such zones.
+    /// - Throws: An `HKError`.
     package func latestZoneConfiguration(for type: HKQuantityType) throws -> HKWorkoutZoneConfiguration? {
         try read(noting: { $0 == nil ? [] : [AccessNote(HKObjectType.workoutType(), count: 1)] }) { db in
             let reader = RecordReader(db)

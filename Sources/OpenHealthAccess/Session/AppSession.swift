@@ -7,21 +7,21 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// One app's view of a store: what it may see, and what it may change.
+/// The access of one app to a store.
 ///
-/// Every question looks up the permissions of that moment. Errors are those that HealthKit gives.
+/// Every call checks the current permissions. Errors are those of HealthKit.
 public final class AppSession: Sendable {
     /// The store.
     public let database: HealthDatabase
     /// The app.
     public let app: AppIdentity
-    /// The clock.
+    /// The clock, which returns the current date.
     package let clock: @Sendable () -> Date
     /// Samples that end before this date cannot be saved.
     public let earliestPermittedSampleDate: Date
 
-    /// Whether requests without an answer count as denied: an app must not learn
-    /// whether there is an answer. In a process of its own an app waits for the answer instead.
+    /// Whether requests without an answer are treated as denied, because an app must not learn whether there is an answer. In its
+    /// own process, an app waits for the answer instead.
     let readsUnansweredAsDenied: Bool
 
     /// Whether quotas apply to the app. They apply to the apps of a server, not to apps with direct access to the file.
@@ -30,21 +30,21 @@ public final class AppSession: Sendable {
     /// The action that the access log uses for the app's reads.
     let readAction: AccessAction
 
-    /// Called before the store is touched; what it throws is what the app gets.
+    /// A closure that is called before each access to the store. The session throws its errors.
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
 
-    /// Begins to speak for an app.
+    /// Creates a session for an app.
     /// - Parameters:
-    ///   - database: the store.
-    ///   - app: who asks.
-    ///   - clock: what time it is; samples remember when they were saved.
+    ///   - database: The store.
+    ///   - app: The app.
+    ///   - clock: Returns the current date, which is the creation date of saved samples.
     public convenience init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.init(database: database, app: app, clock: clock, intercept: nil)
     }
 
-    /// Creates a session that a closure can interrupt, for tests of failures.
+    /// Creates a session with a closure that can throw errors, for tests of failures.
     package init(
         database: HealthDatabase, app: AppIdentity, clock: @escaping @Sendable () -> Date,
         earliestPermittedSampleDate: Date = .distantPast, readsUnansweredAsDenied: Bool = false,
@@ -61,7 +61,7 @@ public final class AppSession: Sendable {
         self.intercept = intercept
     }
 
-    /// The same session for an export, which the access log records as such.
+    /// The session for an export, which the access log records as an export.
     package var exporting: AppSession {
         AppSession(
             database: database, app: app, clock: clock, earliestPermittedSampleDate: earliestPermittedSampleDate,
@@ -69,7 +69,7 @@ public final class AppSession: Sendable {
             intercept: intercept)
     }
 
-    /// Reads from one moment's state of the store; errors become those of HealthKit.
+    /// Reads from one snapshot of the store, and converts errors to those of HealthKit.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             try intercept?(.read)
@@ -81,7 +81,7 @@ public final class AppSession: Sendable {
         }
     }
 
-    /// Writes in one transaction; errors become those of HealthKit.
+    /// Writes in one transaction, and converts errors to those of HealthKit.
     func write<T>(as operation: AppOperation, _ body: (Database) throws -> T) throws -> T {
         do {
             try intercept?(operation)
@@ -93,8 +93,8 @@ public final class AppSession: Sendable {
         }
     }
 
-    /// Which samples of a type the app sees.
-    /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
+    /// Returns which samples of a type are visible.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` if the app has requested neither reading nor saving.
     func access(_ db: Database, _ type: HKObjectType) throws -> SampleAccess {
         let permission = try readingPermission(db, type)
         switch permission.read {
@@ -115,7 +115,7 @@ public final class AppSession: Sendable {
             db, app: app.identifier, type: type.identifier, unansweredIsDenied: readsUnansweredAsDenied)
     }
 
-    /// The numbers of the sources that are this app.
+    /// Returns the numbers of the app's sources.
     package func ownSources(_ db: Database) throws -> Set<Int64> {
         Set(
             try Int64.fetchAll(
@@ -125,9 +125,9 @@ public final class AppSession: Sendable {
 }
 
 extension AppSession {
-    /// Returns the moment at which the data of a type end, or nil if they go on or the app does not see all samples of the type:
-    /// the date of an export tells of samples that such an app may not know of.
-    /// - Throws: an `HKError`.
+    /// Returns the date at which the data of a type ends, or nil if it continues or the app can't read all samples of the type,
+    /// because the date of an export discloses the existence of samples.
+    /// - Throws: An `HKError`.
     package func dataEnd(of type: HKSampleType) throws -> Date? {
         try read { db in
             guard try access(db, type) == .all else { return nil }
@@ -139,8 +139,8 @@ extension AppSession {
 extension AppSession {
     /// Returns a function that finds the visible sample with a UUID. If there are several, it prefers the app's own.
     ///
-    /// Samples that are not visible to the app are ignored: The results of saving, deleting and linking do not depend on
-    /// whether such samples exist.
+    /// Samples that aren't visible to the app are ignored: the results of saving, deleting and linking don't depend on whether
+    /// such samples exist.
     func finder(_ reader: RecordReader) throws -> (UUID) throws -> RawSample? {
         let sees = try sight(reader)
         return { [self] uuid in
@@ -155,14 +155,14 @@ extension AppSession {
 }
 
 extension AppSession: SampleViewer {
-    /// Which samples of a type the app sees.
-    /// - Throws: `HKError.errorAuthorizationNotDetermined` where it has asked for neither reading nor saving.
+    /// Returns which samples of a type are visible.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` if the app has requested neither reading nor saving.
     package func visibility(_ db: Database, _ type: HKSampleType) throws -> SampleVisibility {
         let own = try ownSources(db)
         guard type.requiresPerObjectAuthorization() else {
             return SampleVisibility(rule: .access(try access(db, type)), ownSources: own)
         }
-        // An app that has not asked for the type has no objects of it either.
+        // An app that hasn't requested the type has no objects of it either.
         let isDenied = try permission(db, type).read == .denied
         return SampleVisibility(
             rule: isDenied ? .access(.own) : .chosen(try PermissionTable.objects(db, app: app.identifier)),

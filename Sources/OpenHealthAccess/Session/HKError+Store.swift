@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension HKError {
-    /// Creates HealthKit's error for an error of the store. Errors of HealthKit stay as they are.
+    /// Creates HealthKit's error for an error of the store. HealthKit errors are unchanged.
     package init(storeError error: any Error) {
         if let error = error as? HKError {
             self = error

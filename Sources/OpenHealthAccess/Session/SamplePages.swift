@@ -9,8 +9,8 @@ import OpenHealthStore
 
 /// The samples of a query, fetched page by page on demand, so that memory does not grow with their number.
 ///
-/// Between two pages the store is free. What is saved meanwhile may be seen or not; nothing comes twice. In another order
-/// than that of the start, the places of all samples are held.
+/// The store isn't blocked between two pages. Samples that are saved meanwhile might be included; no sample is included twice.
+/// For orders other than by start date, the keys of all samples are in memory.
 package struct SamplePages: Sendable {
     private struct Key: Sendable {
         var type: Int64
@@ -70,7 +70,7 @@ package struct SamplePages: Sendable {
         }
     }
 
-    /// Returns those of some samples that still exist and may still be seen.
+    /// Returns the samples that still exist and are still visible.
     private func page(_ keys: ArraySlice<Key>) throws -> [HKSample] {
         try session.read(noting: AccessNote.samples) { db in
             let reader = try SampleReader(db, query.parts, for: session)
@@ -84,9 +84,11 @@ package struct SamplePages: Sendable {
 }
 
 extension AppSession {
-    /// Reads the samples of a query in pages, so that memory does not grow with their number. Samples that are saved meanwhile
-    /// may be included; no sample is included twice. For an order other than by start, the positions of all samples are held.
-    /// - Parameter body: takes a page and returns whether to continue. It runs outside the database, which it may use.
+    /// Reads the samples of a query in pages, so that memory doesn't grow with their number. Samples that are saved meanwhile
+    /// might be included; no sample is included twice. For orders other than by start date, the keys of all samples are in
+    /// memory.
+    /// - Parameter body: A closure that receives a page and returns whether to continue. It runs outside the database, which it
+    ///   can use.
     package func forEachPage(
         _ query: SampleQuery, size: Int = 1000, _ body: ([HKSample]) throws -> Bool
     ) throws {

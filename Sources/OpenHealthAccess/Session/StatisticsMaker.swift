@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// Creates Apple's objects from figures: with the requested options, in the type's canonical unit.
+/// A maker of HealthKit objects from statistics, with the requested options and in the type's canonical unit.
 package struct StatisticsMaker {
     private let type: HKQuantityType
     private let options: HKStatisticsOptions
@@ -18,7 +18,7 @@ package struct StatisticsMaker {
         unit = type.canonicalUnit
     }
 
-    /// The statistics of a bucket with samples.
+    /// Returns the statistics of a bucket with samples.
     package func statistics(_ row: StatisticsRow) -> HKStatistics {
         let sources = options.contains(.separateBySource) ? row.sources ?? [] : nil
         return HKStatistics(
@@ -26,7 +26,7 @@ package struct StatisticsMaker {
             figuresBySource: sources?.map { (source: HKSource($0.source), figures: figures($0.figures)) })
     }
 
-    /// The statistics of a bucket without any sample: there is no figure.
+    /// Returns the statistics of a bucket without samples, which are empty.
     package func empty(from start: Date, to end: Date) -> HKStatistics {
         HKStatistics(
             quantityType: type, startDate: start, endDate: end, figures: HKStatisticsFigures(),
@@ -52,7 +52,7 @@ package struct StatisticsMaker {
 }
 
 extension HKSource {
-    /// A source of the store as Apple's API shows it. Imports name no bundle; the name stands in for it.
+    /// Creates a source of Apple's API. Imported sources have no bundle identifier, so the name replaces it.
     convenience init(_ source: StatisticsSource) {
         self.init(
             name: source.name, bundleIdentifier: source.bundleIdentifier ?? SourceIdentity.normalised(source.name))

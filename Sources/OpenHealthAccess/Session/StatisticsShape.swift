@@ -6,16 +6,16 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStore
 
-/// Which way a question about statistics goes.
+/// The way to answer a query for statistics.
 enum StatisticsShape {
-    /// No sample can be among it.
+    /// No samples can match.
     case nothing
-    /// All samples that share a moment with an interval, in seconds since 1970: kept cells answer.
+    /// All samples that overlap an interval in seconds since 1970, which stored cells can answer.
     case interval(from: Double, to: Double)
-    /// The samples have to be looked at one by one.
+    /// The samples have to be evaluated individually.
     case samples
 
-    /// Looks at a question.
+    /// Determines the shape of a query.
     init(_ db: Database, _ part: SampleQuery.Part, access: SampleAccess, own: Set<Int64>) throws {
         let predicate = part.predicate.simplified
         if case .constant(false) = predicate {
@@ -48,8 +48,8 @@ enum StatisticsShape {
         }
     }
 
-    /// Whether all samples that share a moment with an interval are in it: always, but where it is strict about starts or
-    /// ends and a sample crosses the edge.
+    /// Returns whether an interval contains all samples that overlap it. This is always the case unless the interval is strict
+    /// about starts or ends and a sample crosses its edge.
     private static func isWhole(_ db: Database, type: Int64, _ interval: PredicateInterval) throws -> Bool {
         func exists(_ condition: String, from: Double, to: Double) throws -> Bool {
             try Bool.fetchOne(
@@ -62,11 +62,11 @@ enum StatisticsShape {
         if interval.isStartStrict, interval.from.isFinite {
             if try exists("end > ?4", from: interval.from, to: interval.from) { return false }
         }
-        // What only touches the beginning shares no moment with the interval, but ends in it.
+        // A sample that ends at the start of the interval doesn't overlap the interval, but ends in it.
         if interval.isEndStrict, !interval.isStartStrict, interval.from.isFinite {
             if try exists("end = ?4", from: interval.from, to: interval.from) { return false }
         }
-        // What ends at the end itself is not in the interval either.
+        // A sample that ends at the end of the interval isn't in the interval either.
         if interval.isEndStrict, interval.to.isFinite {
             if try exists("end >= ?4", from: interval.to, to: interval.to) { return false }
         }

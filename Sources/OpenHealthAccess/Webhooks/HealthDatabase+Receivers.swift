@@ -10,7 +10,7 @@ import OpenHealthStore
 /// The owner's decisions about the hosts of apps' webhooks.
 extension HealthDatabase {
     /// Returns the hosts of one app or all apps. Hosts that wait for a decision come first.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     package func receiverHosts(of app: String? = nil) throws -> [ReceiverHost] {
         try read { db in
             try Row.fetchAll(
@@ -36,8 +36,8 @@ extension HealthDatabase {
     }
 
     /// Sets the decision about a host that an app has requested.
-    /// - Parameter isLocal: whether the host may be this machine or in a private network; nil keeps the current setting.
-    /// - Throws: a ``StoreError``, `notFound` if the app has not requested the host.
+    /// - Parameter isLocal: Whether the host can be this machine or in a private network; nil keeps the current setting.
+    /// - Throws: A ``StoreError``: `notFound` if the app hasn't requested the host.
     package func decide(
         _ decision: ReceiverHost.Decision, about host: String, of app: String, isLocal: Bool? = nil, at date: Date
     ) throws {

@@ -7,13 +7,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The receivers that apps have registered.
+/// The webhooks of apps.
 extension HealthDatabase {
-    /// Registers a receiver. One that the app has registered under the same address begins anew: with another secret and
-    /// without failures, from the place that it has acknowledged.
-    /// - Parameter most: how many an app may have.
-    /// - Returns: the receiver, and whether it is a new one; nil where the app has too many.
-    /// - Throws: a ``StoreError``.
+    /// Registers a webhook. A webhook of the app with the same URL is reset: it gets another secret and no failures, and
+    /// continues from the acknowledged position.
+    /// - Parameter most: The maximum number of webhooks of an app.
+    /// - Returns: The webhook, and whether it is new; nil if the app has too many.
+    /// - Throws: A ``StoreError``.
     package func addWebhook(
         _ app: AppIdentity, url: String, secret: Data, types: [String], frequency: HKUpdateFrequency, at date: Date,
         most: Int
@@ -47,8 +47,8 @@ extension HealthDatabase {
         }
     }
 
-    /// The receivers of an app, or of all apps, the first one first.
-    /// - Throws: a ``StoreError``.
+    /// Returns the webhooks of an app, or of all apps, the oldest first.
+    /// - Throws: A ``StoreError``.
     package func webhooks(of app: String? = nil) throws -> [Webhook] {
         try read { db in
             if let app { return try Self.webhooks(db, "a.identifier = ?", [app]) }
@@ -56,9 +56,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Forgets a receiver of an app.
-    /// - Returns: whether the app had it.
-    /// - Throws: a ``StoreError``.
+    /// Removes a webhook of an app.
+    /// - Returns: Whether the app had the webhook.
+    /// - Throws: A ``StoreError``.
     package func removeWebhook(_ id: UUID, of app: String) throws -> Bool {
         try write { db in
             try db.execute(
@@ -70,8 +70,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Writes down that a receiver has acknowledged what happened up to a place.
-    /// - Throws: a ``StoreError``.
+    /// Records that a webhook has acknowledged the changes up to a position.
+    /// - Throws: A ``StoreError``.
     package func acknowledgeWebhook(_ id: UUID, through place: Int64, at date: Date) throws {
         try write { db in
             try db.execute(
@@ -80,10 +80,10 @@ extension HealthDatabase {
         }
     }
 
-    /// Records that a receiver has not acknowledged a delivery. The date of the last delivery is not updated, because it would
+    /// Records that a webhook hasn't acknowledged a delivery. The date of the last delivery isn't updated, because it would
     /// disclose the duration of the attempt to the app.
-    /// - Parameter atLeast: how many failures it counts as.
-    /// - Throws: a ``StoreError``.
+    /// - Parameter atLeast: The minimum number of failures after the call.
+    /// - Throws: A ``StoreError``.
     package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0) throws {
         try write { db in
             try db.execute(

@@ -23,7 +23,7 @@ package struct ReceiverHost: Sendable, Equatable {
     package let host: String
     /// The owner's decision.
     package let decision: Decision
-    /// Whether the host may be this machine or in a private network.
+    /// Whether the host can be this machine or in a private network.
     package let isLocal: Bool
     /// The date when the app first requested the host.
     package let asked: Date

@@ -6,12 +6,12 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// A receiver that an app wants to be told of changes.
+/// A webhook: a receiver of notifications of changes for an app.
 package struct Webhook: Sendable {
     package let id: UUID
     /// The app.
     package let app: AppIdentity
-    /// The address, as the app gave it.
+    /// The URL, as specified by the app.
     package let url: String
     /// The key that signs deliveries.
     package let secret: Data
@@ -19,16 +19,16 @@ package struct Webhook: Sendable {
     package let types: [String]
     /// The maximum frequency of notifications.
     package let frequency: HKUpdateFrequency
-    /// The place in the order of changes up to which the receiver has acknowledged.
+    /// The position in the order of changes up to which the receiver has acknowledged.
     package let anchor: Int64
-    /// When something was last delivered.
+    /// The date of the last delivery.
     package let delivered: Date?
-    /// Deliveries since the last acknowledged one.
+    /// The number of deliveries since the last acknowledged one.
     package let failures: Int
-    /// When it was first registered.
+    /// The date when the webhook was first registered.
     package let created: Date
     /// The owner's decision about the host.
     package let decision: ReceiverHost.Decision
-    /// Whether the host may be this machine or in a private network.
+    /// Whether the host can be this machine or in a private network.
     package let isLocal: Bool
 }

@@ -4,14 +4,14 @@
 import GRDB
 import OpenHealthModel
 
-/// How far a store has come: what all who follow its changes compare.
+/// The counters of a store's changes, which subscribers compare.
 package struct ChangeCounters: Hashable, Sendable {
-    /// The last place in the order of changes.
+    /// The last position in the order of changes.
     private(set) var place: Int64 = 0
-    /// How often each of the other things has changed; without those that never have.
+    /// The numbers of changes of other topics, without topics that never changed.
     package private(set) var topics: [ChangeRange.Topic: Int64] = [:]
 
-    /// The types that have a sample or a deletion beyond a place.
+    /// The types with samples or deletions after a position.
     private static let typesAfter = """
         SELECT identifier FROM sample_type WHERE id IN (
             SELECT type FROM change_run
@@ -19,7 +19,7 @@ package struct ChangeCounters: Hashable, Sendable {
             UNION SELECT type FROM deletion WHERE id > ?1)
         """
 
-    /// Reads them: one statement, and so one moment of the store.
+    /// Reads the counters in a single statement, and therefore from one snapshot of the store.
     package init(_ db: Database) throws {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT name, value FROM counter"))
         while let row = try rows.next() {
@@ -32,21 +32,21 @@ package struct ChangeCounters: Hashable, Sendable {
         }
     }
 
-    /// The same from an earlier place on.
+    /// Returns the counters with an earlier position.
     package func from(_ anchor: Int64) -> ChangeCounters {
         var result = self
-        // A place that has not been given out yet is one of another store.
+        // A position that hasn't been assigned yet is from another store.
         result.place = min(anchor, place)
         return result
     }
 
     /// Returns the changes from these counters to now.
     /// - Parameters:
-    ///   - now: the counters of the same moment as the database.
+    ///   - now: The counters from the same snapshot as the database.
     package func range(to now: ChangeCounters, _ db: Database) throws -> ChangeRange {
         if now.place < place {
-            // The content was replaced by an older one. Places before and after do not compare: only what is not counted
-            // by places can be told.
+            // Older content has replaced the content. Positions before and after can't be compared, so the range contains only
+            // the topics, which positions don't count.
             return ChangeRange(after: now.place, through: now.place, topics: Set(ChangeRange.Topic.allCases))
         }
         var range = ChangeRange(after: place, through: now.place)

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// The hub that notifies subscribers of a store's changes: one for each `HealthDatabase`, idle without subscribers.
+/// A hub that notifies subscribers of a store's changes. Each `HealthDatabase` has one, which is idle without subscribers.
 ///
-/// It holds no reference to the database, which holds the hub.
+/// The hub doesn't retain the database, which retains the hub.
 final class ChangeHub: Sendable {
     private struct State {
         var subscribers: [ObjectIdentifier: ChangeSubscriber] = [:]
@@ -15,13 +15,13 @@ final class ChangeHub: Sendable {
 
     private let state = Guarded(State())
 
-    /// Adds a subscriber, from a place or from now on.
-    /// - Parameter open: opens the connection for reading, if there are no subscribers yet.
+    /// Adds a subscriber for changes after a position, or for future changes.
+    /// - Parameter open: Opens the connection for reading, if there are no subscribers yet.
     func subscribe(
         after anchor: Int64?, open: () throws -> ChangeSource, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) throws -> ChangeSubscription {
         let source = try state.withLock { $0.watch?.source } ?? open()
-        // The place of now is read before the subscriber is there, so that no earlier changes are reported.
+        // The current counters are read before the subscriber is added, so that no earlier changes are reported.
         let now = try source.counters()
         let subscriber = ChangeSubscriber(from: anchor.map(now.from) ?? now, handler)
         let (watch, isNew) = state.withLock { state in
@@ -32,12 +32,12 @@ final class ChangeHub: Sendable {
             return (watch, true)
         }
         if isNew { watch.start { [self] in look(watch) } }
-        // Something may have happened between the two, or lie after the anchor.
+        // There can be changes after the anchor, or since the counters were read.
         watch.wake()
         return ChangeSubscription { [self] in remove(subscriber) }
     }
 
-    /// Looks for changes soon: something was written through this instance.
+    /// Triggers a check for changes after a write through this instance.
     func poke() {
         state.withLock { $0.watch }?.wake()
     }
@@ -56,7 +56,7 @@ final class ChangeHub: Sendable {
 
     /// Notifies all subscribers of new changes, on the thread of the watch.
     private func look(_ watch: ChangeWatch) -> ChangeWatch.Finding {
-        // Who subscribes after this line may know more than what is read after it.
+        // A subscriber that is added after this line can have newer counters than those read below.
         let subscribers = state.withLock { state in
             state.watch === watch ? Array(state.subscribers.values) : []
         }
@@ -70,7 +70,7 @@ final class ChangeHub: Sendable {
             }
             return .changes
         } catch {
-            // Reported with the next look: no subscriber has advanced.
+            // The next check reports the changes, because no subscriber has advanced.
             return .failure
         }
     }

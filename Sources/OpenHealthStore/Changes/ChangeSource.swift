@@ -5,25 +5,25 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Where a hub reads what has happened.
+/// The connection through which a hub reads changes.
 struct ChangeSource: Sendable {
     /// The file that other processes may write to; nil if they cannot.
     let file: String?
     private let reader: any DatabaseReader
 
-    /// Reads through a connection that is there.
+    /// Creates a source with an existing connection.
     init(_ reader: any DatabaseReader, file: String? = nil) {
         self.reader = reader
         self.file = file
     }
 
-    /// Reads the counters of now.
+    /// Reads the current counters.
     func counters() throws -> ChangeCounters {
-        // Outside a transaction, whose beginning and end would cost more than the reading.
+        // A transaction would take longer than the read.
         try reader.unsafeRead { db in try ChangeCounters(db) }
     }
 
-    /// Returns the changes since some earlier moments, and the counters at their end.
+    /// Returns the changes since earlier counters, and the current counters.
     func ranges(
         from earlier: Set<ChangeCounters>
     ) throws -> (now: ChangeCounters, ranges: [ChangeCounters: ChangeRange]) {

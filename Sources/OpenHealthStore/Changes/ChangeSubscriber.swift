@@ -4,7 +4,7 @@
 import OpenHealthModel
 import Synchronization
 
-/// One who follows the changes, and how far they have been told.
+/// A subscriber to changes, with the counters up to which it has been notified.
 final class ChangeSubscriber: Sendable {
     private struct State {
         var seen: ChangeCounters
@@ -19,10 +19,10 @@ final class ChangeSubscriber: Sendable {
         self.handler = handler
     }
 
-    /// How far they have been told.
+    /// The counters up to which the subscriber has been notified.
     var seen: ChangeCounters { state.withLock { $0.seen } }
 
-    /// Passes a range, unless the subscription has ended. Called on one thread alone.
+    /// Passes a range to the handler, unless the subscription has ended. It is always called on the same thread.
     func tell(_ range: ChangeRange, upTo counters: ChangeCounters) {
         let isCancelled = state.withLock { state in
             state.seen = counters
@@ -31,7 +31,7 @@ final class ChangeSubscriber: Sendable {
         if !isCancelled { handler(range) }
     }
 
-    /// Ends the notifications. A range that is being passed on the other thread at this moment may still reach the handler.
+    /// Ends the notifications. A range that is being passed on the other thread at this moment can still reach the handler.
     func cancel() {
         state.withLock { $0.isCancelled = true }
     }

@@ -5,7 +5,7 @@ import GRDB
 import OpenHealthModel
 
 extension ChangeRange.Topic {
-    /// Counts a change, in the transaction that makes it.
+    /// Counts a change, in its transaction.
     package func bump(_ db: Database) throws {
         try db.cachedStatement(sql: "UPDATE counter SET value = value + 1 WHERE name = ?").execute(
             arguments: [rawValue])

@@ -5,23 +5,23 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-/// A thread that looks for changes when there is reason to: this instance has written, or the file has been written to.
+/// A thread that checks for changes after this instance or another process has written.
 ///
-/// A thread of its own and not a queue: queues share threads, and all of those may be waiting for the store.
+/// It isn't a dispatch queue, because queues share threads, all of which can be waiting for the store.
 final class ChangeWatch: Sendable {
-    /// The result of a look.
+    /// The result of a check.
     enum Finding {
         case changes, nothing, failure
     }
 
-    /// Where to look.
+    /// The source of the changes.
     let source: ChangeSource
     private let signal = WakeSignal()
     private let isStopped = Mutex(false)
 
-    /// How often to look without a reason: a system that loses an event, or a file system that has none to tell.
+    /// The interval of checks without events, for file systems without events and lost events.
     private let safety: Duration
-    /// How often to look where the system tells nothing about files.
+    /// The interval of checks if the system provides no file events.
     private static let withoutEvents = Duration.milliseconds(50)
 
     init(_ source: ChangeSource, safety: Duration = .seconds(2)) {
@@ -29,17 +29,17 @@ final class ChangeWatch: Sendable {
         self.safety = safety
     }
 
-    /// Begins to look.
+    /// Starts the checks.
     func start(_ look: @escaping @Sendable () -> Finding) {
         let thread = Thread { [self] in run(look) }
         thread.name = "health changes"
         thread.start()
     }
 
-    /// Looks soon.
+    /// Triggers a check.
     func wake() { signal.send() }
 
-    /// Ends; a look that is under way goes on.
+    /// Ends the checks; a check in progress continues.
     func stop() {
         isStopped.withLock { $0 = true }
         signal.send()
@@ -54,37 +54,37 @@ final class ChangeWatch: Sendable {
             switch look() {
             case .changes: pace.noteChange(at: clock.now)
             case .nothing: break
-            // It may pass; where it does not, the looks become rare.
+            // The failure can be temporary; if not, the checks become less frequent.
             case .failure: if !pace.isLooking { pace.noteEvent(at: clock.now) }
             }
             let pause = pace.wait(at: clock.now)
             let idle = source.file.map { _ in events == nil ? Self.withoutEvents : safety }
             let end = (pause ?? idle).map { clock.now + $0 }
-            // While they come one after the other, events are taken after the pause: the thousands of an import must not
-            // wake us one by one.
+            // During consecutive writes, events are read after the pause, so that the thousands of events of an import don't wake
+            // the thread each time.
             let awaited = pause != nil && isWriting ? nil : events
             var isDue: Bool
             repeat {
                 isDue = wait(end.map { $0 - clock.now }, for: awaited)
                 isWriting = events?.take() ?? false
-                // What happens to other files of the folder is no reason to look.
+                // Events of other files in the folder don't require a check.
             } while !isDue && !isWriting
             if isWriting { pace.noteEvent(at: clock.now) }
         }
     }
 
-    /// Waits until it is woken, something happens in the folder of the file, or the time is over.
-    /// - Returns: whether it is time to look, whatever has happened in the folder.
+    /// Waits for a signal, an event in the folder of the file, or the end of the time.
+    /// - Returns: Whether a check is due regardless of the events in the folder.
     private func wait(_ time: Duration?, for events: FileEvents?) -> Bool {
         var entries = [pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)]
         if let events { entries.append(pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)) }
-        // A process out of descriptors cannot be woken.
+        // Without a descriptor for the signal, the thread can't be woken.
         let time = signal.descriptor < 0 ? min(time ?? Self.withoutEvents, Self.withoutEvents) : time
         // checked: pauses are at most minutes
         let milliseconds = time.map { max(0, Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up)))) } ?? -1
         let count = poll(&entries, nfds_t(entries.count), milliseconds)
         let isWoken = entries[0].revents != 0
-        // Only what has been seen is forgotten: who wakes us between the two lines is heard the next time.
+        // Only a signal that was seen is cleared; a signal between the two lines is handled the next time.
         if isWoken { signal.clear() }
         return count <= 0 || isWoken
     }

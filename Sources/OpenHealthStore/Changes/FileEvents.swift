@@ -10,25 +10,25 @@ final class FileEvents: Sendable {
     private let names: [String]
 
     #if os(Linux)
-        /// Watches the folder of a file; nil where the system does not let us.
+        /// Watches the folder of a file, or returns nil if the system doesn't permit it.
         init?(_ file: String) {
             let url = URL(fileURLWithPath: file)
             names = [url.lastPathComponent, url.lastPathComponent + "-wal"]
             descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-            // The folder, since the log comes and goes.
+            // The folder is watched because the log is created and deleted.
             let mask = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
             guard descriptor >= 0,
                 inotify_add_watch(descriptor, url.deletingLastPathComponent().path, mask) >= 0
             else { return nil }
         }
 
-        // Runs also where the initialiser has failed: the only place that may close it.
+        // The deinitializer also runs if the initializer has failed, so only it closes the descriptor.
         deinit {
             if descriptor >= 0 { close(descriptor) }
         }
 
-        /// Takes the events that have come.
-        /// - Returns: whether one was about the store.
+        /// Reads the pending events.
+        /// - Returns: Whether any of them concerns the store.
         func take() -> Bool {
             var isOurs = false
             let header = MemoryLayout<inotify_event>.size
@@ -41,7 +41,7 @@ final class FileEvents: Sendable {
                     while offset + header <= count {
                         let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
                         let name = buffer[(offset + header)..<(offset + header + Int(event.len))].prefix { $0 != 0 }
-                        // Too many to be told apart counts as one of ours.
+                        // If the event queue has overflowed, the store can be affected.
                         let isUnknown = event.mask & UInt32(IN_Q_OVERFLOW) != 0
                         if isUnknown || names.contains(where: { name.elementsEqual($0.utf8) }) { isOurs = true }
                         offset += header + Int(event.len)
@@ -51,10 +51,10 @@ final class FileEvents: Sendable {
             return isOurs
         }
     #else
-        /// There are none on this system.
+        /// Returns nil, because this system has no events.
         init?(_ file: String) { nil }
 
-        /// Takes the events that have come.
+        /// Returns false.
         func take() -> Bool { false }
     #endif
 }

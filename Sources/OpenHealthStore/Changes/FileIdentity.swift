@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Which file it is, whatever stands at its path later.
+/// The identity of a file, independent of its path.
 struct FileIdentity: Sendable, Equatable {
     private let device: UInt64
     private let number: UInt64
 
-    /// The file at a path; nil where there is none.
+    /// Creates the identity of the file at a path, or returns nil if there is no file.
     init?(_ path: String) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return nil }
@@ -16,7 +16,7 @@ struct FileIdentity: Sendable, Equatable {
         number = UInt64(facts.st_ino)
     }
 
-    /// The path without links, beside which SQLite keeps its log.
+    /// Returns the path without symbolic links, beside which SQLite keeps its log.
     static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

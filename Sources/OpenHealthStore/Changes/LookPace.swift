@@ -1,38 +1,38 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The delays between looks at a store whose file is being written.
+/// The delays between checks of a store whose file is being written.
 ///
-/// The file is written before the change can be seen: the log has to be on disk first, and what makes it visible lies in
-/// mapped memory, which raises no event. So after an event one has to look again, at first soon and then ever less often. The
-/// wait grows with the time since the last event, so that a change is late by a small part of what its writer took.
-/// While events go on and nothing becomes visible, which is an import, the wait has a limit.
+/// The file is written before the change is visible: the log must be on the disk first, and the index that publishes it is in
+/// mapped memory, which causes no event. The store is therefore checked repeatedly after an event, first soon and then less
+/// often. The delay grows with the time since the last event, so that a change is reported with a delay that is a small fraction
+/// of the time that its writer took. During an import, when there are events but no visible changes, the delay has a limit.
 struct LookPace {
     typealias Instant = ContinuousClock.Instant
 
-    /// The shortest wait.
+    /// The minimum delay.
     static let shortest = Duration.milliseconds(1)
     /// The maximum delay during writes.
     static let maximumDelayWhileWriting = Duration.milliseconds(20)
-    /// For how long after the last event to go on looking.
+    /// The time after the last event when the checks end.
     static let end = Duration.seconds(4)
 
-    /// Events that are further apart belong to different writers.
+    /// The minimum time between events of different writers.
     private static let rest = Duration.milliseconds(50)
 
     private var first: Instant?
     private var last: Instant?
 
-    /// Whether to look again without an event.
+    /// Whether the store is checked again without an event.
     var isLooking: Bool { first != nil }
 
-    /// Notes a write.
+    /// Records an event.
     mutating func noteEvent(at now: Instant) {
         if last.map({ now - $0 > Self.rest }) ?? true { first = now }
         last = now
     }
 
-    /// A look has found something. What was written may be more than that.
+    /// Records that a check has found changes. There can be more changes.
     mutating func noteChange(at now: Instant) {
         if first != nil { first = now }
     }

@@ -9,20 +9,20 @@ package struct CohortMemory: Hashable, Sendable {
     package var cohort: String
     /// The pseudonym.
     package var participant: String
-    /// The name of the shard that the participant is on.
+    /// The name of the participant's shard.
     package var shard: String
-    /// The number of the last push that came to its end; 0 where none has.
+    /// The number of the last completed push; 0 if there is none.
     package var version: Int64
-    /// The number of the push that sent everything anew. Those with lower numbers may have been another copy's of the store.
+    /// The number of the push that sent everything again. Pushes with lower numbers can be from another copy of the store.
     package var origin: Int64
-    /// The place in the order of changes up to which it went.
+    /// The position in the order of changes up to which the last push went.
     package var anchor: Int64
-    /// When it came to its end.
+    /// The date when the last push was completed.
     package var pushed: Date?
     /// The plan of an unfinished push, as JSON.
     package var plan: String?
 
-    /// Creates a memory; see the properties.
+    /// Creates a state; see the properties.
     package init(
         cohort: String, participant: String, shard: String, version: Int64 = 0, origin: Int64 = 0, anchor: Int64 = 0,
         pushed: Date? = nil, plan: String? = nil

@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Returns the identity of the store: random, the same in its backups, and secret, since values that are derived from it are
-    /// meant to be derived by the store alone.
-    /// - Throws: a ``StoreError``.
+    /// Returns the identity of the store. It is random, the same in backups of the store, and secret, because only the store
+    /// should be able to derive values from it.
+    /// - Throws: A ``StoreError``.
     package func storeIdentity() throws -> String {
         if let identity = try setting(SchemaV5.identity) { return identity }
         return try write { db in
@@ -19,18 +19,18 @@ extension HealthDatabase {
         }
     }
 
-    /// Returns the state of the store's pushes to a cohort under a pseudonym; nil if there are none.
-    /// - Throws: a ``StoreError``.
+    /// Returns the state of the store's pushes to a cohort under a pseudonym, or nil if there are none.
+    /// - Throws: A ``StoreError``.
     package func cohortMemory(cohort: String, participant: String) throws -> CohortMemory? {
         try read { db in try Self.memory(db, cohort: cohort, participant: participant) }
     }
 
-    /// Remembers a push to a cohort, unless another process has remembered one since this one has looked.
+    /// Stores the state of pushes to a cohort, unless another process has changed it since this process read it.
     /// - Parameters:
-    ///   - memory: what is to be remembered.
-    ///   - known: what this process has read or remembered last; nil where there was nothing.
-    /// - Returns: whether the store remembers it; where it does not, what it remembers is another's.
-    /// - Throws: a ``StoreError``.
+    ///   - memory: The new state.
+    ///   - known: The state that this process last read or stored; nil if there was none.
+    /// - Returns: Whether the state was stored; if not, another process has changed it.
+    /// - Throws: A ``StoreError``.
     package func remember(_ memory: CohortMemory, replacing known: CohortMemory?) throws -> Bool {
         try write { db in
             let now = try Self.memory(db, cohort: memory.cohort, participant: memory.participant)

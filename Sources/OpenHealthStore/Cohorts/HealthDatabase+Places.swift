@@ -5,14 +5,14 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Reads the samples that have places in a range, in their order: always the same, until one of them is deleted.
+    /// Reads the samples with positions in a range, in order. The result is the same until one of them is deleted.
     ///
-    /// Each range is read from the store as it is at that moment, so that a long push does not block writers or the log from
-    /// growing. What is deleted meanwhile has a later place.
+    /// Each range is read from the current state of the store, so that a long push neither blocks writers nor lets the log grow.
+    /// Samples that are deleted in the meantime have deletions with later positions.
     /// - Parameters:
-    ///   - initial: what `add` adds to.
-    ///   - add: called with each sample, which it must not keep.
-    /// - Throws: a ``StoreError``, or what `add` throws.
+    ///   - initial: The initial result.
+    ///   - add: A closure that is called with the result and each sample, which it must not retain.
+    /// - Throws: A ``StoreError``, or the error of `add`.
     package func samples<Result: Sendable>(
         places: ClosedRange<Int64>, into initial: Result,
         _ add: @escaping @Sendable (inout Result, PlacedSample) throws -> Void
@@ -29,11 +29,11 @@ extension HealthDatabase {
         }
     }
 
-    /// The places that deleted samples had, in the order of the deletions.
+    /// Returns the positions of deleted samples, in the order of the deletions.
     /// - Parameters:
-    ///   - places: the places of the deletions.
-    ///   - limit: the last place of a sample that counts.
-    /// - Throws: a ``StoreError``.
+    ///   - places: The positions of the deletions.
+    ///   - limit: The maximum position of the samples.
+    /// - Throws: A ``StoreError``.
     package func deletedPlaces(places: ClosedRange<Int64>, upTo limit: Int64) async throws -> [Int64] {
         try await reading { db in
             try Int64.fetchAll(
@@ -42,8 +42,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Returns the number of samples that were saved with places in a range, including deleted ones.
-    /// - Throws: a ``StoreError``.
+    /// Returns the number of samples that were saved with positions in a range, including deleted ones.
+    /// - Throws: A ``StoreError``.
     package func countOfSaved(places: ClosedRange<Int64>) async throws -> Int {
         try await reading { db in
             try Int.fetchOne(
@@ -56,11 +56,11 @@ extension HealthDatabase {
         }
     }
 
-    /// When the first and the last sample of each type start, in seconds since 1970, by the type's identifier.
-    /// - Throws: a ``StoreError``.
+    /// Returns the earliest and latest start date of each type, in seconds since 1970, by the type's identifier.
+    /// - Throws: A ``StoreError``.
     package func startsOfTypes() async throws -> [String: ClosedRange<Double>] {
         try await reading { db in
-            // Each of the two is one step in the table's key.
+            // Each of the two subqueries is a single lookup in the table's key.
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
@@ -78,7 +78,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Reads from one moment's state of the store without holding up a thread of tasks.
+    /// Reads from one snapshot of the store without blocking a thread of the concurrency pool.
     private func reading<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// A sample that is read by its place in the order of changes. What many samples share is looked up once.
+/// A sample that is read by its position in the order of changes. Shared facts are looked up once.
 ///
-/// It is good for as long as the reading goes on.
+/// It is only valid during the read.
 package struct PlacedSample {
     private let sample: RawSample
     private let reader: RecordReader
@@ -18,37 +18,37 @@ package struct PlacedSample {
         facts = try reader.type(sample.type)
     }
 
-    /// The place.
+    /// The position.
     package var place: Int64 { sample.id }
-    /// The number that the store has given to the type.
+    /// The number of the type in the store.
     package var typeNumber: Int64 { sample.type }
     /// The identifier of the type.
     package var type: String { facts.identifier }
-    /// The description of the type; nil for an unknown one.
+    /// The description of the type; nil for an unknown type.
     package var typeDescription: HealthTypeDescription? { facts.description }
-    /// When it began, in seconds since 1970.
+    /// The start date, in seconds since 1970.
     package var start: Double { sample.start }
-    /// When it ended.
+    /// The end date, in seconds since 1970.
     package var end: Double { sample.end }
-    /// The value in the canonical unit, or the raw value of a category; NaN where there is none, or one that is text.
+    /// The value in the canonical unit, or the raw value of a category; NaN if there is no value or it is a string.
     package var value: Double { facts.hasValue ? sample.value : .nan }
-    /// Whether the value is text, which only unknown types have.
+    /// Whether the value is a string, which only unknown types have.
     package var hasText: Bool { sample.text != nil }
-    /// The number that the store has given to the metadata, the same for the same metadata; nil where there are none.
+    /// The number of the metadata in the store, which is equal for equal metadata; nil if there is no metadata.
     package var metadataNumber: Int64? {
         sample.metadata < 0 ? nil : sample.metadata << 1 | (sample.ordinal < 0 ? 1 : 0)
     }
 
-    /// The identity.
+    /// Returns the UUID.
     package func uuid() throws -> UUID { try reader.uuid(sample) }
 
-    /// The number that the store has given to the source, its name, and that of the device.
+    /// Returns the number of the source in the store, its name, and the name of the device.
     package func origin() throws -> (source: Int64, sourceName: String, deviceName: String?) {
         let origin = try reader.origin(sample.provenance)
         return (origin.source, origin.name, origin.device?.name)
     }
 
-    /// The metadata, each value as what it is and as exports write it, in the order of their keys.
+    /// Returns the metadata as typed values and as strings in the form of exports, sorted by key.
     package func metadata() throws -> [(key: String, value: HKMetadataValue, text: String)] {
         try reader.values(sample).sorted { $0.key < $1.key }.map { ($0.key, $0.value, MetadataText.text($0.value)) }
     }

@@ -4,16 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-/// The folder beside a store with the bytes of attachments: one file each, named by its UUID.
+/// The folder beside a store that contains the bytes of attachments, one file for each, named by its UUID.
 ///
-/// A file gets that name in the transaction that makes its row, before the row is there: so a row always has its file, and
-/// a file without a row is left over from a crash, if the write lock is held.
+/// A file gets its final name in the transaction that adds its row, before the row is added. A row therefore always has its file,
+/// and a file without a row is left over from a crash, provided that the write lock is held.
 package struct AttachmentFolder {
     package let url: URL
 
-    /// The maximum number of bytes of an attachment: Apple's limit is not published; this one is ours.
+    /// The maximum number of bytes of an attachment. Apple's limit isn't documented.
     static let maximumBytes = 100 << 20
-    /// The age at which an unfinished file counts as abandoned, in seconds.
+    /// The age at which an unfinished file is abandoned, in seconds.
     private static let unfinishedAge: TimeInterval = 24 * 3600
     private static let unfinishedSuffix = ".part"
 
@@ -21,7 +21,7 @@ package struct AttachmentFolder {
         url = database.isInMemory ? database.temporaryFolder.url : Self.folder(besideStoreAt: database.url)
     }
 
-    /// The folder of a store at a place.
+    /// Creates the folder of a store at a URL.
     package init(besideStoreAt file: URL) {
         url = Self.folder(besideStoreAt: file)
     }
@@ -30,20 +30,19 @@ package struct AttachmentFolder {
         URL(fileURLWithPath: file.resolvingSymlinksInPath().path + ".attachments", isDirectory: true)
     }
 
-    /// Where the bytes of an attachment are.
+    /// Returns the file of an attachment.
     package func file(_ uuid: UUID) -> URL { url.appendingPathComponent(uuid.uuidString) }
 
-    /// Begins a file in the folder, under a name that says that it is not finished.
-    /// - Parameter rest: the number of bytes that the app can still attach, and the error for more.
+    /// Creates an unfinished file in the folder, with a temporary name.
+    /// - Parameter rest: The number of bytes that the app can still attach, and the error for more.
     package func begin(_ uuid: UUID, rest: (most: Int, refusal: any Error)? = nil) throws -> AttachmentUpload {
         try makeFolder()
         return try AttachmentUpload(
             uuid, file: url.appendingPathComponent(uuid.uuidString + Self.unfinishedSuffix), rest: rest)
     }
 
-    /// Copies a file into the folder, under a name that says it is not finished, and makes sure that it is on the disk.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where the file cannot be read, `errorDataSizeExceeded` where it is too
-    ///   large.
+    /// Copies a file to an unfinished file in the folder, and synchronizes it with the disk.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the file can't be read, `errorDataSizeExceeded` if it is too large.
     package func copy(_ source: URL, as uuid: UUID) throws -> AttachmentUpload {
         let upload = try begin(uuid)
         try upload.copy(source)
@@ -51,15 +50,16 @@ package struct AttachmentFolder {
         return upload
     }
 
-    /// Gives a file that has its bytes its name, for good.
+    /// Renames a complete file to its final name.
     package func finish(_ upload: AttachmentUpload) throws {
         let target = file(upload.uuid)
         guard rename(upload.file.path, target.path) == 0 else { throw Self.failure("be kept at", target) }
         try Self.sync(url)
     }
 
-    /// Removes unneeded files; the write lock must be held.
-    /// - Parameter known: the attachments that there are.
+    /// Removes unneeded files.
+    /// - Precondition: The write lock is held.
+    /// - Parameter known: The attachments of the store.
     package func removeOthers(than known: Set<UUID>) {
         let files = FileManager.default
         guard
@@ -72,7 +72,7 @@ package struct AttachmentFolder {
                 if !known.contains(uuid) { try? files.removeItem(at: file) }
             } else if name.hasSuffix(Self.unfinishedSuffix) {
                 let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-                // By the machine's clock, as the date of the file is.
+                // The date of the file is from the system's clock, too.
                 if let changed, changed.timeIntervalSinceNow < -Self.unfinishedAge { try? files.removeItem(at: file) }
             }
         }
@@ -83,7 +83,7 @@ package struct AttachmentFolder {
         throw Self.failure("be made at", url)
     }
 
-    /// Writes the names in a folder to the disk.
+    /// Synchronizes the names in a folder with the disk.
     private static func sync(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("be synchronised at", folder) }

@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-/// The bytes of an attachment that is being made: a file in the folder of attachments that no row knows yet.
+/// The bytes of a new attachment: a file in the attachment folder without a row.
 ///
-/// One caller at a time writes. The file goes with this object, unless it has become an attachment by then.
+/// Only one caller can write at a time. Deinitialization deletes the file, unless it has become an attachment.
 package final class AttachmentUpload: Sendable {
-    /// The identity that the attachment will have.
+    /// The UUID of the attachment.
     package let uuid: UUID
     package let file: URL
     private let descriptor: Mutex<Int32?>
@@ -31,16 +31,16 @@ package final class AttachmentUpload: Sendable {
 
     deinit {
         if let open = descriptor.withLock({ $0 }) { _ = Foundation.close(open) }
-        // One that became an attachment has another name.
+        // The file of an attachment has been renamed.
         unlink(file.path)
     }
 
     /// The number of written bytes.
     package var size: Int { written.withLock { $0 } }
 
-    /// Adds bytes.
-    /// - Throws: an `HKError`: `errorDataSizeExceeded` where there are too many, `errorDatabaseInaccessible` where the file
-    ///   cannot be written.
+    /// Appends bytes.
+    /// - Throws: An `HKError`: `errorDataSizeExceeded` if there are too many bytes, `errorDatabaseInaccessible` if the file can't
+    ///   be written.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
         guard size + bytes.count <= Self.maximumBytes else {
             throw HKError(.errorDataSizeExceeded, "An attachment can have \(Self.maximumBytes) bytes at most.")
@@ -59,8 +59,8 @@ package final class AttachmentUpload: Sendable {
         written.withLock { $0 += bytes.count }
     }
 
-    /// Adds the bytes of a file.
-    /// - Throws: an `HKError`: `errorInvalidArgument` where the file cannot be read, and as ``write(_:)``.
+    /// Appends the bytes of a file.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the file can't be read, and the errors of ``write(_:)``.
     package func copy(_ source: URL) throws {
         guard source.isFileURL, let input = try? FileHandle(forReadingFrom: source) else { throw Self.unreadable }
         defer { try? input.close() }
@@ -76,8 +76,8 @@ package final class AttachmentUpload: Sendable {
         HKError(.errorInvalidArgument, "The file to attach cannot be read. Give the URL of a file that is there.")
     }
 
-    /// Writes the bytes to the disk.
-    /// - Returns: the number of bytes.
+    /// Synchronizes the bytes with the disk, and closes the file.
+    /// - Returns: The number of bytes.
     package func close() throws -> Int {
         let open = descriptor.withLock { held -> Int32? in
             defer { held = nil }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// An object that another module keeps with an open database.
 package protocol DatabaseCompanion: AnyObject, Sendable {
-    /// Called before the database is closed, while it can still be used. The database must not be retained.
+    /// Performs work before the database is closed, while it can still be used. The database must not be retained.
     func databaseWillClose(_ database: HealthDatabase)
 }
 

@@ -6,18 +6,18 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Subscribes to all changes from now on, by every process.
+    /// Subscribes to all future changes by any process.
     ///
-    /// Ranges come one after the other without gaps or overlaps, on a thread of the store's, from which the handler should
-    /// go away quickly: others wait for it. Changes that come in quick succession may be one range.
+    /// Ranges are delivered in order, without gaps or overlaps, on a thread of the store. The handler should return quickly,
+    /// because other subscribers wait for it. Changes in quick succession can be delivered as one range.
     ///
-    /// What is followed is the file that this object has opened. If another is put in its place, nothing more is heard,
-    /// as reading goes on in the old one too; open the store again. If its content is replaced by an older one, ranges
-    /// go on from that one's last place, and one without types tells that everything else may have changed.
+    /// The subscription observes the file that this object opened. If another file replaces it, no more changes are delivered,
+    /// because reads continue to use the old file; open the store again. If the content is replaced by older content, ranges
+    /// continue after the last position of that content, and a range without types reports that everything else can have changed.
     /// - Parameters:
-    ///   - anchor: begins after this place instead of the last one; what has happened meanwhile comes first.
-    /// - Returns: what keeps the subscription alive; its end ends it.
-    /// - Throws: a ``StoreError``.
+    ///   - anchor: The position after which changes are delivered, including earlier ones; nil for the last position.
+    /// - Returns: The subscription, which ends when it is deinitialized.
+    /// - Throws: A ``StoreError``.
     package func subscribe(
         after anchor: Int64? = nil, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) throws -> ChangeSubscription {
@@ -28,14 +28,13 @@ extension HealthDatabase {
         }
     }
 
-    /// A connection of its own, since those of the pool may all be busy with long questions.
+    /// Returns a source with its own connection, because all connections of the pool can be busy with long reads.
     private func changeSource() throws -> ChangeSource {
         guard let path = currentPath else { return ChangeSource(pool) }
         return ChangeSource(try Self.openForReading(path), file: path)
     }
 
-    /// The path of the file that was opened, for further connections; nil for a store in memory, and if another file has taken
-    /// its place.
+    /// The path of the opened file, for further connections; nil for an in-memory store, and if another file has replaced it.
     var currentPath: String? {
         guard let identity, identity == FileIdentity(url.path) else { return nil }
         return FileIdentity.resolved(url.path)

@@ -7,39 +7,39 @@ import OpenHealthModel
 
 /// A person's health database: one SQLite file.
 ///
-/// Any number of processes may have it open. Readers never wait; writers wait for one another. What has been
-/// written survives a crash of the process or the machine.
+/// Any number of processes can open it. Readers never wait; writers wait for one another. Committed changes survive a crash of
+/// the process or the system.
 public final class HealthDatabase: Sendable {
-    /// The file; `:memory:` for a store in memory.
+    /// The file; `:memory:` for an in-memory store.
     public let url: URL
     package let pool: any DatabaseWriter
-    /// Where a store in memory keeps what is in files.
+    /// The folder for the files of an in-memory store.
     let temporaryFolder = TemporaryFolder()
     /// The hub of changes.
     let changeHub = ChangeHub()
-    /// The order in which shared work reads.
+    /// The limit on read connections of shared work.
     let readerTurns = ReaderTurns()
-    /// The order in which work writes.
+    /// The order of writes.
     let writerTurns = WriterTurns()
     /// The objects that other modules keep with the database.
     package let companions = DatabaseCompanions()
-    /// The file that was opened; nil for a store in memory.
+    /// The file that was opened; nil for an in-memory store.
     let identity: FileIdentity?
 
-    /// How to open a store.
+    /// The mode in which a store is opened.
     public enum Mode: Sendable {
-        /// Read and write; make the file, and the folders it is in, where there are none.
+        /// Reading and writing. The file and its folders are created if they don't exist.
         case create
-        /// Read and write a file that is there.
+        /// Reading and writing an existing file.
         case readWrite
-        /// Read a file that is there, which may be one that cannot be written.
+        /// Reading an existing file, which can be write-protected.
         case readOnly
     }
 
     /// Opens a store.
     ///
-    /// A new file can be read and written by its owner alone (mode 0600), as can new folders (0700).
-    /// - Throws: a ``StoreError`` that says what is wrong with the file and what to do.
+    /// Only the owner can read and write new files (mode 0600) and new folders (0700).
+    /// - Throws: A ``StoreError`` with the problem of the file and its remedy.
     public init(url: URL, mode: Mode = .create) throws {
         self.url = url
         let path = url.path
@@ -69,7 +69,7 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    /// Takes a database that is open, and makes it a store.
+    /// Creates a store from an open database.
     package init(url: URL, pool: any DatabaseWriter) throws {
         self.url = url
         self.pool = pool
@@ -85,8 +85,8 @@ public final class HealthDatabase: Sendable {
         companions.databaseWillClose(self)
     }
 
-    /// Where a person's store is unless they say otherwise: `$HEALTH_STORE`, else
-    /// `$XDG_DATA_HOME/openhealthkit/health.db`, else `~/.local/share/openhealthkit/health.db`.
+    /// Returns the default location of a person's store: `$HEALTH_STORE`, or else `$XDG_DATA_HOME/openhealthkit/health.db`, or
+    /// else `~/.local/share/openhealthkit/health.db`.
     public static func defaultURL(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {
@@ -127,9 +127,9 @@ public final class HealthDatabase: Sendable {
         }
     }
 
-    /// Moves written pages from the log to the file, if there are no readers.
+    /// Moves committed pages from the log to the file, if there are no readers.
     func checkpoint() {
-        // A reader keeps the log from being emptied; it is then emptied at a later time.
+        // The log can't be emptied while there are readers; a later checkpoint empties it.
         _ = try? pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
     }
 
@@ -145,8 +145,8 @@ public final class HealthDatabase: Sendable {
                     remedy: "check the path given with --store or in HEALTH_STORE", cause: error)
             }
         }
-        // A file that is there must not be opened here: closing it would drop the locks that another instance in this
-        // process has on it.
+        // An existing file must not be opened here, because closing it would release the locks of another instance in this
+        // process.
         var descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor < 0 && errno == EEXIST {
             var facts = stat()
@@ -154,7 +154,7 @@ public final class HealthDatabase: Sendable {
                 if facts.st_mode & S_IFMT == S_IFDIR { throw folderError(url.path) }
                 if access(url.path, R_OK | W_OK) == 0 { return }
             } else {
-                // A link to a file that is not there yet.
+                // A link to a file that doesn't exist yet.
                 descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             }
         }
@@ -177,19 +177,19 @@ public final class HealthDatabase: Sendable {
             remedy: "give the path of a file with --store or in HEALTH_STORE")
     }
 
-    /// Refuses what is no store while it is as it was: opening a file for writing changes its header.
+    /// Checks that a file is a store before it is opened for writing, which would change its header.
     private static func checkBeforeWriting(_ path: String) throws {
         do {
             let reader = try openForReading(path)
             try StoreSchema.check(reader, path: path, allowsEmpty: true)
             try reader.close()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-            // What a crash left undone wants a writer.
+            // Recovery after a crash requires a writer.
         }
     }
 
-    /// Opens a pool, which turns the write-ahead log on where it is not. SQLite does not wait for others there, who may
-    /// be doing the same with a store that is just being made; so this waits.
+    /// Opens a pool, which turns on the write-ahead log if necessary. SQLite doesn't wait for other processes that do the same
+    /// with a new store, so this method waits.
     private static func openForWriting(_ path: String) throws -> DatabasePool {
         let end = Date(timeIntervalSinceNow: 30)
         while true {
@@ -212,7 +212,7 @@ public final class HealthDatabase: Sendable {
         } catch let error as DatabaseError
             where error.resultCode == .SQLITE_CANTOPEN || error.extendedResultCode == .SQLITE_READONLY_DIRECTORY
         {
-            // A log cannot be made beside a file in a folder that cannot be written: there can be no other writer.
+            // SQLite can't create a log in a read-only folder, so there can't be other writers.
             let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
             return try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
         }
@@ -220,11 +220,11 @@ public final class HealthDatabase: Sendable {
 
     package static func configuration() -> Configuration {
         var configuration = Configuration()
-        // An import of gigabytes holds the write lock for a while.
+        // The import of a large file holds the write lock for a while.
         configuration.busyMode = .timeout(30)
         configuration.maximumReaderCount = ReaderTurns.most
         configuration.prepareDatabase { db in
-            // Takes effect on a new file alone; 8 KiB pages were measured to be the smallest and fastest.
+            // The page size only affects new files. 8 KiB pages were the smallest and fastest in measurements.
             try db.execute(sql: "PRAGMA page_size = 8192")
             try db.execute(sql: "PRAGMA synchronous = FULL")
             try db.execute(sql: "PRAGMA cache_size = -24000")
@@ -235,27 +235,27 @@ public final class HealthDatabase: Sendable {
 }
 
 extension HealthDatabase {
-    /// Whether there is any sample.
-    /// - Throws: a ``StoreError``.
+    /// Returns whether there are any samples.
+    /// - Throws: A ``StoreError``.
     package func hasSamples() throws -> Bool {
         try read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sample)") ?? false }
     }
 }
 
 extension HealthDatabase {
-    /// A store in memory, which ends with the object. Reads and writes wait for one another.
-    /// - Throws: a ``StoreError``.
+    /// Creates an in-memory store, which ends with the object. Reads and writes wait for one another.
+    /// - Throws: A ``StoreError``.
     public static func inMemory() throws -> HealthDatabase {
         try HealthDatabase(url: inMemoryURL, pool: DatabaseQueue(configuration: configuration()))
     }
 
-    /// Whether the store is in memory: no other process can see it.
+    /// Whether the store is in memory and not accessible to other processes.
     public var isInMemory: Bool { url == Self.inMemoryURL }
 
     private static let inMemoryURL = URL(filePath: ":memory:", directoryHint: .notDirectory)
 }
 
-/// A folder that is there as long as the object is.
+/// A temporary folder that is removed with the object.
 final class TemporaryFolder: Sendable {
     let url: URL
 

@@ -4,20 +4,20 @@
 import Foundation
 import Synchronization
 
-/// The right to serve a file, which one daemon at a time has, in whichever process and under whichever name of the file.
+/// The exclusive right to serve a file, across processes and independent of the name of the file.
 ///
-/// It is a lock that the kernel keeps on the file itself (`flock`), so that links lead to the same one and nothing is left of it
-/// when the process ends, however it ends. SQLite uses locks of another kind: other programs may go on using the store.
+/// It is a kernel lock on the file (`flock`), which is the same for all links to the file and ends with the process. It is
+/// independent of SQLite's locks, so other programs can continue to use the store.
 package final class ServeLock: Sendable {
-    /// Another process has the lock.
+    /// The error if another process has the lock.
     package struct Taken: Error {
         /// The file.
         package let path: String
-        /// The process that serves it, where that can be found out.
+        /// The process that serves the file, if it can be determined.
         package let process: Int?
     }
 
-    /// Which file it is.
+    /// The identity of a file.
     private struct File: Hashable {
         let device: UInt64
         let number: UInt64
@@ -28,8 +28,8 @@ package final class ServeLock: Sendable {
         }
     }
 
-    /// A file that was opened for its lock. It stays open after the claim has ended, since closing it would drop SQLite's
-    /// locks on the file, those of other users of the store in this process too. It is closed when the file is gone.
+    /// A file that was opened for its lock. It stays open after the lock is released, because closing it would release SQLite's
+    /// locks on the file, including those of other users of the store in this process. It is closed after the file is deleted.
     private struct Opened {
         let descriptor: Int32
         var isHeld: Bool
@@ -48,8 +48,8 @@ package final class ServeLock: Sendable {
         end()
     }
 
-    /// Takes the right to serve a file; nil where there is no file yet, or none that can be opened.
-    /// - Throws: ``Taken``.
+    /// Acquires the right to serve a file, or returns nil if the file doesn't exist or can't be opened.
+    /// - Throws: ``Taken`` if another server has the lock.
     package static func take(_ url: URL) throws(Taken) -> ServeLock? {
         try opened.withLock { opened throws(Taken) -> ServeLock? in
             closeDeleted(&opened)
@@ -60,7 +60,7 @@ package final class ServeLock: Sendable {
                 let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
                 guard descriptor >= 0 else { return nil }
                 fstat(descriptor, &facts)
-                // Another one may have come to this path meanwhile.
+                // Another file can have replaced the one at this path.
                 file = File(facts)
                 opened[file] = opened[file] ?? Opened(descriptor: descriptor, isHeld: false)
             }
@@ -74,7 +74,7 @@ package final class ServeLock: Sendable {
         }
     }
 
-    /// Lets others serve the file.
+    /// Releases the lock.
     package func end() {
         guard !isEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
         Self.opened.withLock { opened in
@@ -95,10 +95,10 @@ package final class ServeLock: Sendable {
         }
     }
 
-    /// The process that has the lock on a file, where the kernel tells.
+    /// Returns the process with the lock on a file, if the kernel lists it.
     ///
-    /// The list comes in pieces, and while locks come and go a line can fall between two of them; so it is read again where the
-    /// file is not on it.
+    /// The kernel returns the list in pieces, and a line can be missing between two of them while locks change, so the list is
+    /// read again if it doesn't contain the file.
     private static func holder(of file: File) -> Int? {
         for _ in 0..<20 {
             if let process = listedHolder(of: file) { return process }
@@ -119,7 +119,7 @@ package final class ServeLock: Sendable {
         return nil
     }
 
-    /// Returns the text of a kernel's file, which has no size. Foundation takes the first piece of such a file for all of it.
+    /// Returns the text of a kernel file, which has no size. Foundation reads only the first piece of such files.
     private static func kernelText(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

@@ -6,14 +6,15 @@ import GRDB
 import OpenHealthModel
 import Synchronization
 
-/// Determines whether a store has changed, in about a microsecond and reliably: after a commit in
-/// any process, the next check shows it.
+/// Determines whether a store has changed, in about a microsecond and reliably: the first check after a commit in any process
+/// detects it.
 package final class StoreVersion: Sendable {
-    /// A connection that never writes, since SQLite does not count what a connection changes itself.
+    /// A connection that never writes, because SQLite's counter excludes changes of the same connection.
     private let reader: any DatabaseReader
     private let permissions = Mutex<(version: Int64, count: Int64)?>(nil)
 
-    /// - Throws: a ``StoreError`` where the file cannot be opened.
+    /// Opens the connection.
+    /// - Throws: A ``StoreError`` if the file can't be opened.
     package init(_ database: HealthDatabase) throws {
         do {
             reader = database.isInMemory ? database.pool : try HealthDatabase.openForReading(database.url.path)
@@ -22,15 +23,15 @@ package final class StoreVersion: Sendable {
         }
     }
 
-    /// A number that is another after every commit. Nothing follows from which of two is greater.
+    /// Returns a number that differs after every commit. The order of the numbers has no meaning.
     package func current() throws -> Int64 {
         try reader.unsafeRead(Self.version)
     }
 
-    /// A number that is another after every change of permissions or of who may ask.
+    /// Returns a number that differs after every change of permissions or registered apps.
     package func permissionCount() throws -> Int64 {
         try reader.unsafeRead { db in
-            // In this order: what is committed between the two is looked up again the next time.
+            // The version is read first, so that a commit between the two reads is detected the next time.
             let version = try Self.version(db)
             if let known = permissions.withLock(\.self), known.version == version { return known.count }
             let count =

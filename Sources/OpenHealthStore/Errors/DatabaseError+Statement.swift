@@ -7,8 +7,8 @@ import GRDBSQLite
 extension DatabaseError {
     /// Creates the error of a failed step.
     /// - Parameters:
-    ///   - code: what the step gave.
-    ///   - statement: the statement.
+    ///   - code: The result code of the step.
+    ///   - statement: The statement.
     init(_ code: Int32, of statement: OpaquePointer) {
         self.init(
             resultCode: ResultCode(rawValue: code),

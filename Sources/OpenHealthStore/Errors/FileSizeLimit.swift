@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The limit on the size of files that a process may write (`ulimit -f`).
+/// The limit on the size of files that a process writes (`ulimit -f`).
 package enum FileSizeLimit {
     /// Whether the process has such a limit.
     static var isSet: Bool {
@@ -12,7 +12,7 @@ package enum FileSizeLimit {
         return limit.rlim_cur != rlim_t.max
     }
 
-    /// Causes writes beyond the limit to fail with `EFBIG`. By default, the kernel ends the process with SIGXFSZ.
+    /// Causes writes beyond the limit to fail with `EFBIG`. By default, the kernel terminates the process with SIGXFSZ.
     package static func reportAsError() {
         signal(SIGXFSZ, SIG_IGN)
     }

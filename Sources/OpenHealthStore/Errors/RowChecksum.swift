@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A 64-bit checksum over words.
+/// A 64-bit checksum of words.
 ///
-/// Each step is a bijection of the state and of the word, so that a change within one word always changes the result. The
-/// checksum protects against damage, not against attackers.
+/// Each step is a bijection of the state and of the word, so a change within one word always changes the result. The checksum
+/// detects damage, but not manipulation.
 struct RowChecksum {
     private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
 

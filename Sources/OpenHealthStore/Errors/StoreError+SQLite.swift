@@ -11,10 +11,10 @@ extension StoreError {
             remedy: "copy it somewhere safe, then go back to a backup or import again into a new store", cause: cause)
     }
 
-    /// Returns the store's error for an error of SQLite.
+    /// Returns the store error for an SQLite error.
     static func wrapping(_ error: any Error, file: String) -> any Error {
         if error is RowDecodingError {
-            // Its text contains the row, which must not be shown: an impossible value.
+            // The description of the error contains the row, which can include health values.
             return StoreError(
                 .corrupt, message: "\(file) is damaged",
                 remedy: "copy it somewhere safe, then go back to a backup or import again into a new store")
@@ -35,7 +35,7 @@ extension StoreError {
                 .notAccessible, message: "\(file) cannot be opened",
                 remedy: "check that the path exists and that you may read and write it", cause: error)
         case .SQLITE_CORRUPT: return damaged(file, error)
-        // All statements fit the tables that the migrations make: a missing one is damage of the list of tables.
+        // All statements match the tables of the migrations, so a missing table means that the schema is damaged.
         case .SQLITE_ERROR where error.message?.hasPrefix("no such ") ?? false: return damaged(file, error)
         case .SQLITE_NOTADB:
             return StoreError(
@@ -52,7 +52,7 @@ extension StoreError {
                 remedy: "raise the limit (ulimit -f unlimited) and try again; the store is as it was before",
                 cause: error)
         case .SQLITE_IOERR:
-            // A full disk shows as an I/O error where SQLite cannot extend the shared memory or the log.
+            // A full disk causes an I/O error if SQLite can't extend the shared memory or the log.
             return StoreError(
                 .notAccessible, message: "\(file) could not be read or written",
                 remedy: "check the disk for room and faults and try again; the store is as it was before",

@@ -5,9 +5,9 @@ import OpenHealthModel
 
 /// An error of a store or of a request to it, and its remedy.
 ///
-/// The texts name files, types and identifiers, never a value that someone measured.
+/// The messages can contain files, types and identifiers, but never health values.
 public struct StoreError: Error, CustomStringConvertible {
-    /// The kind of the error, which programs can compare. Open: a later version may know more kinds.
+    /// The kind of an error, for comparison. Later versions can add kinds.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name of the kind, such as `diskFull`.
         public let rawValue: String
@@ -24,7 +24,7 @@ public struct StoreError: Error, CustomStringConvertible {
     public var message: String
     /// The remedy.
     public var remedy: String
-    /// The error beneath this one, where there is one.
+    /// The underlying error, if any.
     public var cause: (any Error)?
 
     /// Creates an error from its parts; see the properties.
@@ -40,27 +40,27 @@ public struct StoreError: Error, CustomStringConvertible {
 }
 
 extension StoreError.Code {
-    /// The file cannot be opened, read or made.
+    /// The file can't be opened, read or created.
     public static let notAccessible = Self(rawValue: "notAccessible")
-    /// The file, or the disk it is on, can be read but not written.
+    /// The file or its disk is read-only.
     public static let readOnly = Self(rawValue: "readOnly")
-    /// The disk has no room.
+    /// The disk is full.
     public static let diskFull = Self(rawValue: "diskFull")
     /// The file is damaged.
     public static let corrupt = Self(rawValue: "corrupt")
-    /// The file is no health store.
+    /// The file isn't a health store.
     public static let notAStore = Self(rawValue: "notAStore")
-    /// The store was made by a newer version of the program.
+    /// The store was created by a newer version of the program.
     public static let newerSchema = Self(rawValue: "newerSchema")
-    /// The store was made by an older version of the program, and was opened for reading only.
+    /// The store was created by an older version of the program and opened read-only.
     public static let olderSchema = Self(rawValue: "olderSchema")
     /// Another process has been writing for too long.
     public static let busy = Self(rawValue: "busy")
-    /// Two things in the store that should fit do not.
+    /// The contents of the store are inconsistent.
     public static let inconsistent = Self(rawValue: "inconsistent")
     /// The requested object does not exist.
     public static let notFound = Self(rawValue: "notFound")
-    /// Invalid argument.
+    /// An argument is invalid.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
     /// An input has more distinct types, sources or devices than any real export.
     public static let tooManyFacts = Self(rawValue: "tooManyFacts")
@@ -73,7 +73,7 @@ extension StoreError.Code {
 }
 
 extension StoreError {
-    /// Runs a validation of an object, whose errors are thrown as invalid arguments.
+    /// Runs a validation of an object, and throws its errors as invalid arguments.
     static func checking(_ body: () throws(HKObjectValidationError) -> Void) throws {
         do {
             try body()
@@ -83,7 +83,7 @@ extension StoreError {
         }
     }
 
-    /// Returns the error of a table whose rows cannot be those that were stored.
+    /// Returns the error for a table with invalid rows.
     static func corrupt(_ table: String, _ detail: String) -> StoreError {
         StoreError(
             .corrupt, message: "the table \(table) of the store is damaged: \(detail)",

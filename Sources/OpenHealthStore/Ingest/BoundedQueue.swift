@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A queue of bounded length between one thread that makes and one that takes.
+/// A queue of bounded length between a producer thread and a consumer thread.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     // Unchecked because every access to the state is made under the condition's lock.
     private let condition = NSCondition()
@@ -16,7 +16,8 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         self.capacity = capacity
     }
 
-    /// Adds an element, waiting for space; false if the consumer has ended.
+    /// Adds an element, waiting for space.
+    /// - Returns: Whether the element was added; false if the consumer has ended.
     func put(_ element: Element) -> Bool {
         condition.withLock {
             while elements.count >= capacity, !isCancelled { condition.wait() }
@@ -27,7 +28,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Ends the input with a result.
+    /// Ends the production with a result.
     func finish(_ result: Result<Void, any Error>) {
         condition.withLock {
             end = result
@@ -35,8 +36,8 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Takes the next element, waiting for one; nil at the end.
-    /// - Throws: the error that ended the making.
+    /// Removes and returns the next element, waiting for one. Returns nil at the end.
+    /// - Throws: The producer's error.
     func take() throws -> Element? {
         try condition.withLock {
             while elements.isEmpty, end == nil { condition.wait() }
@@ -50,7 +51,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Ends the output.
+    /// Ends the consumption.
     func cancel() {
         condition.withLock {
             isCancelled = true
@@ -59,7 +60,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Waits until the maker has finished.
+    /// Waits until the producer has finished.
     func waitForEnd() {
         condition.withLock {
             while end == nil { condition.wait() }

@@ -3,11 +3,11 @@
 
 import GRDB
 
-/// Writes down which stretch of which type each run of consecutive places fell into.
+/// Records the type and range of start dates of each run of consecutive positions.
 ///
-/// An index from place to sample would cost as much as the samples. Places are given out in order, and neighbours
-/// in an import are neighbours in time, so a line for every few hundred samples is enough to find what came
-/// after a place by reading little more than that.
+/// An index from position to sample would be as large as the samples. Positions are assigned in order, and neighbours in an
+/// import are neighbours in time, so one row for every few hundred samples is enough to find the samples after a position without
+/// reading many others.
 struct ChangeRuns {
     private let statement: Statement
     private var first: Int64 = 0
@@ -16,7 +16,7 @@ struct ChangeRuns {
     private var minStart = 0.0
     private var maxStart = 0.0
 
-    /// The maximum number of samples of a run.
+    /// The maximum number of samples in a run.
     static let longest: Int64 = 512
 
     init(_ db: Database) throws {
@@ -24,7 +24,7 @@ struct ChangeRuns {
             sql: "INSERT INTO change_run (first, last, type, min_start, max_start) VALUES (?, ?, ?, ?, ?)")
     }
 
-    /// Adds a sample that has just been given its place.
+    /// Adds a sample that has just been assigned its position.
     @inline(__always)
     mutating func add(id: Int64, type: Int64, start: Double) throws {
         if type == self.type, id == last + 1, id - first < Self.longest {
@@ -41,7 +41,7 @@ struct ChangeRuns {
         }
     }
 
-    /// Ends the current run, so that the next sample begins another.
+    /// Ends the current run, so that the next sample begins a new one.
     mutating func flush() throws {
         if last >= first, type >= 0 {
             try statement.execute(arguments: [first, last, type, minStart, maxStart])

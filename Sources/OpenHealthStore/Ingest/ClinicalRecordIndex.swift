@@ -4,8 +4,8 @@
 import GRDB
 import OpenHealthModel
 
-/// The identity of a clinical record: the provider's identifier, in one version of FHIR, from one place. The date
-/// of the download is part of it, since a record that was downloaded again may have changed.
+/// The identity of a clinical record: the provider's identifier, FHIR version and source. It includes the date of the download,
+/// because a record that is downloaded again can have changed.
 struct ClinicalKey: Hashable {
     var identifier: String
     var type: String
@@ -30,14 +30,14 @@ struct ClinicalKey: Hashable {
     }
 }
 
-/// The clinical records of a store, found by what makes them the same.
+/// The clinical records of a store by their identity.
 ///
-/// Read once, when an import meets its first clinical record: there are at most thousands of them, and a provider's
-/// are all received in the same second, so that a search for each would read all the others.
+/// The index is read once, at the first clinical record of an import: there are at most thousands of records, and all records of
+/// a provider are received in the same second, so a search for each record would read all the others.
 struct ClinicalRecordIndex {
     private var ids: [ClinicalKey: Int64]?
 
-    /// The place of a record that is there.
+    /// Returns the position of a record, or nil if the store doesn't contain it.
     mutating func id(_ key: ClinicalKey, _ db: Database) throws -> Int64? {
         if let ids { return ids[key] }
         var ids: [ClinicalKey: Int64] = [:]
@@ -48,7 +48,7 @@ struct ClinicalRecordIndex {
         return ids[key]
     }
 
-    /// Notes a record that has been added.
+    /// Adds a record to the index.
     mutating func add(_ key: ClinicalKey, _ id: Int64) {
         ids?[key] = id
     }

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Which of HealthKit's clinical types a FHIR resource belongs to.
+/// The mapping from FHIR resource types to HealthKit's clinical types.
 enum ClinicalTypes {
-    /// The identifier of the clinical type; for a resource that has none, the name of the resource.
+    /// Returns the identifier of the clinical type, or the name of the resource type if there is no clinical type for it.
     static func identifier(fhirType: String, resource: Data?) -> String {
         switch fhirType {
         case "AllergyIntolerance": "HKClinicalTypeIdentifierAllergyRecord"
@@ -21,14 +21,14 @@ enum ClinicalTypes {
         case "Observation":
             isVitalSign(resource)
                 ? "HKClinicalTypeIdentifierVitalSignRecord" : "HKClinicalTypeIdentifierLabResultRecord"
-        // A resource cannot have the name of a type of other samples.
+        // A resource type can't have the name of another kind of sample type.
         case _ where HealthTypes.otherKind(fhirType, than: [.clinical]) != nil: "ClinicalRecord"
         default: fhirType.isEmpty ? "ClinicalRecord" : fhirType
         }
     }
 
-    /// Whether an observation says that it is a vital sign: a category with that code (DSTU2 and R4 differ only in
-    /// whether there may be several).
+    /// Returns whether an observation has the category of vital signs. DSTU2 and R4 differ only in whether there can be several
+    /// categories.
     private static func isVitalSign(_ resource: Data?) -> Bool {
         guard let resource, let object = try? JSONSerialization.jsonObject(with: resource) as? [String: Any] else {
             return false

@@ -6,7 +6,7 @@ import GRDB
 import GRDBSQLite
 import OpenHealthModel
 
-/// The statements that add what is particular to some kinds of sample.
+/// The statements that add the details of some kinds of samples.
 final class DetailInserts {
     private let db: Database
     private let point: Statement
@@ -65,7 +65,7 @@ final class DetailInserts {
         json[start...].reverse()
     }
 
-    /// Adds the points of a route after those it has.
+    /// Adds points to the end of a route.
     func addPoints(_ points: [RoutePoint], route: Int64, from first: Int64) throws {
         let handle = point.sqliteStatement
         sqlite3_bind_int64(handle, 1, route)
@@ -86,7 +86,7 @@ final class DetailInserts {
         }
     }
 
-    /// Returns a number of a point, or NaN if it is out of the range that ``ValueRule`` has for it.
+    /// Returns a number of a point, or NaN if it is out of the range that ``ValueRule`` defines for it.
     private static func measured(_ number: Double) -> Double { abs(number) <= 1e9 ? number : .nan }
 
     private func step(_ handle: OpaquePointer) -> Int32 {
@@ -103,7 +103,7 @@ final class DetailInserts {
         }
     }
 
-    /// A table that links samples to what they are part of.
+    /// A table that links samples to the correlation or workout that contains them.
     enum LinkTable: String {
         case correlation = "correlation_member"
         case workout = "workout_sample"
@@ -117,7 +117,7 @@ final class DetailInserts {
         ).execute(arguments: [parent, id, type, start])
     }
 
-    /// Adds what is particular to a workout: its parts, events and statistics.
+    /// Adds the details of a workout: its activities, events and statistics.
     func add(_ workout: WorkoutData, id: Int64, activity: Int?) throws {
         let zones = workout.zoneGroups.map { group in
             "{\"attributes\":\(MetadataJSON.object(group.attributes)),\"zones\":["
@@ -139,9 +139,9 @@ final class DetailInserts {
         try addActivities(workout.activities, workout: id)
     }
 
-    /// Adds those kinds of parts to a workout from before the import of which it has none: exports of phones with
-    /// older systems have no statistics and no activities.
-    /// - Returns: what was added.
+    /// Adds to an existing workout the kinds of parts that it has none of: exports of phones with older systems contain no
+    /// statistics and no activities.
+    /// - Returns: The parts that were added.
     func addMissing(_ workout: WorkoutData, id: Int64) throws -> WorkoutData {
         var missing = workout
         if try has("workout_event", workout: id) { missing.events = [] }
@@ -153,7 +153,7 @@ final class DetailInserts {
     }
 
     private func has(_ table: String, workout: Int64) throws -> Bool {
-        // Not the parts of its activities, which come and go with these.
+        // The parts of activities are added and removed with the activities.
         let own = table == "workout_activity" ? "" : " AND activity IS NULL"
         return try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE workout = ?\(own) LIMIT 1"), arguments: [workout])
@@ -207,7 +207,7 @@ final class DetailInserts {
         }
     }
 
-    /// Adds what is particular to an electrocardiogram.
+    /// Adds the details of an electrocardiogram.
     func add(_ electrocardiogram: ElectrocardiogramData, id: Int64) throws {
         let (encoding, voltages) = VoltageBlob.encode(electrocardiogram.voltages)
         let verdict = electrocardiogram.classification
@@ -227,9 +227,9 @@ final class DetailInserts {
     }
 }
 
-/// The verdicts that phones write in English and some other languages.
+/// The names of classifications that phones write in English and some other languages.
 ///
-/// A verdict in a language that is not here is kept in its words; its classification is then unrecognized.
+/// A classification in another language is kept as written; its value is then unrecognized.
 enum ECGVerdict {
     private static let known: [String: HKElectrocardiogram.Classification] = [
         "sinus rhythm": .sinusRhythm, "sinusrhythmus": .sinusRhythm, "rythme sinusal": .sinusRhythm,
@@ -245,7 +245,7 @@ enum ECGVerdict {
         "low heart rate": .inconclusiveLowHeartRate, "poor recording": .inconclusivePoorReading,
     ]
 
-    /// The classification that a verdict stands for.
+    /// Returns the classification with a name, or nil if the name is unknown.
     static func classification(_ verdict: String) -> HKElectrocardiogram.Classification? {
         known[verdict.lowercased()]
     }

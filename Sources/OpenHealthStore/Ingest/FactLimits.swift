@@ -1,20 +1,20 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The maximum numbers of distinct facts that one import can add. An input made to exhaust resources fails with an error that
-/// names the limit. Real exports have a few hundred types and sources.
+/// The maximum numbers of distinct facts that one import can add. An input that is designed to exhaust resources fails with an
+/// error that names the limit. Real exports have a few hundred types and sources.
 struct FactLimits {
-    /// Types of samples.
+    /// The maximum number of sample types.
     var types = 10_000
-    /// Names of sources.
+    /// The maximum number of source names.
     var sources = 100_000
-    /// Devices.
+    /// The maximum number of devices.
     var devices = 100_000
-    /// Combinations of source, version, device and unit.
+    /// The maximum number of combinations of source, version, device and unit.
     var provenances = 1_000_000
 
     /// Checks that a number does not exceed its limit.
-    /// - Throws: a ``StoreError``, `tooManyFacts`.
+    /// - Throws: A ``StoreError``: `tooManyFacts` if the number exceeds the limit.
     static func check(_ count: Int, _ limit: Int, _ kind: String) throws {
         guard count > limit else { return }
         throw StoreError(

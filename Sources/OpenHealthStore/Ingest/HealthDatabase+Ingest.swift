@@ -10,7 +10,7 @@ extension HealthDatabase {
     public struct IngestOptions: Sendable {
         /// The name of the input, for the list of imports.
         public var file: String
-        /// The person's home time zone: the local day of samples that carry no zone of their own.
+        /// The person's home time zone, which determines the local day of samples without a time zone.
         public var timeZone: TimeZone?
 
         /// Creates options.
@@ -20,18 +20,17 @@ extension HealthDatabase {
         }
     }
 
-    /// Stores what a reader reads: all of it in one transaction, or nothing.
+    /// Stores the batches of a source in one transaction.
     ///
-    /// The source runs on a thread of its own while this thread writes; a short queue of batches lies between, so
-    /// that memory does not grow with the input. Records that the store has already are recognised and not stored
-    /// again; see decision record 2.
+    /// The source runs on its own thread while this thread writes. A short queue between them keeps memory independent of the
+    /// size of the input. Records that the store already contains are recognised and not stored again; see decision record 2.
     ///
     /// - Parameters:
-    ///   - source: where the batches come from. It is used by the other thread alone until this method returns.
-    ///   - options: what goes with the import: the name of the input, the person's time zone.
-    ///   - progress: called on this thread after each batch.
-    /// - Returns: what was read, added, already there and refused.
-    /// - Throws: the reader's error, or a ``StoreError``; the store is then as it was before.
+    ///   - source: The source of the batches. Only the other thread uses it until this method returns.
+    ///   - options: The name of the input and the person's time zone.
+    ///   - progress: A closure that is called on this thread after each batch.
+    /// - Returns: The counts of read, added, existing and rejected records.
+    /// - Throws: The reader's error or a ``StoreError``. The store is then unchanged.
     public func ingest(
         _ source: sending any SampleBatchSource, options: IngestOptions, progress: ((ReaderTally) -> Void)? = nil
     ) throws -> ImportReceipt {
@@ -57,9 +56,9 @@ extension HealthDatabase {
     }
 }
 
-/// Runs a source of batches on its thread.
+/// Runs a source of batches on its own thread.
 private final class BatchMaker: @unchecked Sendable {
-    // Unchecked because the source belongs to the thread that calls `run`, once, and is not used until then.
+    // Unchecked because only the thread that calls `run`, once, uses the source.
     private var source: any SampleBatchSource
     private let queue: BoundedQueue<SampleBatch>
 

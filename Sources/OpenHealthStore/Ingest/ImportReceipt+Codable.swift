@@ -13,7 +13,7 @@ extension ImportReceipt {
         init(_ name: String) { stringValue = name }
     }
 
-    /// Writes the receipt with one key a kind (`workouts`: how many were read) and all counts under `byKind`.
+    /// Encodes the receipt with one key for each kind (`workouts` is the number that was read) and all counts under `byKind`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(records, forKey: Key("records"))
@@ -34,7 +34,7 @@ extension ImportReceipt {
         try container.encode(dateRange, forKey: Key("dateRange"))
     }
 
-    /// Reads a receipt.
+    /// Decodes a receipt.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init()

@@ -4,101 +4,101 @@
 import Foundation
 import OpenHealthModel
 
-/// The result of an import: counts of everything that was read, added, already there or refused.
+/// The result of an import: the counts of everything that was read, added, already present or rejected.
 ///
-/// Encodes to JSON with the keys that scripts rely on.
+/// Its JSON keys are an interface for scripts.
 public struct ImportReceipt: Sendable, Equatable, Codable {
-    /// Counts of records.
+    /// The counts of records.
     public struct Records: Sendable, Equatable, Codable {
-        /// Records in the input. One that is nested in a correlation or workout and stands at the top level too
+        /// The number of records in the input. A record that is nested in a correlation or workout and also at the top level
         /// counts once.
         public var read = 0
-        /// Records that were added.
+        /// The number of records that were added.
         public var added = 0
-        /// Records that the store had before.
+        /// The number of records that the store already contained.
         public var alreadyPresent = 0
-        /// Records that cannot be right and were left out.
+        /// The number of invalid records that were rejected.
         public var rejected = 0
     }
 
-    /// Counts of one type or kind.
+    /// The counts of one type or kind.
     public struct Counts: Sendable, Equatable, Codable {
         /// The number in the input.
         public var read = 0
-        /// The number of those that were added.
+        /// The number that was added.
         public var added = 0
 
         /// Creates counts of zero.
         public init() {}
     }
 
-    /// Kinds of things that are more than plain records.
+    /// The kinds of items other than plain records.
     public enum Kind: String, Sendable, CaseIterable, Codable {
         /// Blood pressure readings and meals.
         case correlations
         /// Workouts.
         case workouts
-        /// Figures of workouts and their activities.
+        /// The statistics of workouts and their activities.
         case workoutStatistics
-        /// Events of workouts and their activities.
+        /// The events of workouts and their activities.
         case workoutEvents
-        /// Parts of workouts.
+        /// The activities of workouts.
         case workoutActivities
         /// Routes.
         case routes
-        /// Points of routes.
+        /// The points of routes.
         case routePoints
         /// Electrocardiograms.
         case ecgs
-        /// Measurements of electrocardiograms.
+        /// The measurements of electrocardiograms.
         case ecgVoltages
-        /// Days of rings.
+        /// Activity summaries.
         case activitySummaries
         /// Clinical records.
         case clinicalRecords
         /// Hearing tests.
         case audiograms
-        /// Points of hearing tests.
+        /// The points of hearing tests.
         case sensitivityPoints
         /// Prescriptions for glasses or contact lenses.
         case visionPrescriptions
     }
 
-    /// The description of the document.
+    /// The description of an export.
     public struct Export: Sendable, Equatable, Codable {
-        /// Its locale.
+        /// The locale.
         public var locale: String?
-        /// Its date, in seconds since 1970.
+        /// The export date, in seconds since 1970.
         public var exportDate: Double?
-        /// The offset of the phone's time zone then, in seconds east of UTC.
+        /// The offset of the phone's time zone at the time of the export, in seconds east of UTC.
         public var offset: Int?
-        /// The version in its document type.
+        /// The version in the document type.
         public var version: Int?
     }
 
-    /// Records, nested ones included.
+    /// The counts of records, including nested ones.
     public var records = Records()
-    /// Records by type identifier.
+    /// The counts of records by type identifier.
     public var byType: [String: Counts] = [:]
-    /// Everything else by kind.
+    /// The counts of other items by kind.
     public var byKind: [Kind: Counts] = [:]
-    /// `MetadataEntry` elements.
+    /// The number of `MetadataEntry` elements.
     public var metadataEntries = 0
-    /// Beat-to-beat readings.
+    /// The number of beat-to-beat readings.
     public var heartbeats = 0
-    /// Unknown elements, by name. They are kept.
+    /// The numbers of unknown elements by name. They are kept.
     public var unknownElements: [String: Int] = [:]
-    /// Bytes that XML does not allow, left out of the values they stood in.
+    /// The number of bytes that XML doesn't allow, which are removed from the values that contain them.
     public var illegalBytes = 0
-    /// Files that were left out on purpose, with the reason.
+    /// The files that were skipped intentionally, with the reason.
     public var skippedFiles: [String] = []
     /// The first thousand diagnostics of the input.
     public var diagnostics: [ImportDiagnostic] = []
     /// The total number of diagnostics.
     public var diagnosticCount = 0
-    /// Whether the input was read to its proper end.
+    /// Whether the input was read to its end.
     public var complete = true
-    /// The description of the document.
+    /// The description of the export.
     public var export = Export()
     /// The sources of the records, by name.
     public var sources: [String] = []
@@ -120,7 +120,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         if isNew { byKind[kind, default: Counts()].added += times }
     }
 
-    /// Counts parts that something from before the import has gained.
+    /// Adds parts that were added to an existing item.
     package mutating func add(_ kind: Kind, _ count: Int) {
         byKind[kind, default: Counts()].added += count
     }
@@ -140,7 +140,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         self.tally = tally
     }
 
-    /// Takes over what the reader counted, and adds up.
+    /// Sets the counts of the reader, and computes the totals.
     package mutating func finish() {
         metadataEntries = tally.metadataEntries
         heartbeats = tally.heartbeats

@@ -3,10 +3,10 @@
 
 import OpenHealthModel
 
-/// A record of the input with the values that its indices stand for.
+/// A record of the input with the values of its indices.
 struct IngestRecord {
     var row: SampleRow
-    /// The value if it is text.
+    /// The value if it is a string.
     var text: String?
     var provenance: IngestSession.ProvenanceState
     /// The number of the metadata in the store, or -1 for no metadata.
@@ -18,6 +18,6 @@ struct IngestRecord {
             end: row.end, value: row.value, text: textHash, identity: provenance.identity, metadata: metadata)
     }
 
-    /// The hash of the text; see ``StoredRow/text``.
+    /// The hash of the string; see ``StoredRow/text``.
     var textHash: UInt64 { text.map(StoredRow.hash) ?? 0 }
 }

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// A record inside a correlation or workout, kept until everything at the top level has been read.
+/// A record inside a correlation or workout, kept until all records at the top level have been read.
 struct PendingMember {
     enum Parent {
         case correlation(Int64)
@@ -17,7 +17,7 @@ struct PendingMember {
 }
 
 extension IngestSession {
-    /// Takes something that is more than a plain record.
+    /// Stores an item other than a plain record.
     package func take(_ item: ImportedItem, texts: [String]) throws {
         switch item {
         case .exportInfo(let info):
@@ -44,11 +44,10 @@ extension IngestSession {
         }
     }
 
-    /// Adds the sample of an item, or finds it: same type, dates, source and value.
+    /// Finds the sample of an item by type, dates, source and value, or adds it.
     ///
-    /// Metadata is left out of the comparison: what phones write with a workout has changed from one version to
-    /// the next.
-    /// - Parameter isSame: whether a sample that fits otherwise is the same in what is particular to its kind.
+    /// The comparison ignores metadata, because phones write different metadata with a workout from one version to the next.
+    /// - Parameter isSame: Returns whether an otherwise equal sample has the same details of its kind.
     func takeSample(
         type identifier: String, provenance: ProvenanceState, start: Double, end: Double, created: Double = .nan,
         value: Double = .nan, metadata: [MetadataPair] = [], isSame: (Int64) throws -> Bool = { _ in true }
@@ -80,7 +79,7 @@ extension IngestSession {
             created: facts.created, value: value, metadata: facts.metadata)
     }
 
-    /// A provenance for what has none in the input.
+    /// Returns a provenance for an item without one in the input.
     package func provenance(source: String, version: String? = nil, device: String? = nil, unit: String? = nil) throws
         -> ProvenanceState
     {
@@ -210,8 +209,8 @@ extension IngestSession {
         if isNew { try details.add(electrocardiogram, id: id) }
     }
 
-    /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
-    /// a million times.
+    /// The maximum number of routes that can share the points of one file, so that a small input can't store a large file a
+    /// million times.
     private static let maximumRoutesOfFile = 16
 
     private func take(_ file: RouteFileData) throws {

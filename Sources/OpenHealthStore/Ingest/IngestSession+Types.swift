@@ -4,9 +4,9 @@
 import OpenHealthModel
 
 extension IngestSession.TypeState {
-    /// Checks that samples of the type may be plain records. Stored as one, a workout would have no details, and could not be
-    /// read.
-    /// - Throws: a ``StoreError``, `invalidArgument`.
+    /// Checks that samples of the type can be plain records. A workout that is stored as a plain record would have no details and
+    /// could not be read.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type is for another kind of sample.
     func checkPlain() throws {
         guard let otherKind else { return }
         throw StoreError(
@@ -15,8 +15,8 @@ extension IngestSession.TypeState {
             remedy: "leave the record out; nothing was stored")
     }
 
-    /// Checks that an item has a type of its kind, or one that the vocabulary does not have.
-    /// - Throws: a ``StoreError``, `invalidArgument`.
+    /// Checks that an item has a type of its kind or an unknown type.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type is for another kind of sample.
     package static func check(_ identifier: String, is kind: HealthTypeDescription.Kind) throws {
         guard let other = HealthTypes.otherKind(identifier, than: [kind]) else { return }
         throw StoreError(

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 extension IngestSession {
-    /// Takes a workout with everything inside it.
+    /// Stores a workout with all of its parts.
     package func take(_ workout: WorkoutData, texts: [String]) throws {
         let activity = HealthEnums.rawValue(ofCase: workout.activityType)
         let (id, isNew) = try takeSample(
@@ -34,7 +34,7 @@ extension IngestSession {
         let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)
-        // A route that refers to a file twice gets its points once.
+        // A route that refers to a file twice contains its points once.
         for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
         guard isNew else { return }
         try db.execute(
@@ -43,10 +43,10 @@ extension IngestSession {
         if !route.points.isEmpty { try details.addPoints(route.points, route: id, from: 0) }
     }
 
-    /// Takes the records that were nested in others, now that everything at the top level is there.
+    /// Stores the nested records, after all records at the top level.
     ///
-    /// A nested record that stands at the top level too is that record: it is linked, and counted once. One
-    /// that stands only there is a record of its own.
+    /// A nested record that is also at the top level is the same record: it is linked and counted once. Other nested records are
+    /// added.
     func takePendingMembers() throws {
         pendingMembers.sort { a, b in
             let (a, b) = (a.record.row, b.record.row)
@@ -79,7 +79,7 @@ extension IngestSession {
                 allowed: { !isLinked($0) }, isSame: { try sameText($0, record) })
             if let found {
                 id = found
-                // From before the import, and not met at the top level: it is met here.
+                // The sample is from before the import and wasn't matched at the top level, so it is counted here.
                 if found < firstID, !matched.contains(found) {
                     countNested(at: index, added: false)
                     matched.insert(found)
@@ -112,14 +112,14 @@ extension IngestSession {
         return added
     }
 
-    /// Ends the import: the receipt, and a line in the store that remembers it.
+    /// Ends the import and stores its receipt.
     package func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
         try takePendingMembers()
         try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)
         try facts.createViews()
-        // Only the documents of a phone have a date; their records are in the units that its owner sees.
+        // Only exports of a phone have a date; the units of their records are the owner's preferred units.
         if receipt.export.exportDate != nil { try units.store(db) { self.provenances[Int($0)].identity.unit } }
         for topic in topics { try topic.bump(db) }
         for type in types where type.read > 0 || type.added > 0 {

@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// One import on its way into the store: takes batches inside one transaction, and ends with a receipt.
+/// An import into the store, which adds batches in one transaction and ends with a receipt.
 ///
-/// A ``RecordMatcher`` determines for each record whether the store has it already; only new records are added.
+/// A ``RecordMatcher`` determines for each record whether the store already contains it; only new records are added.
 final class IngestSession {
     let db: Database
     let facts: SharedRows
@@ -15,13 +15,13 @@ final class IngestSession {
     var insert: SampleInsert
     let reader: StoredRowReader
 
-    /// The first place in the order of changes that this import may use.
+    /// The first position in the order of changes that this import can use.
     let firstID: Int64
-    /// The next free place.
+    /// The next free position.
     var nextID: Int64
-    /// The samples from before the import that a record of this import has been found to be.
+    /// The samples from before the import that a record of this import matches.
     var matched = SampleSet()
-    /// The samples that a nested record has been found to be.
+    /// The samples that a nested record matches.
     var linked: Set<Int64> = []
 
     /// The state of a type of the input.
@@ -31,7 +31,7 @@ final class IngestSession {
         var hash: ContentHash
         /// The kind of a type whose samples are more than plain records; nil for other types.
         var otherKind: HealthTypeDescription.Kind?
-        /// The latest start of the type from before the import; minus infinity where there was none.
+        /// The latest start date of the type from before the import; minus infinity if there was none.
         var latestBefore: Double
         var read = 0
         var added = 0
@@ -48,7 +48,7 @@ final class IngestSession {
     }
     var provenances: [ProvenanceState] = []
 
-    /// The numbers of metadata by their index in the input; the first has index `metadataBase`.
+    /// The numbers of metadata by index in the input; the first has the index `metadataBase`.
     private var metadata: [Int64] = []
     private var metadataBase: Int32 = 0
 
@@ -56,24 +56,24 @@ final class IngestSession {
 
     /// The names of the sources of the input.
     var sourceNames: Set<String> = []
-    /// The earliest start and the latest end of the input's records.
+    /// The earliest start date and the latest end date of the input's records.
     var range: (start: Double, end: Double) = (.infinity, -.infinity)
 
     var runs: ChangeRuns
-    /// The durations of samples, for queries of overlaps with a range.
+    /// The durations of samples, for queries that match samples overlapping a range.
     var extents = TypeExtents()
-    /// Which sources each type has, for their order.
+    /// The sources of each type, for the order of the sources.
     var sources = TypeSources()
     var details: DetailInserts
     var pendingMembers: [PendingMember] = []
-    /// The routes whose points stand in a file that is still to come. Several routes can name one file.
+    /// The routes whose points are in a file that hasn't been read yet. Several routes can refer to one file.
     var routesOfFile: [String: [(id: Int64, isNew: Bool)]] = [:]
     var clinicalRecords = ClinicalRecordIndex()
     /// The samples of items by type and start date.
     var items = ItemGroups()
-    /// The units of the records that were read.
+    /// The units of the input's records.
     var units = UnitCounts()
-    /// Values and dates that are hardly meant.
+    /// Implausible values and dates.
     var remarks = ValueRemarks()
     /// The changed topics other than samples.
     var topics: Set<ChangeRange.Topic> = []
@@ -90,7 +90,7 @@ final class IngestSession {
         details = try DetailInserts(db)
     }
 
-    /// Takes a batch.
+    /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
         for identifier in batch.newTypes { typesOfInput.append(try typeIndex(identifier)) }
         for provenance in batch.newProvenances {
@@ -110,12 +110,12 @@ final class IngestSession {
         receipt.take(batch.tally)
     }
 
-    /// Adds a diagnostic for a problem of the input that is found only when it is stored.
+    /// Adds a diagnostic for a problem of the input that is detected only when it is stored.
     func diagnose(_ diagnostic: ImportDiagnostic) {
         receipt.add(diagnostic)
     }
 
-    /// The index in ``types`` of a type that the input names.
+    /// Returns the index in ``types`` of a type of the input, adding it if necessary.
     func typeIndex(_ identifier: String) throws -> Int {
         if let known = typeIndices[identifier] { return known }
         let number = try facts.type(identifier)
@@ -132,16 +132,16 @@ final class IngestSession {
         return types.count - 1
     }
 
-    /// The samples of a type that start at a moment, those of this import included.
+    /// Returns the samples of a type with a start date, including those of this import.
     func samples(type: Int64, at start: Double) throws -> [StoredRow] {
         try insert.flush()
         return try reader.rows(type: type, from: start, to: start) ?? []
     }
 
-    /// The index in ``types`` of the type of a row.
+    /// Returns the index in ``types`` of the type of a row.
     func typeIndex(of row: SampleRow) -> Int { typesOfInput[Int(row.type)] }
 
-    /// Counts a nested record that is no copy of one at the top level.
+    /// Counts a nested record that isn't a copy of a record at the top level.
     func countNested(at index: Int, added: Bool) {
         types[index].read += 1
         if added { types[index].added += 1 }
@@ -173,7 +173,7 @@ final class IngestSession {
         try runs.flush()
     }
 
-    /// The positions of the rows, by type and start. Inputs are mostly in this order already.
+    /// Returns the indices of the rows sorted by type and start date. Inputs are usually in this order already.
     private static func order(_ rows: [SampleRow]) -> [Int32] {
         var order = Array(Int32(0)..<Int32(rows.count))
         rows.withUnsafeBufferPointer { rows in
@@ -196,7 +196,7 @@ final class IngestSession {
         return order
     }
 
-    /// Takes the rows of one type, in order of their start.
+    /// Stores the rows of one type, in order of their start dates.
     private func takeRun(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: Int, texts: [String],
         beats: [Int32: [Beat]]
@@ -227,7 +227,7 @@ final class IngestSession {
         types[type].added += added
     }
 
-    /// Creates a matcher for the rows of one type, and reads the samples that they may be.
+    /// Creates a matcher for the rows of one type, and reads the samples that can match them.
     private func makeMatcher(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: Int
     ) throws -> RecordMatcher {
@@ -240,8 +240,8 @@ final class IngestSession {
             candidates: try Candidates(reader, type: types[type].number, starts: starts))
     }
 
-    /// Returns a record of the input with the values that its indices stand for.
-    /// - Parameter texts: the texts of the batch.
+    /// Returns a record of the input with the values of its indices.
+    /// - Parameter texts: The strings of the batch.
     @inline(__always)
     func record(_ row: SampleRow, _ texts: [String]) -> IngestRecord {
         IngestRecord(
@@ -249,7 +249,7 @@ final class IngestSession {
             metadata: metadataNumber(row.metadata))
     }
 
-    /// Returns whether the text that a stored sample has for a value, or its lack of one, is that of a record.
+    /// Returns whether a stored sample and a record have the same string as value, or both have none.
     func sameText(_ id: Int64, _ record: IngestRecord) throws -> Bool {
         try insert.flush()
         let stored = try Row.fetchOne(
@@ -261,7 +261,7 @@ final class IngestSession {
     // MARK: Adding
 
     /// Adds a record as a sample.
-    /// - Parameter type: the number of the type in the store.
+    /// - Parameter type: The number of the type in the store.
     @inline(__always)
     func add(_ record: IngestRecord, type: Int64, ordinal: Int64) throws -> StoredRow {
         let row = record.row
@@ -274,9 +274,9 @@ final class IngestSession {
             provenance: sample.provenance, metadata: sample.metadata, ordinal: ordinal)
     }
 
-    /// Adds a sample, with its notes for queries.
-    /// - Parameter source: the number of its source.
-    /// - Returns: its place in the order of changes.
+    /// Adds a sample, and updates the tables for queries.
+    /// - Parameter source: The number of the source.
+    /// - Returns: The position in the order of changes.
     @inline(__always)
     func add(_ sample: StoredSampleRow, text: String? = nil, source: Int64) throws -> Int64 {
         let id = nextID

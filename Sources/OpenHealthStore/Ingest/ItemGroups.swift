@@ -31,21 +31,21 @@ struct ItemGroups {
 
     /// The maximum number of cached groups.
     private static let maximumGroups = 4096
-    /// The maximum number of samples of a group whose details are compared. Real data has fewer samples that differ only in
+    /// The maximum number of samples of a group whose details are compared. Real data contains fewer samples that differ only in
     /// their details.
     private static let maximumLooks = 64
 
-    /// Removes the cached groups after samples have been added in another way.
+    /// Removes the cached groups, after samples have been added in another way.
     mutating func removeAll() {
         groups.removeAll(keepingCapacity: true)
     }
 
     /// Returns an equal sample from before the import, or reserves and returns the ordinal of a new sample.
     /// - Parameters:
-    ///   - rows: reads the samples of the type with the start date.
-    ///   - isOld: returns whether a sample is from before the import.
-    ///   - allowed: returns whether a sample has not been matched yet.
-    ///   - isSame: returns whether a sample has the same details.
+    ///   - rows: Reads the samples of the type with the start date.
+    ///   - isOld: Returns whether a sample is from before the import.
+    ///   - allowed: Returns whether a sample has not been matched yet.
+    ///   - isSame: Returns whether a sample has the same details.
     mutating func find(
         type: Int64, start: Double, end: Double, value: Double, source: ContentHash, _ facts: SharedRows,
         rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
@@ -59,7 +59,7 @@ struct ItemGroups {
         let key = Equal(end: Self.bits(end), value: Self.bits(value), source: source)
         var equals = groups[place]?[key] ?? Equals()
         defer { groups[place]?[key] = equals }
-        // Removed from the dictionary during the change to avoid copying the list.
+        // Removing the value from the dictionary during the change avoids copying the list.
         groups[place]?[key] = nil
         while equals.taken < equals.before.count, !allowed(equals.before[equals.taken]) { equals.taken += 1 }
         for id in equals.before[equals.taken...].prefix(Self.maximumLooks) where allowed(id) {
@@ -90,9 +90,9 @@ struct ItemGroups {
 }
 
 extension IngestSession {
-    /// The result of searching the store for a sample.
+    /// The result of a search for a sample in the store.
     enum Found {
-        /// The sample is in the store already.
+        /// The store already contains the sample.
         case present(Int64)
         /// The sample is new; the ordinal distinguishes it from equal samples.
         case new(ordinal: Int64)

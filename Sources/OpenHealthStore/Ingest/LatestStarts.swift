@@ -7,8 +7,8 @@ final class LatestStarts {
 
     /// The latest start date; minus infinity if no record has been added.
     /// - Parameters:
-    ///   - type: the index of the type in the import.
-    ///   - identity: the number of the source and device; see ``SharedRows/Identity``.
+    ///   - type: The index of the type in the import.
+    ///   - identity: The number of the source and device; see ``SharedRows/Identity``.
     subscript(type: Int, identity: Int32) -> Double {
         get { starts[Self.key(type, identity)] ?? -.infinity }
         set { starts[Self.key(type, identity)] = newValue }

@@ -3,11 +3,11 @@
 
 import OpenHealthModel
 
-/// Determines which records of one type of a batch are in the store already.
+/// Determines which records of one type of a batch the store already contains.
 ///
-/// A record is searched only if it can be there: The store knows the latest start date of each type from before the import, and
-/// the import knows the latest start date that it has added of each type and identity; a record after both is new. The samples
-/// at the dates that need a search are read at once. Records must come in order of their start date.
+/// A record is searched only if the store can contain it: the store contains the latest start date of each type from before the
+/// import, and the import keeps the latest start date that it has added for each type and identity; a record after both is new.
+/// The samples at the dates that need a search are read at once. Records must be in order of their start dates.
 struct RecordMatcher {
     private let facts: SharedRows
     private let latestStarts: LatestStarts
@@ -26,14 +26,14 @@ struct RecordMatcher {
 
     /// The identity of the record searched last; nil before the first record.
     private var identity: Int32?
-    /// The latest start date that the import has added of ``identity``; written to ``latestStarts`` when the identity changes.
+    /// The latest start date that the import has added for ``identity``; written to ``latestStarts`` when the identity changes.
     private var latestAdded = -Double.infinity
 
     /// Creates a matcher for the records of a type.
     /// - Parameters:
-    ///   - type: the index of the type in the import.
-    ///   - latestBefore: the latest start date of the type from before the import.
-    ///   - candidates: the stored samples at the dates of ``startsToSearch(_:_:_:type:latestBefore:latestStarts:)``.
+    ///   - type: The index of the type in the import.
+    ///   - latestBefore: The latest start date of the type from before the import.
+    ///   - candidates: The stored samples at the dates of ``startsToSearch(_:_:_:type:latestBefore:latestStarts:)``.
     init(
         _ facts: SharedRows, type: Int, latestBefore: Double, latestStarts: LatestStarts, candidates: Candidates
     ) {
@@ -44,10 +44,10 @@ struct RecordMatcher {
         self.candidates = candidates
     }
 
-    /// Returns the start dates at which records have to be searched, in order. A date can be there several times.
+    /// Returns the start dates of the records that have to be searched, in order. A date can occur several times.
     /// - Parameters:
-    ///   - order: the positions of the records among the rows, in order of their start date.
-    ///   - provenances: the provenances of the input.
+    ///   - order: The indices of the records among the rows, in order of their start dates.
+    ///   - provenances: The provenances of the input.
     static func startsToSearch(
         _ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>,
         _ provenances: [IngestSession.ProvenanceState], type: Int, latestBefore: Double, latestStarts: LatestStarts
@@ -64,12 +64,12 @@ struct RecordMatcher {
         return starts
     }
 
-    /// Returns the stored sample that a record is, or the ordinal of a new sample. A new sample is then to be added with
+    /// Returns the stored sample that matches a record, or the ordinal of a new sample. The caller then adds a new sample with
     /// ``add(_:)``.
     /// - Parameters:
-    ///   - allowed: returns whether a sample can match. After it has returned false for a sample, it must not return true for
-    ///     the same sample.
-    ///   - isSame: returns whether a sample without a number has the same text.
+    ///   - allowed: Returns whether a sample can match. After it has returned false for a sample, it must not return true for the
+    ///     same sample.
+    ///   - isSame: Returns whether a sample without a number has the same text.
     @inline(__always)
     mutating func find(
         _ record: IngestRecord, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
@@ -105,7 +105,7 @@ struct RecordMatcher {
         if !recent.isEmpty { recent.removeAll(keepingCapacity: true) }
     }
 
-    /// Searches the samples that start when a record does.
+    /// Searches the samples with the start date of a record.
     private mutating func search(
         _ record: IngestRecord, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
     ) throws -> IngestSession.Found {

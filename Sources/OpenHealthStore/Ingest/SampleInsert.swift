@@ -5,24 +5,26 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The statements that add samples, with what they were last given.
+/// The statements that add samples, with their current bindings.
 ///
-/// Every microsecond here is a second in a million samples. Starting and ending a statement costs as much as adding
-/// a row, so sixteen rows share one: measured, 0.45 s instead of 0.80 s for a million. Bindings outlive a reset, and
-/// samples come in runs of one type, provenance and metadata, so a column is bound only when it changes.
+/// Every microsecond per sample costs a second for a million samples. Starting and ending a statement costs as much as adding a
+/// row, so sixteen rows share one statement: 0.45 s instead of 0.80 s for a million samples, measured. Bindings are kept after a
+/// reset, and consecutive samples usually have the same type, provenance and metadata, so a column is bound only when it changes.
 ///
-/// Rows wait until there are sixteen of them: ``flush()`` before the table is read. ``finish(_:)`` ends the transaction's part.
+/// Rows are buffered until there are sixteen of them: call ``flush()`` before reading the table, and ``finish(_:)`` before the
+/// end of the transaction.
 struct SampleInsert: ~Copyable {
     private let many: Binder?
     private let one: Binder
     private var waiting: [(row: StoredSampleRow, id: Int64, text: String?)]
     private var sums = SampleSums()
 
-    /// Rows in a statement.
+    /// The number of rows of a statement.
     private static let batch = 16
 
-    /// - Parameter batches: whether rows wait for others. Where they do not, as when an app saves, the one statement is
-    ///   kept by the connection, since making it costs more than a row.
+    /// Creates the statements.
+    /// - Parameter batches: Whether rows are buffered. If not, as when an app saves samples, the connection caches the single-row
+    ///   statement, because compiling it costs more than adding a row.
     init(_ db: Database, batches: Bool = true) throws {
         let many = batches ? try Binder(db, rows: Self.batch) : nil
         let one = try Binder(db, rows: 1)
@@ -32,7 +34,8 @@ struct SampleInsert: ~Copyable {
         if batches { waiting.reserveCapacity(Self.batch) }
     }
 
-    /// Adds a sample; one whose value is text has that beside it.
+    /// Adds a sample.
+    /// - Parameter text: The value if it is a string.
     @inline(__always)
     mutating func run(_ row: StoredSampleRow, id: Int64, text: String? = nil) throws {
         sums.note(row, id: id, text: text)
@@ -48,7 +51,7 @@ struct SampleInsert: ~Copyable {
         }
     }
 
-    /// Adds the samples that wait.
+    /// Adds the buffered samples.
     mutating func flush() throws {
         for sample in waiting {
             one.bind(sample.row, sample.id, sample.text, 0)
@@ -57,14 +60,14 @@ struct SampleInsert: ~Copyable {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the samples that wait, and writes the checksums of all that were added.
+    /// Adds the buffered samples, and writes the checksums of all added samples.
     mutating func finish(_ db: Database) throws {
         try flush()
         try sums.flush(db)
     }
 }
 
-/// A statement that adds a number of rows, and what each of its places was last given.
+/// A statement that adds a number of rows, with the current bindings of each row.
 private final class Binder {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -74,7 +77,7 @@ private final class Binder {
     private struct Slot {
         var type: Int64 = .min
         var provenance: Int64 = .min
-        // NULL is what an unbound parameter is.
+        // Unbound parameters are NULL.
         var metadata: Int64 = -1
         var ordinal: Int64 = -1
         var hasEnd = false
@@ -83,8 +86,8 @@ private final class Binder {
     }
 
     init(_ db: Database, rows: Int) throws {
-        // FAIL, not ABORT: undoing a statement of several rows would need a journal of its own, and an error
-        // here undoes the whole import.
+        // FAIL instead of ABORT, because rolling back a statement of several rows requires a statement journal, and an error here
+        // rolls back the whole import.
         let values = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?, ?)", count: rows).joined(separator: ", ")
         let sql = """
             INSERT OR FAIL INTO sample (type, start, id, end, value, provenance, metadata, lag, ordinal)
@@ -92,7 +95,7 @@ private final class Binder {
             """
         statement = try rows == 1 ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
         handle = statement.sqliteStatement
-        // Earlier bindings are unknown here.
+        // The bindings of a cached statement are unknown.
         sqlite3_clear_bindings(handle)
         count = rows
         slots = .allocate(capacity: rows)
@@ -169,7 +172,7 @@ private final class Binder {
         }
     }
 
-    /// The destructor with which SQLite copies the text.
+    /// The destructor that lets SQLite copy the string.
     private static var transient: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

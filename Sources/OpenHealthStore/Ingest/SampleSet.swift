@@ -1,8 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of the numbers of samples: a bit for each sample there was before the import, so that five million of
-/// them take 625 kB.
+/// A set of sample numbers. It uses one bit for each sample from before the import: 625 kB for five million samples.
 struct SampleSet {
     private var words: [UInt64] = []
 

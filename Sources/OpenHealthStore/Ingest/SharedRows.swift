@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Finds and makes the numbers of what samples share: types, sources, devices, provenances, metadata.
+/// Finds or adds the numbers of the facts that samples share: types, sources, devices, provenances and metadata.
 final class SharedRows {
     private let db: Database
     private var types: [String: Int64] = [:]
-    /// Types that have been made and have no view yet.
+    /// The new types that have no view yet.
     private var typesWithoutView: [(number: Int64, identifier: String)] = []
     private var provenances: [ContentHash: Int64] = [:]
     private var identities: [ContentHash: Int32] = [:]
@@ -20,13 +20,13 @@ final class SharedRows {
     /// The numbers of facts that this import has added.
     private var added = (types: 0, sources: 0, devices: 0, provenances: 0)
 
-    /// The maximum number of dictionaries with the same hash that are compared. The hash has no secret, so an input can contain
-    /// any number of collisions; further dictionaries are stored again instead of being found.
+    /// The maximum number of dictionaries with the same hash that are compared. The hash isn't keyed, so an input can contain any
+    /// number of collisions; further dictionaries are stored again.
     static let maximumCollisions = 64
 
     /// The part of a provenance that belongs to the identity of a sample.
     struct Identity {
-        /// The same number for the same source and device.
+        /// A number that is equal for equal sources and devices.
         var number: Int32
         /// The number of the source.
         var sourceNumber: Int64
@@ -45,8 +45,7 @@ final class SharedRows {
             sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
     }
 
-    /// The number of a type, which is made where there is none, with the names of its values. Its view is made by
-    /// ``createViews()``.
+    /// Returns the number of a type, adding it and the names of its values if necessary. ``createViews()`` creates its view.
     func type(_ identifier: String) throws -> Int64 {
         if let known = types[identifier] { return known }
         if let stored = try Int64.fetchOne(
@@ -75,8 +74,8 @@ final class SharedRows {
 
     /// Creates the views of the new types, before the end of the transaction.
     ///
-    /// Not one by one when the types are: each view changes the schema, after which SQLite compiles every
-    /// statement anew.
+    /// The views aren't created with each type because each view changes the schema, after which SQLite compiles every statement
+    /// again.
     func createViews() throws {
         guard !typesWithoutView.isEmpty else { return }
         var views = try TypeViews(db)
@@ -84,7 +83,7 @@ final class SharedRows {
         typesWithoutView = []
     }
 
-    /// The number of a provenance.
+    /// Returns the number of a provenance, adding it if necessary.
     func provenance(_ facts: ProvenanceData) throws -> Int64 {
         let hash = Self.hash(facts)
         if let known = provenances[hash] { return known }
@@ -113,7 +112,7 @@ final class SharedRows {
         return id
     }
 
-    /// The number of a source.
+    /// Returns the number of a source, adding it if necessary.
     func source(name: String, bundleIdentifier: String?) throws -> Int64 {
         if let stored = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?"),
@@ -158,7 +157,7 @@ final class SharedRows {
         return db.lastInsertedRowID
     }
 
-    /// Returns the part of a provenance that belongs to identity.
+    /// Returns the part of a provenance that belongs to the identity of a sample.
     func identity(ofProvenance id: Int64) throws -> Identity {
         if let known = identityOfProvenance[id] { return known }
         guard
@@ -194,20 +193,20 @@ final class SharedRows {
         return identity
     }
 
-    /// The number of a metadata dictionary; nil for an empty one.
+    /// Returns the number of a metadata dictionary, or nil for an empty one.
     ///
-    /// A dictionary has no order, and two exports may write its entries in different ones; it is kept in order of
-    /// its keys, entries of one key as they were written.
+    /// A dictionary has no order, and two exports can contain its entries in different orders, so entries are sorted by key;
+    /// entries with the same key keep their order.
     func metadata(_ pairs: [MetadataPair]) throws -> Int64? {
         if pairs.isEmpty { return nil }
         let sorted = pairs.sorted { $0.key < $1.key }
-        // Stores from before the entries were sorted hold them as they were written.
+        // Older stores contain entries in their original order.
         if sorted != pairs, let stored = try storedMetadata(MetadataJSON.object(pairs)) { return stored }
         let zone = pairs.first { $0.key == HKMetadataKeyTimeZone }?.value
         return try metadata(json: MetadataJSON.object(sorted), zone: zone)
     }
 
-    /// The number of a metadata dictionary that is JSON already.
+    /// Returns the number of a metadata dictionary in JSON, adding it if necessary.
     func metadata(json: String, zone: String?) throws -> Int64 {
         if let stored = try storedMetadata(json) { return stored }
         try addMetadata.execute(arguments: [Self.key(ofMetadata: json), zone, json])
@@ -247,7 +246,7 @@ final class SharedRows {
         return hash
     }
 
-    /// A hash as the 16 bytes that are stored.
+    /// Returns a hash as the 16 bytes that are stored.
     static func blob(_ hash: ContentHash) -> Data {
         var data = Data()
         withUnsafeBytes(of: hash.high.bigEndian) { data.append(contentsOf: $0) }

@@ -3,17 +3,17 @@
 
 import OpenHealthModel
 
-/// The samples of one type with the same start date, searchable by the properties that identify a sample.
+/// The samples of one type with the same start date, which can be searched by the properties that identify a sample.
 ///
-/// There are usually one or two samples, and comparing a record with each of them is fastest. If an input has many more, an
-/// index is used so that the work for each record does not grow with their number.
+/// There are usually one or two samples, and comparing a record with each of them is fastest. For many more, an index keeps the
+/// work for each record independent of their number.
 struct StartGroup {
     /// The search criteria for a record.
     struct Wanted {
         var end: Double
-        /// The value; NaN if there is no value or it is text.
+        /// The value; NaN if there is no value or it is a string.
         var value: Double
-        /// The hash of the text; see ``StoredRow/text``.
+        /// The hash of the string; see ``StoredRow/text``.
         var text: UInt64
         var identity: SharedRows.Identity
         /// The number of the metadata, or -1 for no metadata.
@@ -28,9 +28,9 @@ struct StartGroup {
 
     /// The maximum distance between the values of one sample in two units, relative to the larger value.
     ///
-    /// Phones write six digits. Files from other programs have one or two decimal places, where a unit in the last place is up
-    /// to two hundredths of values such as 0.35 mi or 5.5 mmol/L. A large tolerance is harmless: Each stored sample is matched
-    /// once, the closest first, and no source has two readings in one second that differ by less.
+    /// Phones write six digits. Files from other programs have one or two decimal places, where a unit in the last place is up to
+    /// two hundredths of values such as 0.35 mi or 5.5 mmol/L. A large tolerance is harmless: each stored sample is matched once,
+    /// the closest first, and no source has two readings in one second that differ by less.
     static let roundingTolerance = 0.02
 
     /// Creates a group of samples.
@@ -49,14 +49,14 @@ struct StartGroup {
         }
     }
 
-    /// Returns the sample that matches a record: It has the same end date, source, device and metadata, and the same value if
+    /// Returns the sample that matches a record: it has the same end date, source, device and metadata, and the same value if
     /// both have the same unit. Values in different units are rounded differently, so in this case the closest value within
     /// ``roundingTolerance`` matches.
     /// - Parameters:
-    ///   - search: the kind of search; a sample that was taken by one kind can still be found by another.
-    ///   - allowed: returns whether a sample can match. After it has returned false for a sample, it must not return true for
-    ///     the same sample in the same kind of search.
-    ///   - isSame: returns whether a sample without a number has the same text.
+    ///   - search: The kind of search; a sample that was taken by one kind can still be found by another.
+    ///   - allowed: Returns whether a sample can match. After it has returned false for a sample, it must not return true for the
+    ///     same sample in the same kind of search.
+    ///   - isSame: Returns whether a sample without a number has the same text.
     mutating func best(
         _ wanted: Wanted, for search: StartIndex.Search, _ facts: SharedRows, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
@@ -85,7 +85,7 @@ struct StartGroup {
 
     /// Returns the ordinal that distinguishes a new sample from equal samples: those of the same source with the same end date
     /// and value.
-    /// - Parameter value: the value; nil if equal samples can have any value.
+    /// - Parameter value: The value; nil if equal samples can have any value.
     func nextOrdinal(end: Double, value: Double?, source: ContentHash, _ facts: SharedRows) throws -> Int64 {
         if let index { return index.nextOrdinal(end: end, value: value, source: source) }
         var ordinal: Int64 = 0

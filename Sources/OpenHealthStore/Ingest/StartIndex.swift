@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// An index of many samples with the same start date; see ``StartGroup``.
 struct StartIndex {
-    /// The kind of a search. Each kind takes a sample only once.
+    /// The kind of a search. Each kind matches a sample only once.
     enum Search: Int {
         case record, correlation, workout
     }
@@ -18,7 +18,7 @@ struct StartIndex {
         var identity: Int32
         var metadata: Int64
     }
-    /// The properties that samples with possibly different values share; the identity is the source and device.
+    /// The properties that samples with different values can share; the identity is the source and device.
     private struct Similar: Hashable {
         var end: UInt64
         var identity: Int32
@@ -31,7 +31,7 @@ struct StartIndex {
         var value: UInt64?
         var source: ContentHash
     }
-    /// Samples in the order in which they were added, and the number of taken samples at the beginning by kind of search.
+    /// Samples in the order in which they were added, and the number of matched samples at the beginning by kind of search.
     private struct Line {
         var positions: [Int] = []
         var taken = SIMD4<Int>(repeating: 0)

@@ -5,24 +5,24 @@ import GRDB
 import GRDBSQLite
 import OpenHealthModel
 
-/// A sample that is already in the store, as much of it as identity asks for.
+/// A stored sample with the properties that identify it.
 struct StoredRow {
     var id: Int64
     var start: Double
     var end: Double
-    /// NaN where there is none or it is text.
+    /// The value; NaN if there is none or it is a string.
     var value: Double
-    /// The hash of the text, or 0 if there is no text.
+    /// The hash of the string, or 0 if the value isn't a string.
     var text: UInt64 = 0
     var provenance: Int64
-    /// -1 for none.
+    /// The number of the metadata, or -1 if there is none.
     var metadata: Int64
-    /// -1 where the UUID is stored.
+    /// The ordinal, or -1 if the UUID is stored.
     var ordinal: Int64
 }
 
 extension StoredRow {
-    /// Returns the hash of a text, as in ``text``.
+    /// Returns the hash of a string, as in ``text``.
     package static func hash(_ text: String) -> UInt64 {
         var hash = ContentHash.empty
         hash.combine(text)
@@ -34,7 +34,7 @@ extension StoredRow {
     }
 }
 
-/// Reads samples of one type over a range of start dates, in order.
+/// Reads samples of one type in a range of start dates, in order.
 struct StoredRowReader: ~Copyable {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -48,7 +48,7 @@ struct StoredRowReader: ~Copyable {
         handle = statement.sqliteStatement
     }
 
-    /// The samples from one start date to another; nil if there are more than the limit.
+    /// Returns the samples from one start date to another, or nil if there are more than the limit.
     func rows(type: Int64, from: Double, to: Double, limit: Int = .max) throws -> [StoredRow]? {
         defer { sqlite3_reset(handle) }
         sqlite3_bind_int64(handle, 1, type)

@@ -8,7 +8,7 @@ import OpenHealthModel
 ///
 /// A phone exports each type in the unit that its owner has chosen there.
 struct UnitCounts {
-    /// The numbers by type and by the provenance in the input.
+    /// The numbers by type and provenance of the input.
     private var counts: [String: [Int32: Int]] = [:]
 
     /// Counts the rows of one type.
@@ -28,8 +28,8 @@ struct UnitCounts {
         self.counts[type] = counts
     }
 
-    /// Stores the most frequent unit of each type as that of the export.
-    /// - Parameter unit: returns the unit of a provenance, as written.
+    /// Stores the most frequent unit of each type as the unit of the export.
+    /// - Parameter unit: Returns the unit of a provenance, as written.
     func store(_ db: Database, unit: (Int32) -> String?) throws {
         for (identifier, counts) in counts.sorted(by: { $0.key < $1.key }) {
             guard let type = HKObjectType.named(identifier) as? HKQuantityType else { continue }

@@ -4,23 +4,23 @@
 import Foundation
 import OpenHealthModel
 
-/// Values and dates of an import that are hardly meant: impossible and improbable values by type, and dates before the person's birth.
+/// Implausible values and dates of an import: impossible and improbable values by type, and dates before the person's birth.
 ///
-/// The import stores them as the input has them. The remarks contain counts and the first date, and no values.
+/// The import stores them as written. The remarks contain counts and the first date, but no values.
 struct ValueRemarks {
     private struct Count {
         var impossible = 0
         var improbable = 0
-        /// The start of the first impossible value, or else of the first improbable one.
+        /// The start dates of the first impossible and the first improbable value.
         var firstImpossible = Double.nan
         var firstImprobable = Double.nan
     }
     private var counts: [String: Count] = [:]
-    /// Midnight of the person's date of birth, UTC; nil where it is not known.
+    /// Midnight UTC of the person's date of birth; nil if it isn't known.
     private var birth: Double?
     private var beforeBirth = 0
 
-    /// Takes the date of birth from the person's characteristics.
+    /// Reads the date of birth from the person's characteristics.
     mutating func take(_ characteristics: [MetadataPair]) {
         let text = characteristics.last { $0.key == HKCharacteristicTypeIdentifier.dateOfBirth.rawValue }?.value
         let parts = (text ?? "").split(separator: "-").compactMap { Int($0) }
@@ -32,7 +32,7 @@ struct ValueRemarks {
     /// Examines the rows of one type.
     mutating func add(_ rows: UnsafeBufferPointer<SampleRow>, _ order: ArraySlice<Int32>, type: String) {
         if let birth {
-            // The day begins up to 14 hours earlier in other zones.
+            // The day begins up to 14 hours earlier in other time zones.
             let first = birth - 14 * 3600
             for position in order where rows[Int(position)].start < first { beforeBirth += 1 }
         }
@@ -57,7 +57,7 @@ struct ValueRemarks {
     }
 
     /// Returns the remarks, by type.
-    /// - Parameter file: the name of the input.
+    /// - Parameter file: The name of the input.
     func diagnostics(file: String) -> [ImportDiagnostic] {
         func remark(_ element: String, _ reason: String) -> ImportDiagnostic {
             ImportDiagnostic(severity: .warning, file: file, line: 0, element: element, reason: reason)

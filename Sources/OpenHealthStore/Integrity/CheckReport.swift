@@ -3,12 +3,12 @@
 
 /// The result of a check of a store.
 public struct CheckReport: Sendable, Equatable {
-    /// The faults, a line each; empty if the store is sound. Never contains a health value.
+    /// The faults, one line each; empty if the store is sound. The lines never contain health values.
     public var findings: [String]
-    /// The performed checks, a line each.
+    /// The performed checks, one line each.
     public var checked: [String]
 
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     public var isHealthy: Bool { findings.isEmpty }
 
     /// The maximum number of listed faults of one kind; the rest are only counted.

@@ -3,11 +3,11 @@
 
 import GRDB
 
-/// Places that have been seen, in pieces of 4096, so that neither millions of them nor an absurd one take much memory.
+/// A set of positions, in pieces of 4096, so that neither millions of positions nor an implausible one need much memory.
 struct PlaceSet {
     private var pieces: [Int64: [UInt64]] = [:]
 
-    /// Adds a place; false where it was there.
+    /// Inserts a position, and returns whether it was new.
     mutating func insert(_ place: Int64) -> Bool {
         let (word, bit) = (Int(place >> 6 & 63), UInt64(1) << UInt64(place & 63))
         var isNew = true
@@ -18,7 +18,7 @@ struct PlaceSet {
         return isNew
     }
 
-    /// Whether a place has been seen.
+    /// Returns whether the set contains a position.
     func contains(_ place: Int64) -> Bool {
         guard let piece = pieces[place >> 12] else { return false }
         return piece[Int(place >> 6 & 63)] >> UInt64(place & 63) & 1 == 1
@@ -27,7 +27,7 @@ struct PlaceSet {
     private static func update(_ piece: inout [UInt64], _ body: (inout [UInt64]) -> Void) { body(&piece) }
 }
 
-/// The order of changes, in memory.
+/// The runs of the order of changes, in memory.
 struct RunTable {
     private var runs: [(first: Int64, last: Int64, type: Int64, from: Double, to: Double)] = []
     /// The faults of the runs themselves.
@@ -48,7 +48,7 @@ struct RunTable {
         faults = overlaps.lines
     }
 
-    /// Whether the run that a sample's place falls into is of its type and range.
+    /// Returns whether the run of a sample's position has its type and contains its start date.
     func holds(_ sample: RawSample) -> Bool {
         var (low, high) = (0, runs.count)
         while low < high {
@@ -61,7 +61,7 @@ struct RunTable {
     }
 }
 
-/// Which sources have samples of which type, in memory.
+/// The sources of each type, in memory.
 struct SourceTable {
     private struct Key: Hashable {
         var type: Int64
@@ -81,10 +81,11 @@ struct SourceTable {
         }
     }
 
-    /// Whether the source of a sample is known to have samples of its type, as late as this one.
+    /// Returns whether the table contains the source of a sample for its type, with a latest start date that isn't before the
+    /// sample's.
     mutating func covers(_ sample: RawSample) -> Bool {
         if sample.type != last.type || sample.provenance != last.provenance {
-            // A provenance that is not there is a fault of another kind.
+            // A missing provenance is another fault.
             var limit = Double.infinity
             if let source = sources[sample.provenance] {
                 limit = latest[Key(type: sample.type, source: source)] ?? -.infinity
@@ -108,7 +109,7 @@ struct ExtentTable {
         }
     }
 
-    /// Whether a query that overlaps a sample begins early enough to find it.
+    /// Returns whether a query for samples that overlap the range of a sample begins early enough to find it.
     func covers(_ sample: RawSample) -> Bool {
         let duration = sample.end - sample.start
         guard duration > 0 else { return true }

@@ -1,13 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Faults of one kind: the first of them, and how many.
+/// The faults of one kind: the first of them, and their number.
 struct FaultList {
     private var first: [String] = []
     private var count = 0
     private let rest: String
 
-    /// - Parameter rest: what to call those that are not listed, such as "samples end before they start".
+    /// Creates an empty list.
+    /// - Parameter rest: A description of the faults that aren't listed, such as "samples end before they start".
     init(rest: String) {
         self.rest = rest
     }

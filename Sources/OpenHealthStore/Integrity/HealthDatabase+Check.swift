@@ -5,9 +5,9 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Looks for faults in the file and in what the store promises of its contents. Reads everything; changes nothing.
-    /// - Parameter progress: called with the name of each part before it begins.
-    /// - Throws: a ``StoreError`` where the store cannot be read at all; a damaged file is a finding.
+    /// Checks the file and the consistency of its contents. Reads everything and changes nothing.
+    /// - Parameter progress: A closure that is called with the name of each part before it begins.
+    /// - Throws: A ``StoreError`` if the store can't be read at all; a damaged file is a finding.
     public func check(progress: ((String) -> Void)? = nil) throws -> CheckReport {
         var report = CheckReport()
         do {
@@ -17,7 +17,7 @@ extension HealthDatabase {
                     do {
                         report.findings += try check(db)
                     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-                        // Another part may still say where; the first one says that.
+                        // The remaining parts can still contain more precise findings.
                         report.findings.append("\(name): the file is damaged: \(error.message ?? "no more is known")")
                     }
                     report.checked.append(name)

@@ -4,9 +4,9 @@
 import Foundation
 import GRDB
 
-/// Examines the kept statistics: their checksums, and whether the samples still have these statistics.
+/// Checks the stored rollups: their checksums, and whether they agree with the samples.
 enum RollupCheck {
-    /// Returns what is wrong with the rows of the table of rollups.
+    /// Returns the faults in the rows of the table of rollups.
     static func run(_ db: Database) throws -> [String] {
         var faults = FaultList(rest: "kept statistics are damaged")
         try forEachDamagedRow(db) { id, type in
@@ -23,8 +23,8 @@ enum RollupCheck {
         return faults.lines + different.lines
     }
 
-    /// Deletes the rows that are damaged or differ from the samples: they are made again from the samples when they are needed.
-    /// - Returns: how many rows were deleted.
+    /// Deletes the rows that are damaged or differ from the samples. They are computed again when they are needed.
+    /// - Returns: The number of deleted rows.
     static func repair(_ db: Database) throws -> Int {
         var damaged: [Int64] = []
         try forEachDamagedRow(db) { id, _ in damaged.append(id) }
@@ -39,7 +39,7 @@ enum RollupCheck {
         return damaged.count + different.count
     }
 
-    /// Calls a body for each row without a valid checksum, with its number and its type.
+    /// Calls a closure for each row without a valid checksum, with its number and its type.
     private static func forEachDamagedRow(_ db: Database, _ body: (Int64, String) -> Void) throws {
         let rows = try Row.fetchCursor(
             db,
@@ -60,8 +60,8 @@ enum RollupCheck {
         }
     }
 
-    /// Whether a row is of a version that wrote no checksums: without cells, or with those of the first version of the codec,
-    /// which take more bytes than a checksum. Such rows are not used.
+    /// Returns whether a row is from a version without checksums: it has no cells, or cells of the first version of the codec,
+    /// which are longer than a checksum. Such rows are ignored.
     private static func isWithoutSeal(_ cells: Data) -> Bool {
         cells.isEmpty || (cells.count > RollupSeal.length && cells.first == 1)
     }

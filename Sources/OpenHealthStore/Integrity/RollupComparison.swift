@@ -6,14 +6,14 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Compares the kept statistics with those that the samples have.
+/// Compares the stored rollups with the samples.
 enum RollupComparison {
-    /// The number of blocks that are made from the samples at a time.
+    /// The number of blocks that are computed from the samples at a time.
     private static let blocksAtOnce = 64
 
-    /// Calls a body for each row whose cells differ from those of the samples, with the identifier and the number of its type.
-    /// A row of several blocks is reported once. Rows with damaged checksums, and those of an order of sources that no longer
-    /// applies, are not used and not compared. Reads the samples of each type once.
+    /// Calls a closure for each row whose cells differ from those of the samples, with the identifier and the number of its type.
+    /// A row of several blocks is reported once. Rows with damaged checksums, and rows for another order of sources, are ignored.
+    /// Reads the samples of each type once.
     static func forEachDifference(_ db: Database, _ body: (RollupRow, String, Int64) -> Void) throws {
         let types = try Row.fetchAll(
             db, sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup) ORDER BY id")
@@ -22,7 +22,7 @@ enum RollupComparison {
             do {
                 try compare(number, identifier, db, body)
             } catch let error as StoreError where error.code == .corrupt {
-                // Damaged samples are a finding of their own.
+                // Damaged samples are reported separately.
                 continue
             }
         }
@@ -53,7 +53,7 @@ enum RollupComparison {
                 try RollupTable.forEachRow(db, type: plan.type, target: target, in: blocks, withCells: true) {
                     row, bytes in
                     let covered = max(row.block, blocks.lowerBound)...min(row.lastBlock, blocks.upperBound)
-                    // A run of empty blocks is reported by the first part that has samples in it.
+                    // A run of empty blocks is reported for its first part that contains samples.
                     let isSame = covered.allSatisfy { same(bytes, cells[$0] ?? [], style: plan.style, block: $0) }
                     if !isSame { found.append(row) }
                     return true
@@ -65,7 +65,7 @@ enum RollupComparison {
         return found
     }
 
-    /// Whether cells are the same. Sums may differ by their rounding.
+    /// Returns whether cells are equal, except for rounding errors of sums.
     private static func same(
         _ stored: UnsafeRawBufferPointer, _ made: [UInt8], style: HKQuantityAggregationStyle, block: Int
     ) -> Bool {
@@ -73,7 +73,7 @@ enum RollupComparison {
         return made.withUnsafeBytes { made in
             if stored.elementsEqual(made) { return true }
             guard let old = aggregates(stored, style, block), let new = aggregates(made, style, block) else {
-                // Cells of another version or style are not used.
+                // Cells of another version or style are ignored.
                 return true
             }
             return old.elementsEqual(new) { $0.start == $1.start && isNear($0.aggregate, $1.aggregate) }

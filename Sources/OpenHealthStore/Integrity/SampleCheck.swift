@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Goes through all samples once and holds each to what the store promises.
+/// Checks the consistency of all samples in a single pass.
 struct SampleCheck {
     private let types: [Int64: String]
     private let provenances: Set<Int64>
@@ -81,7 +81,7 @@ struct SampleCheck {
         if !runs.holds(sample) { runless.add("\(name()) is not in the order of changes") }
     }
 
-    /// Returns the faults of rows that refer to missing samples, or to those that should not exist.
+    /// Returns the faults of rows that refer to missing samples or to deleted samples that still exist.
     private func details(_ db: Database) throws -> [String] {
         var lost = FaultList(rest: "details belong to no sample")
         for (table, column) in StoreRules.placeTables {

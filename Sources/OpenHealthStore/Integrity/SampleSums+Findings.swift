@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 extension SampleSums {
-    /// Returns the differences between the sums of the samples that were read and those that are stored, as lines of a report.
+    /// Returns the differences between the sums of the samples that were read and the stored sums, as lines of a report.
     mutating func findings(_ db: Database) throws -> [String] {
         var faults = FaultList(rest: "stretches of samples are not as they were stored")
         for (name, start, end) in try differingIntervals(db) {
@@ -16,7 +16,7 @@ extension SampleSums {
         return faults.lines
     }
 
-    /// Returns the civil day of an instant in UTC, or the instant if it has none.
+    /// Returns the civil day of an instant in UTC, or the instant if it is out of range.
     private static func day(_ seconds: Double) -> String {
         guard abs(seconds) < 1e11 else { return "\(seconds) s" }
         return Date(timeIntervalSince1970: seconds).formatted(.iso8601.year().month().day())

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The rules of the store's tables, as queries that find violations.
 enum StoreRules {
-    /// A query and what to say of each row; `?` stands for its first column.
+    /// A query and the description of each row, in which `?` is replaced by the first column.
     struct Rule {
         var sql: String
         var fault: String
@@ -83,7 +83,7 @@ enum StoreRules {
             """),
     ]
 
-    /// The tables whose rows carry the place and start of their sample, and its type.
+    /// The tables whose rows contain the position and start date of their sample, with the sample's type.
     private static let detailTables = [
         ("workout", "HKWorkoutTypeIdentifier"), ("workout_route", "HKWorkoutRouteTypeIdentifier"),
         ("electrocardiogram", "HKDataTypeIdentifierElectrocardiogram"),
@@ -93,7 +93,7 @@ enum StoreRules {
     private static let linkTables = [
         "correlation_member", "workout_sample", "effort_relation", "electrocardiogram_sample", "quantity_series_sample",
     ]
-    /// The tables whose rows carry only the place of their sample, and the column that holds it.
+    /// The tables whose rows contain only the position of their sample, with the column of the position.
     static let placeTables = [
         ("heartbeats", "id"), ("sample_detail", "id"), ("audiogram_point", "audiogram"), ("clinical_record", "id"),
         ("correlation_member", "correlation"), ("quantity_series", "series"), ("heartbeat_series", "series"),
@@ -165,7 +165,7 @@ enum StoreRules {
                 "SELECT DISTINCT type FROM \(table) WHERE type NOT IN (SELECT id FROM sample_type)")
         }
         + ["type_source", "source_rank", "rollup"].map { table in
-            // All sources merged are source 0 in rollups.
+            // In rollups, source 0 is all sources merged.
             Rule(
                 "\(table) names the source ?, which is not there",
                 """
@@ -190,7 +190,7 @@ enum StoreRules {
                 "SELECT type FROM source_rank GROUP BY type HAVING count(*) > count(DISTINCT source)"),
         ]
 
-    /// Whether every type in use has the view that it should have.
+    /// Returns the types in use without their view, as lines of a report.
     static func views(_ db: Database) throws -> [String] {
         let views = try TypeViews(db)
         var faults = FaultList(rest: "types have no view")

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKActivitySummary {
-    /// The rings of a day as an export wrote them; nil where the day cannot be read.
+    /// Creates a summary from the values of an export, or returns nil if the day can't be read.
     package convenience init?(_ facts: ActivitySummaryData) {
         guard let day = Self.day(facts.day) else { return nil }
         let values = Dictionary(facts.values.map { ($0.key, $0.value) }) { $1 }
@@ -19,7 +19,7 @@ extension HKActivitySummary {
             .flatMap { $0.is(compatibleWith: .kilocalorie()) ? $0 : nil } ?? .kilocalorie()
         state.activeEnergyBurned = quantity("activeEnergyBurned", unit: energy) ?? state.activeEnergyBurned
         state.activeEnergyBurnedGoal = quantity("activeEnergyBurnedGoal", unit: energy) ?? state.activeEnergyBurnedGoal
-        // Some systems called the minutes by another name.
+        // Some system versions use another name for the minutes.
         state.appleMoveTime = quantity("appleMoveTime", "appleMoveMinutes", unit: .minute()) ?? state.appleMoveTime
         state.appleMoveTimeGoal =
             quantity("appleMoveTimeGoal", "appleMoveMinutesGoal", unit: .minute()) ?? state.appleMoveTimeGoal
@@ -27,13 +27,13 @@ extension HKActivitySummary {
         state.exerciseTimeGoal = quantity("appleExerciseTimeGoal", unit: .minute())
         state.appleStandHours = quantity("appleStandHours", unit: .count()) ?? state.appleStandHours
         state.standHoursGoal = quantity("appleStandHoursGoal", unit: .count())
-        // No export says what the ring counts; who aims at minutes alone has it count minutes.
+        // Exports don't contain the move mode. If there is only a goal in minutes, the ring counts minutes.
         let aims = (state.activeEnergyBurnedGoal.originalValue > 0, state.appleMoveTimeGoal.originalValue > 0)
         state.activityMoveMode = aims == (false, true) ? .appleMoveTime : .activeEnergy
         self.init(state)
     }
 
-    /// A day such as `2024-03-10`, in the Gregorian calendar.
+    /// Returns the components of a day such as `2024-03-10`, in the Gregorian calendar.
     private static func day(_ text: String) -> DateComponents? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -42,10 +42,10 @@ extension HKActivitySummary {
         return DateComponents(era: 1, year: year, month: month, day: day)
     }
 
-    /// The name that the day of an instant has in the store.
+    /// Returns the stored name of the day of an instant.
     package static func name(ofDay date: Date, in zone: TimeZone) -> String {
         let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
-        // Dates beyond the years of four digits are before or after every day that a store has.
+        // Dates outside years of four digits are before or after all days in a store.
         // checked: clamped, and the date of a permission is not NaN
         let number = Int(min(max((seconds / 86_400).rounded(.down), -719_000), 2_900_000))
         let (year, month, day) = CivilDay.date(number)

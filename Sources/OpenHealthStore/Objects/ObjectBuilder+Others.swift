@@ -34,7 +34,7 @@ extension ObjectBuilder {
 
     // MARK: Audiograms
 
-    /// The tones of a hearing test; those that cannot be read are left out.
+    /// Returns the tones of a hearing test. Tones that can't be read are omitted.
     func sensitivityPoints(_ audiogram: Int64) throws -> [HKAudiogramSensitivityPoint] {
         try points(of: audiogram).compactMap { pairs in
             let values = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
@@ -62,7 +62,7 @@ extension ObjectBuilder {
                 upperBound: values[prefix + "ClampingRangeUpperBound"].flatMap(Double.init)))
     }
 
-    /// The attributes of the tones of a hearing test, in order.
+    /// Returns the attributes of the tones of a hearing test, in order.
     package func points(of audiogram: Int64) throws -> [[MetadataPair]] {
         try String.fetchAll(
             db.cachedStatement(sql: "SELECT attributes FROM audiogram_point WHERE audiogram = ? ORDER BY position"),
@@ -150,14 +150,14 @@ extension ObjectBuilder {
     }
 }
 
-/// The name of a clinical record, as people read it, out of its FHIR document.
+/// The display name of a clinical record, from its FHIR document.
 enum ClinicalName {
-    /// The fields that say what a resource is about, over all kinds of resources.
+    /// The fields that contain the subject of a resource, for all kinds of resources.
     private static let fields = [
         "code", "vaccineCode", "medicationCodeableConcept", "medicationReference", "substance", "type", "category",
     ]
 
-    /// The text of the first such field, or the name of its first code; nil where the document has neither.
+    /// Returns the text of the first such field, or the name of its first code, or nil if the document has neither.
     static func name(_ resource: Data) -> String? {
         guard let object = try? JSONSerialization.jsonObject(with: resource) as? [String: Any] else { return nil }
         for field in fields {

@@ -15,7 +15,7 @@ extension ObjectBuilder {
             zoneGroups: Self.zoneGroups(record.zoneGroups), fields: fields)
     }
 
-    /// Events of unknown kinds are left out.
+    /// Returns the events of known kinds.
     private static func events(_ facts: [WorkoutEventData]) -> [HKWorkoutEvent] {
         facts.compactMap { event in
             guard let type = HealthEnums.rawValue(ofCase: event.type).flatMap(HKWorkoutEventType.init(rawValue:))
@@ -61,7 +61,7 @@ extension ObjectBuilder {
         return result
     }
 
-    /// The totals that exports wrote before workouts had statistics.
+    /// Returns the totals that exports contained before workouts had statistics.
     private static func totals(_ attributes: [MetadataPair]) -> HKWorkoutTotals {
         let values = Dictionary(attributes.map { ($0.key, $0.value) }) { $1 }
         func total(_ name: String, _ unit: HKUnit) -> HKQuantity? {

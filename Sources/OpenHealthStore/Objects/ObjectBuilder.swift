@@ -8,7 +8,7 @@ import OpenHealthModel
 /// Creates objects of Apple's classes from the rows of the store.
 package struct ObjectBuilder {
     package let reader: RecordReader
-    /// Which members of correlations are shown; nil for all.
+    /// Returns whether a member of a correlation is visible; nil if all members are visible.
     package let isVisible: ((RawSample) throws -> Bool)?
     package var db: Database { reader.db }
 
@@ -17,7 +17,7 @@ package struct ObjectBuilder {
         self.isVisible = isVisible
     }
 
-    /// A sample as an object; nil where no class describes it, or nothing of a correlation may be seen.
+    /// Returns a sample as an object, or nil if no class represents it or no member of a correlation is visible.
     package func object(_ sample: RawSample) throws -> HKSample? {
         let type = try reader.type(sample.type)
         guard let sampleType = type.sampleType else { return nil }
@@ -39,7 +39,7 @@ package struct ObjectBuilder {
             return HKQuantitySample.stored(
                 quantityType: sampleType, quantity: quantity, startDate: start, endDate: end, fields: fields)
         case let sampleType as HKCategoryType:
-            // Some categories have no value to speak of, and exports write none.
+            // Some categories have no meaningful value, and exports contain none.
             let value = sample.text == nil && sample.value.isNaN ? 0 : sample.value
             guard let raw = Int(exactly: value) else { return nil }
             return HKCategorySample(
@@ -90,7 +90,7 @@ package struct ObjectBuilder {
             db.cachedStatement(sql: "SELECT detail FROM sample_detail WHERE id = ?"), arguments: [sample.id])
     }
 
-    /// The dates as the app gave them.
+    /// Returns the exact dates from the app.
     private func dates(_ sample: RawSample) throws -> ExactDates {
         let columns = ExactDates(
             start: Date(timeIntervalSince1970: sample.start), end: Date(timeIntervalSince1970: sample.end))
@@ -102,14 +102,14 @@ package struct ObjectBuilder {
         return bytes?.withUnsafeBytes { $0.baseAddress.map { ExactDates($0) } } ?? columns
     }
 
-    /// The samples in a correlation.
+    /// Returns the members of a correlation.
     package func members(of correlation: Int64) throws -> [RawSample] {
         try linked(
             db.cachedStatement(
                 sql: "SELECT type, start, id FROM correlation_member WHERE correlation = ? ORDER BY id"), correlation)
     }
 
-    /// The samples that belong to a workout.
+    /// Returns the samples of a workout.
     package func samples(of workout: Int64) throws -> [RawSample] {
         try linked(
             db.cachedStatement(sql: "SELECT type, start, id FROM workout_sample WHERE workout = ? ORDER BY id"),

@@ -5,8 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Writes what is particular to objects that apps save into the tables that imports fill too, so that listings and
-/// other programs see them alike.
+/// Writes the details of saved objects to the tables that imports use, too, so that listings and other programs treat them alike.
 struct ObjectDetails {
     let db: Database
     let inserts: DetailInserts

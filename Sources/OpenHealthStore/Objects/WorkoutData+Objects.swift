@@ -5,8 +5,8 @@ import Foundation
 import OpenHealthModel
 
 extension WorkoutData {
-    /// A workout that an app saved, in the form in which imported ones reach the store.
-    /// - Throws: an error if a quantity cannot be converted to the unit of its type.
+    /// Creates the data of an import from a workout that an app saves.
+    /// - Throws: An error if a quantity can't be converted to the unit of its type.
     init(_ workout: HKWorkout) throws {
         let raw = Int(workout.workoutActivityType.rawValue)
         self.init(
@@ -99,7 +99,7 @@ extension WorkoutZoneGroupData {
 }
 
 extension MetadataPair {
-    /// A quantity as two attributes: the value under a name, the unit under the name with `Unit` behind it.
+    /// Returns a quantity as two attributes: the value with a name, and the unit with the name followed by `Unit`.
     static func pairs(_ name: String, _ quantity: HKQuantity) -> [MetadataPair] {
         [
             MetadataPair(key: name, value: MetadataText.plain(quantity.originalValue)),

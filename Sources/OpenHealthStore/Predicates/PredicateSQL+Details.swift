@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 extension PredicateSQL {
-    /// A comparison of what the tables of workouts hold.
+    /// Returns the condition for a comparison with a field in the tables of workouts.
     func workoutCondition(
         _ field: PredicateField, _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) throws -> SQLCondition? {
@@ -17,7 +17,7 @@ extension PredicateSQL {
                 Self.number($0).map { ($0, Self.room + Self.room($0)) }
             }.map(Self.inWorkout)
         case .workoutType:
-            // Unknown activities are shown as “other”.
+            // The value for “other” also represents unknown activities.
             let bounds = Self.bounds("w.activity_type", comparison, value, negated: negated) {
                 Self.number($0).flatMap { $0 == Double(HKWorkoutActivityType.other.rawValue) ? nil : ($0, 0) }
             }
@@ -38,7 +38,7 @@ extension PredicateSQL {
         }
     }
 
-    /// All types that a workout's distance can be.
+    /// The types of a workout's distance.
     private static let distances = HealthTypes.all.filter {
         $0.identifier.hasPrefix("HKQuantityTypeIdentifierDistance")
     }.map { HKQuantityTypeIdentifier(rawValue: $0.identifier) }
@@ -49,7 +49,7 @@ extension PredicateSQL {
             joinedBy: "")
     }
 
-    /// A total as its attribute says, which is for others to read, or a figure over samples.
+    /// Returns the condition for a total, which is in the attributes, where ``RowPredicate`` evaluates it, or in the statistics.
     private func total(
         _ attribute: String, _ types: [HKQuantityTypeIdentifier], _ comparison: PredicateOperator,
         _ value: PredicateValue, negated: Bool
@@ -59,7 +59,7 @@ extension PredicateSQL {
         } ?? nil
     }
 
-    /// A figure of the workout's statistics, whose units may differ from one to the next.
+    /// Returns the condition for a value of the workout's statistics, whose units can differ between workouts.
     private func figure(
         _ column: String, _ types: [String], _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) throws -> SQLCondition? {
@@ -92,14 +92,14 @@ extension PredicateSQL {
             ], joinedBy: "")
     }
 
-    /// A comparison of what the tables of electrocardiograms and clinical records hold.
+    /// Returns the condition for a comparison with a field in the tables of electrocardiograms and clinical records.
     func documentCondition(
         _ field: PredicateField, _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) throws -> SQLCondition? {
         guard comparison == .equalTo, !negated else { return nil }
         switch (field, value) {
         case (.ecgClassification, .number(let number)):
-            // These two stand for several things.
+            // These two values represent several classifications.
             let vague = [HKElectrocardiogram.Classification.notSet, .unrecognized].map { Double($0.rawValue) }
             guard !vague.contains(number) else { return nil }
             return SQLCondition(

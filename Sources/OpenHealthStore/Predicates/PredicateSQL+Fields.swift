@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 extension PredicateSQL {
-    /// A comparison of a property, or its opposite.
+    /// Returns the condition for a comparison with a property, or for its negation.
     package func condition(
         _ field: PredicateField, _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) throws -> SQLCondition? {
@@ -38,8 +38,8 @@ extension PredicateSQL {
         }
     }
 
-    /// A column within the bounds that a comparison with numbers sets.
-    /// - Parameter number: gives the number in a value, and the room that it needs.
+    /// Returns the condition that a column is in the bounds of a comparison with numbers.
+    /// - Parameter number: Returns the number of a value, and its tolerance.
     static func bounds(
         _ column: String, _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool,
         _ number: (PredicateValue) -> (Double, room: Double)?
@@ -71,13 +71,13 @@ extension PredicateSQL {
         }
     }
 
-    /// A date as the store has it.
+    /// Returns the seconds of a date in the form of the store.
     package static func seconds(_ value: PredicateValue) -> Double? {
         guard case .date(let date) = value, date.timeIntervalSince1970.isFinite else { return nil }
         return date.timeIntervalSince1970
     }
 
-    /// A number, but no truth value: what that equals is for others to say.
+    /// Returns a number, or nil for a Boolean value, which ``RowPredicate`` evaluates.
     package static func number(_ value: PredicateValue) -> Double? {
         guard case .number(let number) = value, number.isFinite else { return nil }
         return number
@@ -85,13 +85,13 @@ extension PredicateSQL {
 
     // MARK: Identities
 
-    /// The places of the samples with some identities; nil for something else than a search for identities.
+    /// Returns the condition for the samples with some UUIDs, or nil if the comparison isn't a search for UUIDs.
     func places(_ comparison: PredicateOperator, _ value: PredicateValue) throws -> SQLCondition? {
         guard let samples = try samples(comparison, value) else { return nil }
         return .any(samples.map { SQLCondition("(s.start = ? AND s.id = ?)", [$0.start, $0.id]) })
     }
 
-    /// The samples of the type with some identities; nil for something else than a search for identities.
+    /// Returns the samples of the type with some UUIDs, or nil if the comparison isn't a search for UUIDs.
     package func samples(_ comparison: PredicateOperator, _ value: PredicateValue) throws -> [RawSample]? {
         let values: [PredicateValue]
         switch (comparison, value) {

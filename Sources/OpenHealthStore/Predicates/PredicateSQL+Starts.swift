@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension PredicateSQL {
-    /// When the samples that a predicate, or its opposite, fits can start.
+    /// Returns the ranges of start dates of the samples that match a predicate, or its negation.
     package func starts(_ node: PredicateNode, negated: Bool = false) throws -> StartRanges {
         switch node {
         case .constant(let truth): return truth != negated ? .all : .none
@@ -38,7 +38,7 @@ extension PredicateSQL {
             guard let bounds = Self.dates(comparison, value, negated: negated) else { return .all }
             return .union(of: bounds.map { StartRanges(from: $0.lowerBound, through: $0.upperBound) })
         case .endDate:
-            // Each date needs a lookup in the store.
+            // Each date requires a lookup in the store.
             guard let bounds = Self.dates(comparison, value, negated: negated), bounds.count <= Self.maximumLookups
             else { return .all }
             return .union(
@@ -55,7 +55,7 @@ extension PredicateSQL {
         try TypeExtents.earliestStart(db, type: type.number, endingFrom: date)
     }
 
-    /// The stretches that a comparison of dates lets through; nil for all of time.
+    /// Returns the ranges of dates that match a comparison, or nil for all dates.
     private static func dates(
         _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) -> [ClosedRange<Double>]? {

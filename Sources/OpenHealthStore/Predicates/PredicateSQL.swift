@@ -5,32 +5,33 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Translates predicates into SQL.
+/// Converts predicates to SQL.
 ///
-/// A translation lets through everything that the predicate fits, and as little else as can be: numbers and dates get some
-/// room at their bounds, because a value in the unit that it was written in and the same in the unit of the type can differ
-/// in the last digit. What it lets through is then looked at by ``RowPredicate``, which has the last word. So a part
-/// that has no translation is left out where it narrows (`and`), and all of a choice where one of its parts has none.
+/// The condition matches all samples that match the predicate, and as few others as possible: the bounds of numbers and dates
+/// have a tolerance, because a value in its original unit and in the unit of the type can differ in the last digit.
+/// ``RowPredicate`` then evaluates the samples that match the condition. Parts without a conversion are therefore omitted in
+/// conjunctions, and a disjunction with such a part is omitted as a whole.
 struct PredicateSQL {
     let reader: RecordReader
     let type: StoredType
     let relations: StoredRelations
-    /// The origins that samples of the type can have; nil if there are too many, or none is needed.
+    /// The possible origins of samples of the type; nil if there are too many or they aren't needed.
     let origins: [Int64: Origin]?
     /// The units of workout statistics, which are read once for each set of types.
     let units = StatisticsUnits()
     var db: Database { reader.db }
 
-    /// Room for dates: what they lose on their way is a quarter of a microsecond.
+    /// The tolerance for dates, which lose up to a quarter of a microsecond in conversion.
     static let room = 1e-6
 
     /// The maximum number of separate lookups in the store; ``RowPredicate`` evaluates longer lists.
     static let maximumLookups = 500
 
-    /// More origins than these are looked at when they are met.
+    /// The maximum number of origins that are loaded in advance.
     private static let originLimit = 500
 
-    /// - Parameter node: the predicate, or one that it is part of.
+    /// Creates a conversion.
+    /// - Parameter node: The predicate, or a predicate that contains it.
     init(_ reader: RecordReader, type: StoredType, for node: PredicateNode, relations: StoredRelations) throws {
         self.reader = reader
         self.type = type
@@ -58,10 +59,10 @@ struct PredicateSQL {
         }
     }
 
-    /// Room for values in the unit of the type.
+    /// Returns the tolerance for values in the unit of the type.
     static func room(_ value: Double) -> Double { abs(value) * 1e-9 + 1e-9 }
 
-    /// The condition that a predicate, or its opposite, comes to; nil for one that everything fits.
+    /// Returns the condition for a predicate, or for its negation; nil if all samples match.
     func condition(_ node: PredicateNode, negated: Bool = false) throws -> SQLCondition? {
         if let origins, RowPredicate.asks(node) == .origin {
             let fitting = origins.filter { RowPredicate.holds(node, of: $0.value) != negated }
@@ -86,7 +87,7 @@ struct PredicateSQL {
         }
     }
 
-    /// The samples that came from somewhere.
+    /// Returns the condition for samples of some provenances.
     static func provenances(_ numbers: some Sequence<Int64>) -> SQLCondition {
         let list = SQLCondition.list(numbers)
         return list == "()" ? .never : SQLCondition("s.provenance IN \(list)")
@@ -114,7 +115,7 @@ struct PredicateSQL {
 final class StatisticsUnits {
     private var known: [[String]: [String]] = [:]
 
-    /// Returns the units of some types, which are fetched on first use.
+    /// Returns the units of some types, fetching them on first use.
     func names(_ types: [String], _ fetch: () throws -> [String]) rethrows -> [String] {
         if let names = known[types] { return names }
         let names = try fetch()

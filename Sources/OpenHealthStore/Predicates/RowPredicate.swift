@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// A predicate as far as lines of the table can answer it without making an object of them.
+/// A predicate that is evaluated with the rows of the table, as far as possible without creating objects.
 ///
-/// The answer has three values: where a line cannot say (a block, a value at a bound that may have been rounded, what
-/// stands in other tables) an object is made and asked. Facts that many lines share, where they came from and their
-/// metadata, are asked once.
+/// The result has three values. If a row isn't sufficient (for a block, a value near a bound that can have been rounded, or data
+/// in other tables), an object is created and evaluated. Predicates about facts that many rows share, such as their origin and
+/// metadata, are evaluated once for each fact.
 final class RowPredicate {
     enum Verdict {
         case yes, no, unknown
@@ -24,13 +24,13 @@ final class RowPredicate {
     private let reader: RecordReader
     private let type: StoredType
     private let relations: StoredRelations
-    /// Nil where everything fits.
+    /// The compiled predicate; nil if all samples match.
     private var check: Check?
 
     private let memory = Memory()
 
-    /// The limit on cached results about shared facts, for all checks in total: Metadata can differ from sample to sample, and
-    /// a predicate can have thousands of checks.
+    /// The limit on cached results for shared facts, for all checks in total. Metadata can differ from sample to sample, and a
+    /// predicate can have thousands of checks.
     private final class Memory {
         private static let most = 65_536
         var checks = 0
@@ -46,7 +46,7 @@ final class RowPredicate {
         if node != .constant(true) { check = compile(node) }
     }
 
-    /// Whether a line fits.
+    /// Evaluates the predicate with a row.
     @inline(__always)
     func callAsFunction(_ sample: RawSample) throws -> Verdict {
         guard let check else { return .yes }
@@ -57,7 +57,7 @@ final class RowPredicate {
 
     /// The subject of a predicate.
     enum Subject {
-        /// Where the sample came from.
+        /// The origin of the sample.
         case origin
         case metadata
         case other
@@ -84,7 +84,7 @@ final class RowPredicate {
         }
     }
 
-    /// Whether objects from somewhere fit a predicate that asks about that alone.
+    /// Returns whether objects of an origin match a predicate whose only subject is the origin.
     static func holds(_ node: PredicateNode, of origin: Origin) -> Bool {
         node.matches(
             HKObject(fields: HKObjectFields(uuid: blank, sourceRevision: origin.revision, device: origin.hardware)),
@@ -138,7 +138,7 @@ final class RowPredicate {
         }
     }
 
-    /// Asks one after the other until one of them decides.
+    /// Returns a check that runs the given checks until one of them is decisive.
     private static func all(_ checks: [Check], until decisive: Verdict) -> Check {
         { sample in
             var isKnown = true
@@ -209,7 +209,7 @@ final class RowPredicate {
         return { _ in .unknown }
     }
 
-    /// Whether samples of the type never have a property.
+    /// Returns whether samples of the type never have a property.
     private func isAbsent(_ field: PredicateField) -> Bool {
         switch type.sampleType {
         case is HKQuantityType:
@@ -224,7 +224,8 @@ final class RowPredicate {
         }
     }
 
-    /// Compares a number of each line with numbers; if it is as near to one of them as `room`, the result is unknown.
+    /// Returns a check that compares a number of each row with numbers. The result is unknown if the number is within `room` of
+    /// one of them.
     private static func compare(
         _ comparison: PredicateOperator, _ value: PredicateValue, _ number: (PredicateValue) -> Double?,
         _ room: (Double) -> Double, _ column: @escaping (RawSample) -> Double

@@ -3,23 +3,23 @@
 
 import GRDB
 
-/// A condition over `s`, a line of the table of samples, with its arguments.
+/// A condition for `s`, a row of the table of samples, with its arguments.
 package struct SQLCondition {
     var sql: String
     var arguments: [DatabaseValue]
     /// The depth of nested conditions.
     private var depth = 1
 
-    /// SQLite refuses statements whose parts are nested too deeply, and those with too many arguments. What is beyond these
-    /// is left out: nothing is lost by that, since each line is looked at afterwards.
+    /// SQLite rejects statements that are nested too deeply or have too many arguments. Conditions beyond these limits are
+    /// omitted, because each row is evaluated afterwards anyway.
     private static let deepest = 16
     private static let maximumArguments = 30_000
     /// The maximum length of a statement, because longer statements take longer to prepare.
     private static let maximumText = 1 << 20
-    /// SQLite nests each term of a row of terms in those before it, so long rows are rows of rows.
+    /// SQLite nests each term of a chain in the previous ones, so long chains are split into chains of chains.
     private static let maximumRowLength = 32
 
-    /// The condition that no row fits.
+    /// The condition that no row matches.
     static let never = SQLCondition("0")
 
     init(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?] = []) {
@@ -27,14 +27,15 @@ package struct SQLCondition {
         self.arguments = arguments.map { $0?.databaseValue ?? .null }
     }
 
-    /// Conditions with a word between them.
+    /// Creates a condition from conditions that are joined by a word.
     init(_ conditions: [SQLCondition], joinedBy word: String) {
         sql = conditions.count == 1 ? conditions[0].sql : "(" + conditions.map(\.sql).joined(separator: word) + ")"
         arguments = conditions.flatMap(\.arguments)
         depth = (conditions.map(\.depth).max() ?? 0) + (conditions.count == 1 ? 0 : 1)
     }
 
-    /// All of these; nil, which everything fits, where there is none. What SQLite could not take is left out.
+    /// Returns the conjunction of conditions; nil, which all rows match, if there are none. Conditions beyond SQLite's limits are
+    /// omitted.
     static func all(_ conditions: [SQLCondition?]) -> SQLCondition? {
         var (count, length) = (0, 0)
         let conditions = conditions.compactMap(\.self).filter { condition in
@@ -48,7 +49,7 @@ package struct SQLCondition {
         return conditions.isEmpty ? nil : row(conditions, joinedBy: " AND ")
     }
 
-    /// Any of these; nil, which everything fits, where one of them is nil, or where SQLite could not take them.
+    /// Returns the disjunction of conditions; nil, which all rows match, if one of them is nil or they exceed SQLite's limits.
     static func any(_ conditions: [SQLCondition?]) -> SQLCondition? {
         var some: [SQLCondition] = []
         var (count, length) = (0, 0)
@@ -72,7 +73,7 @@ package struct SQLCondition {
         return SQLCondition(rows, joinedBy: word)
     }
 
-    /// Whole numbers of the store as a list.
+    /// Returns integers as an SQL list.
     static func list(_ numbers: some Sequence<Int64>) -> String {
         "(" + numbers.sorted().map(String.init).joined(separator: ",") + ")"
     }

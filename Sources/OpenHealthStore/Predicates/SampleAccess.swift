@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Which samples of a type an app sees.
+/// The samples of a type that an app can read.
 package enum SampleAccess: Hashable, Sendable {
-    /// All of them.
+    /// All samples.
     case all
-    /// Those that it saved itself.
+    /// The samples that the app saved.
     case own
-    /// Those that start at a date or later, and those that it saved itself.
+    /// The samples that start at a date or later, and the samples that the app saved.
     case since(Date)
 }

@@ -14,7 +14,7 @@ package protocol SampleViewer {
 }
 
 extension SampleViewer {
-    /// Returns a function that determines whether a sample of any type is visible, such as a member of a correlation. Of types
+    /// Returns a function that determines whether a sample of any type is visible, such as a member of a correlation. For types
     /// without a requested authorization, only the viewer's own samples are visible.
     package func sight(_ reader: RecordReader) throws -> (RawSample) throws -> Bool {
         let own = try ownSources(reader.db)
@@ -26,7 +26,7 @@ extension SampleViewer {
                 do {
                     rule = try visibility(reader.db, type)
                 } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
-                    // The rule remains that only own samples are visible.
+                    // Without authorization, the initial rule applies: only own samples are visible.
                 }
             }
             known[sample.type] = rule

@@ -5,18 +5,17 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Which samples of a type an app sees, as lines of the table.
+/// The visibility of the samples of a type to an app, evaluated with rows of the table.
 package struct SampleVisibility {
     /// The permission of the person.
     package enum Rule {
         case access(SampleAccess)
-        /// Those that the person has chosen one by one, whether or not they are still there, and those that the app saved
-        /// itself.
+        /// The samples that the person selected individually, including deleted ones, and the samples that the app saved.
         case chosen(Set<UUID>)
     }
 
     package let rule: Rule
-    /// The numbers of the sources that are the app.
+    /// The numbers of the app's sources.
     package let ownSources: Set<Int64>
 
     package init(rule: Rule, ownSources: Set<Int64>) {
@@ -29,7 +28,7 @@ package struct SampleVisibility {
         if case .access(.all) = rule { true } else { false }
     }
 
-    /// Whether the app sees a line.
+    /// Returns whether a row is visible to the app.
     package func sees(_ sample: RawSample, _ reader: RecordReader) throws -> Bool {
         switch rule {
         case .access(.all): return true
@@ -50,8 +49,8 @@ package struct SampleVisibility {
         }
     }
 
-    /// The lines that the app may see, where the database can tell: a condition, nil where it sees all or only a look at
-    /// each line tells, and when they can start.
+    /// Returns what the database can evaluate of the visibility: a condition, which is nil if all rows are visible or must be
+    /// evaluated individually, and the ranges of start dates.
     package func narrowing(_ db: Database, type: Int64) throws -> (condition: SQLCondition?, starts: StartRanges) {
         guard case .access(let access) = rule, access != .all else { return (nil, .all) }
         let own = try Int64.fetchAll(

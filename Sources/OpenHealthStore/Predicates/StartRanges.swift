@@ -1,33 +1,33 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Stretches of time, in order and apart from one another, in which the samples that a predicate fits must start.
+/// Ordered, disjoint time ranges that contain the start dates of the samples that match a predicate.
 ///
-/// The table's key is in order of the start, so that this is what a search costs: it reads nothing else.
+/// The table's key is ordered by start date, so a search reads only these ranges.
 package struct StartRanges: Equatable {
-    /// The stretches; both bounds belong to them.
+    /// The ranges, including both bounds.
     private(set) var ranges: [ClosedRange<Double>]
 
-    /// All of time.
+    /// All dates.
     package static let all = StartRanges(ranges: [-.infinity ... .infinity])
-    /// No time at all.
+    /// No dates.
     static let none = StartRanges(ranges: [])
 
     private init(ranges: [ClosedRange<Double>]) {
         self.ranges = ranges
     }
 
-    /// One stretch, or none where the end is before the beginning.
+    /// Creates a single range, or none if the end is before the start.
     package init(from: Double, through: Double) {
         ranges = from <= through ? [from...through] : []
     }
 
-    /// The single moments.
+    /// Creates ranges of single dates.
     package init(moments: [Double]) {
         self = StartRanges(sorting: moments.map { $0...$0 })
     }
 
-    /// Puts stretches in order, and those that touch together.
+    /// Sorts ranges, and merges those that overlap or touch.
     private init(sorting unsorted: [ClosedRange<Double>]) {
         ranges = []
         for range in unsorted.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -66,7 +66,7 @@ package struct StartRanges: Equatable {
         return StartRanges(ranges: found)
     }
 
-    /// The stretch from the first moment to the last; nil where there is none.
+    /// The range from the first to the last date; nil if there are no ranges.
     var hull: ClosedRange<Double>? {
         guard let first = ranges.first, let last = ranges.last else { return nil }
         return first.lowerBound...last.upperBound

@@ -5,8 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The relations of samples that a viewer may see: to an app a sample belongs to
-/// nothing where the app cannot see what it belongs to.
+/// The relations of samples from the view of an app: a relation is only visible if the app can see the containing object.
 package final class StoredRelations {
     package let reader: RecordReader
     private let viewer: any SampleViewer
@@ -14,7 +13,7 @@ package final class StoredRelations {
     private var members: [PredicateRelation: Set<Int64>] = [:]
     private var wholes: [Int64: Bool] = [:]
     private var isUnlimited: [PredicateRelation: Bool] = [:]
-    /// The error of a caller that cannot throw.
+    /// The error of an evaluation that can't throw.
     package private(set) var failure: (any Error)?
 
     package init(_ reader: RecordReader, for viewer: any SampleViewer) throws {
@@ -23,12 +22,12 @@ package final class StoredRelations {
         sees = try viewer.sight(reader)
     }
 
-    /// A condition over `s` that the related samples fit, or with `negated` the others; some more may fit it where the app
-    /// does not see everything that samples can belong to. Nil for one that everything fits.
+    /// Returns a condition for `s` that the related samples match, or with `negated` the other samples. It can match additional
+    /// samples if the app can't see all containing objects. Returns nil if all samples match.
     package func condition(_ relation: PredicateRelation, negated: Bool) throws -> SQLCondition? {
         let condition: SQLCondition
         if Self.isAny(relation) {
-            // What the app does not see is left out sample by sample.
+            // Relations that aren't visible to the app are evaluated for each sample.
             if negated, try !seesAll(relation) { return nil }
             condition = Self.any(relation)
         } else if let places = try places(relation) {
@@ -40,7 +39,7 @@ package final class StoredRelations {
         return negated ? SQLCondition([SQLCondition("NOT "), condition], joinedBy: "") : condition
     }
 
-    /// When the related samples of a type can start.
+    /// Returns the ranges of start dates of related samples of a type.
     package func starts(_ relation: PredicateRelation, type: StoredType) throws -> StartRanges {
         if Self.isAny(relation) { return .all }
         guard let places = try places(relation),
@@ -52,7 +51,7 @@ package final class StoredRelations {
         return StartRanges(from: first, through: last)
     }
 
-    /// Whether the sample at a place is related.
+    /// Returns whether the sample at a position is related.
     func isRelated(_ place: Int64, _ relation: PredicateRelation) throws -> Bool {
         if Self.isAny(relation) {
             guard try seesAll(relation) else { return try wholes(of: place, relation).contains(where: seesWhole) }
@@ -69,8 +68,8 @@ package final class StoredRelations {
         return found.contains(place)
     }
 
-    /// A question for `id`, `type` (NULL for any) and `start` of what is related to one object; nil where that is gone, or
-    /// cannot be seen.
+    /// Returns a statement for `id`, `type` (NULL for any type) and `start` of the samples that are related to an object, or nil
+    /// if the object doesn't exist or isn't visible.
     private func places(_ relation: PredicateRelation) throws -> SQLCondition? {
         let uuid: UUID
         switch relation {
@@ -107,7 +106,7 @@ extension StoredRelations {
         relation == .anyCorrelation || relation == .anyWorkout
     }
 
-    /// Returns the condition for samples that belong to anything, visible or not.
+    /// Returns the condition for samples with any relation, visible or not.
     private static func any(_ relation: PredicateRelation) -> SQLCondition {
         if relation == .anyCorrelation {
             return SQLCondition("EXISTS (SELECT 1 FROM correlation_member AS r WHERE r.id = s.id)")
@@ -119,7 +118,7 @@ extension StoredRelations {
             """)
     }
 
-    /// Whether everything can be seen that a sample could belong to.
+    /// Returns whether all objects that can contain a sample are visible.
     private func seesAll(_ relation: PredicateRelation) throws -> Bool {
         if let known = isUnlimited[relation] { return known }
         let types: [HKSampleType] =
@@ -135,7 +134,7 @@ extension StoredRelations {
         return seesAll
     }
 
-    /// The places of what a sample belongs to.
+    /// Returns the positions of the objects that contain a sample.
     private func wholes(of place: Int64, _ relation: PredicateRelation) throws -> [Int64] {
         let sql =
             relation == .anyCorrelation
@@ -156,7 +155,7 @@ extension StoredRelations {
 }
 
 extension StoredRelations: PredicateRelations {
-    /// Whether the sample with a UUID is related; false where that cannot be found out, which ``failure`` then says.
+    /// Returns whether the sample with a UUID is related; returns false and sets ``failure`` if an error occurs.
     package func holds(_ relation: PredicateRelation, sample: UUID) -> Bool {
         do {
             return try SampleLookup.all(sample, reader).contains { try sees($0) && isRelated($0.id, relation) }

@@ -5,22 +5,22 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The person's preferences: settings of the store, so that every browser and every daemon on it has the same.
+/// The person's preferences. They are settings of the store, so that all browsers and servers share them.
 extension HealthDatabase {
     private static let pins = "preference.pins"
     private static let goals = "preference.goals"
     private static let language = "preference.language"
     private static let firstWeekday = "preference.firstWeekday"
 
-    /// Returns the preferences. Values that cannot be read count as not set.
-    /// - Throws: a ``StoreError``.
+    /// Returns the preferences. Values that can't be read are treated as not set.
+    /// - Throws: A ``StoreError``.
     package func preferences() throws -> Preferences {
         try read { db in try Self.preferences(db) }
     }
 
-    /// Changes preferences: all that the change says, or nothing.
-    /// - Returns: the preferences after it.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit its type.
+    /// Changes preferences in one transaction.
+    /// - Returns: The preferences after the change.
+    /// - Throws: A ``StoreError``: `invalidArgument` if a unit isn't compatible with its type.
     package func change(_ change: PreferencesChange) throws -> Preferences {
         try write { db in
             var preferences = try Self.preferences(db)
@@ -39,7 +39,7 @@ extension HealthDatabase {
             if let language = change.language { try Self.set(db, Self.language, to: language) }
             if let zone = change.timeZone {
                 try Self.set(db, Self.timeZone, to: zone?.identifier)
-                // Statistics without a zone of their own and the days of summaries are those of the home.
+                // Statistics without a time zone and the days of summaries use the home time zone.
                 try ChangeRange.Topic.summaries.bump(db)
             }
             if let day = change.firstWeekday { try Self.set(db, Self.firstWeekday, to: day.map(String.init)) }

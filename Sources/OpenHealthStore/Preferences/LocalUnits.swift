@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// The units that people are used to, by where they live; the unit that the store keeps a type in where there is no custom.
+/// The customary units of types by region, or the canonical unit for types without customary units.
 package enum LocalUnits {
-    /// The usual unit of a type.
+    /// Returns the customary unit of a type.
     package static func unit(of type: HKQuantityType, in locale: Locale) -> HKUnit {
         let identifier = HKQuantityTypeIdentifier(rawValue: type.identifier)
         if identifier == .bloodGlucose { return glucose(locale) }
@@ -18,7 +18,7 @@ package enum LocalUnits {
         }
     }
 
-    /// The types whose unit is taken from exports: those that people measure in different units.
+    /// The types whose unit is read from exports, because people measure them in different units.
     static let customary: Set<String> = Set(
         ([.bloodGlucose, .activeEnergyBurned, .basalEnergyBurned, .dietaryEnergyConsumed] + customs.keys).map(
             \.rawValue))
@@ -35,7 +35,7 @@ package enum LocalUnits {
         }
     }
 
-    /// Where laboratories count the moles of blood sugar, and not its weight.
+    /// The regions where blood glucose is measured in moles instead of mass.
     private static let molar: Set = [
         "AU", "BG", "BY", "CA", "CH", "CN", "CZ", "DK", "EE", "FI", "GB", "HK", "HR", "HU", "IE", "IS", "KZ", "LT",
         "LV",

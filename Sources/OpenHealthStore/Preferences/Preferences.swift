@@ -9,7 +9,7 @@ package struct Preferences: Sendable, Equatable {
     /// The person's goal for a type.
     package struct Goal: Sendable, Equatable {
         package var value: Double
-        /// The unit of the value, as text.
+        /// The unit of the value, as a string.
         package var unit: String
 
         package init(value: Double, unit: String) {
@@ -22,35 +22,35 @@ package struct Preferences: Sendable, Equatable {
     package var pins: [String] = []
     /// The goals by the identifiers of types.
     package var goals: [String: Goal] = [:]
-    /// The units in which the person likes to see types, where they have chosen one.
+    /// The preferred units of types, if the person has chosen any.
     package var units: [HKQuantityType: HKUnit] = [:]
-    /// The language of the pages, such as `ja`; nil for that of the browser.
+    /// The language of the pages, such as `ja`; nil for the language of the browser.
     package var language: String?
-    /// The home time zone, whose days count; nil where none has been chosen.
+    /// The home time zone, which determines days; nil if none has been chosen.
     package var timeZone: TimeZone?
-    /// The first day of the week, from 1 for Sunday to 7 for Saturday; nil for that of the language.
+    /// The first day of the week, from 1 for Sunday to 7 for Saturday; nil for the default of the language.
     package var firstWeekday: Int?
 
     package init() {}
 }
 
-/// A change of preferences: what is nil stays as it is.
+/// A change of preferences. Nil values leave preferences unchanged.
 package struct PreferencesChange: Sendable, Equatable {
     /// All pins.
     package var pins: [String]?
-    /// The goals that change; nil takes a goal back.
+    /// The goals that change; nil removes a goal.
     package var goals: [String: Preferences.Goal?] = [:]
-    /// Whether the goals that are not named are taken back.
+    /// Whether the other goals are removed.
     package var clearsGoals = false
-    /// The units that change; nil goes back to what is usual.
+    /// The units that change; nil restores the default.
     package var units: [HKQuantityType: HKUnit?] = [:]
-    /// Whether the units that are not named go back to what is usual.
+    /// Whether the other units are reset to the default.
     package var clearsUnits = false
-    /// The language; a nil inside goes back to that of the browser.
+    /// The language; an inner nil restores the language of the browser.
     package var language: String??
-    /// The home time zone; a nil inside takes it back.
+    /// The home time zone; an inner nil removes it.
     package var timeZone: TimeZone??
-    /// The first day of the week; a nil inside goes back to that of the language.
+    /// The first day of the week; an inner nil restores the default of the language.
     package var firstWeekday: Int??
 
     package init() {}

@@ -5,23 +5,23 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The units that the person has chosen, and those in which the latest export of a phone gives its values: settings of the store.
+/// The units that the person has chosen, and the units of the latest export of a phone, as settings of the store.
 package enum PreferredUnits {
-    /// The name of the setting of a type.
+    /// Returns the name of the setting of a type.
     package static func setting(_ type: String) -> String { prefix + type }
 
     package static let prefix = "unit."
 
     private static let writtenPrefix = "written-unit."
 
-    /// The unit that the person has chosen for a type; nil where they have not.
+    /// Returns the unit that the person has chosen for a type, or nil if they haven't chosen one.
     package static func chosen(_ db: Database, _ type: HKQuantityType) throws -> HKUnit? {
         try unit(db, setting(type.identifier), type)
     }
 
-    /// The unit in which the latest export gives the values of a type; nil where none does.
+    /// Returns the unit of a type's values in the latest export, or nil if no export contains values.
     ///
-    /// It shows that there are values: only apps that may read all of them learn it.
+    /// The unit indicates that there are values, so only apps with permission to read all of them receive it.
     package static func written(_ db: Database, _ type: HKQuantityType) throws -> HKUnit? {
         try unit(db, writtenPrefix + type.identifier, type)
     }
@@ -33,12 +33,12 @@ package enum PreferredUnits {
         return unit
     }
 
-    /// The units that the person has chosen, by type.
+    /// Returns the units that the person has chosen, by type.
     package static func all(_ db: Database) throws -> [HKQuantityType: HKUnit] {
         try all(db, prefix: prefix)
     }
 
-    /// The units in which the latest export gives the values of types.
+    /// Returns the units of values in the latest export, by type.
     package static func allWritten(_ db: Database) throws -> [HKQuantityType: HKUnit] {
         try all(db, prefix: writtenPrefix)
     }
@@ -56,8 +56,8 @@ package enum PreferredUnits {
         return units
     }
 
-    /// Chooses a unit, or none with nil.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit the type.
+    /// Chooses a unit, or removes the choice if the unit is nil.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the unit isn't compatible with the type.
     static func choose(_ db: Database, _ unit: HKUnit?, for type: HKQuantityType) throws {
         if let unit, !type.is(compatibleWith: unit) {
             throw StoreError(
@@ -68,7 +68,7 @@ package enum PreferredUnits {
         try ChangeRange.Topic.units.bump(db)
     }
 
-    /// Stores the unit in which an export gives the values of a type.
+    /// Stores the unit of a type's values in an export.
     package static func note(_ db: Database, written unit: HKUnit, for type: HKQuantityType) throws {
         guard try written(db, type) != unit else { return }
         try HealthDatabase.set(db, writtenPrefix + type.identifier, to: unit.unitString)
@@ -77,31 +77,31 @@ package enum PreferredUnits {
 }
 
 extension HealthDatabase {
-    /// The units that the person has chosen, by type.
-    /// - Throws: a ``StoreError``.
+    /// Returns the units that the person has chosen, by type.
+    /// - Throws: A ``StoreError``.
     public func chosenUnits() throws -> [HKQuantityType: HKUnit] {
         try read { db in try PreferredUnits.all(db) }
     }
 
-    /// The units in which the latest export of a phone gives the values of types.
-    /// - Throws: a ``StoreError``.
+    /// Returns the units of values in the latest export of a phone, by type.
+    /// - Throws: A ``StoreError``.
     public func writtenUnits() throws -> [HKQuantityType: HKUnit] {
         try read { db in try PreferredUnits.allWritten(db) }
     }
 
-    /// The unit in which the person likes to see a type: what they have chosen, else that of their export, else what is usual where
-    /// they live.
-    /// - Throws: a ``StoreError``.
+    /// Returns the preferred unit of a type: the unit that the person has chosen, else that of their export, else the customary
+    /// unit of the locale.
+    /// - Throws: A ``StoreError``.
     public func preferredUnit(for type: HKQuantityType, locale: Locale = .current) throws -> HKUnit {
         try read { db in try PreferredUnits.chosen(db, type) ?? PreferredUnits.written(db, type) }
             ?? LocalUnits.unit(of: type, in: locale)
     }
 
-    /// Chooses the unit in which the person likes to see a type.
+    /// Sets the preferred unit of a type.
     /// - Parameters:
-    ///   - unit: nil for that of the export, or what is usual where they live.
-    ///   - type: the type.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a unit that does not fit the type.
+    ///   - unit: The unit; nil to use that of the export or the customary unit.
+    ///   - type: The type.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the unit isn't compatible with the type.
     public func setPreferredUnit(_ unit: HKUnit?, for type: HKQuantityType) throws {
         try write { db in try PreferredUnits.choose(db, unit, for: type) }
     }

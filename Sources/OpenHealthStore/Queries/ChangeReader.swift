@@ -7,10 +7,10 @@ import GRDBSQLite
 
 /// Reads samples and deletions in the order of changes.
 ///
-/// Samples are found through the runs: the order in which they were saved is written down in stretches of a type and a
-/// range of starts, which lead to the table's key. Only one run is held at a time.
+/// Samples are found through runs, which map consecutive positions to a type and a range of start dates, and so to the table's
+/// key. Only one run is in memory at a time.
 package final class ChangeReader {
-    /// Something that happened.
+    /// A change of the store.
     package enum Change {
         case added(RawSample)
         case deleted(ChangeSet.DeletedRecord, DeletionTrace)
@@ -28,25 +28,25 @@ package final class ChangeReader {
     private var samples: ArraySlice<RawSample> = []
     private var deletion: (record: ChangeSet.DeletedRecord, trace: DeletionTrace)?
 
-    /// The runs that reach beyond a place.
+    /// Selects the runs that extend beyond a position.
     static let runsAfter = """
         SELECT first, last, type, min_start, max_start FROM change_run
         WHERE first >= coalesce((SELECT max(first) FROM change_run WHERE first <= ?1), 0) AND last > ?1 ORDER BY first
         """
-    /// The deletions beyond a place.
+    /// Selects the deletions after a position.
     static let deletionsAfter = "SELECT \(deletionColumns) FROM deletion WHERE id > ?1 ORDER BY id"
-    /// The deletions of a type after a place, the last one first.
+    /// Selects the deletions of a type after a position, the latest first.
     package static let deletionsOfType = """
         SELECT \(deletionColumns) FROM deletion WHERE id > ?1 AND type = ?2 ORDER BY id DESC
         """
     private static let deletionColumns = "id, type, uuid, sync_identifier, sync_version, source, start, members"
 
-    /// Reads what came after a place.
+    /// Creates a reader of the changes after a position.
     /// - Parameters:
-    ///   - through: the last place to read.
-    ///   - types: the numbers of the types; nil for all.
-    ///   - starts: when samples of a type have to start, for types that others are not read of.
-    ///   - deletions: whether deletions are read.
+    ///   - through: The last position to read.
+    ///   - types: The numbers of the types; nil for all types.
+    ///   - starts: The ranges of start dates by type, for types of which only some samples are read.
+    ///   - deletions: Whether deletions are read.
     package init(
         _ reader: RecordReader, after anchor: Int64, through: Int64 = .max, types: Set<Int64>?,
         starts: [Int64: StartRanges] = [:], deletions hasDeletions: Bool = true
@@ -64,7 +64,7 @@ package final class ChangeReader {
         try nextRun()
     }
 
-    /// The next change, or nil where nothing more has happened.
+    /// Returns the next change, or nil if there are no more changes.
     package func next() throws -> Change? {
         if let sample = samples.first, deletion.map({ sample.id < $0.record.id }) ?? true {
             samples.removeFirst()
@@ -76,7 +76,7 @@ package final class ChangeReader {
         return .deleted(deletion.record, deletion.trace)
     }
 
-    /// Goes on without a type.
+    /// Excludes a type from the following changes.
     package func leaveOut(_ type: Int64) throws {
         types?.remove(type)
         if samples.first?.type == type {

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// The changes after a place in the order of changes.
+/// The changes after a position in the order of changes.
 public struct ChangeSet: Sendable, Equatable {
     /// A sample that was deleted.
     public struct DeletedRecord: Sendable, Equatable {
-        /// The identity that the sample had.
+        /// The UUID of the sample.
         public var uuid: UUID
-        /// The identifier of its type.
+        /// The identifier of the sample's type.
         public var type: String
-        /// Its sync identifier, where it had one.
+        /// The sample's sync identifier, if it had one.
         public var syncIdentifier: String?
-        /// Its sync version, where it had one.
+        /// The sample's sync version, if it had one.
         public var syncVersion: Int?
-        /// The place of the deletion in the order of changes.
+        /// The position of the deletion in the order of changes.
         public var id: Int64
 
         /// Creates a record; see the properties.
@@ -30,12 +30,12 @@ public struct ChangeSet: Sendable, Equatable {
         }
     }
 
-    /// The samples that were saved and are still there, in the order of changes.
+    /// The samples that were saved and still exist, in the order of changes.
     public var added: [SampleRecord]
     /// The samples that were deleted, in the order of changes.
     public var deleted: [DeletedRecord]
-    /// The place up to which this goes: ask for what comes after it next time.
+    /// The last position of the changes, from which the next query continues.
     public var anchor: Int64
-    /// Whether a limit left out something that has happened already.
+    /// Whether there are more changes because of a limit.
     public var hasMore: Bool
 }

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Reads what is particular to a sample, for showing it.
+/// Reads the details of a sample for display.
 struct DetailReader {
     private let reader: RecordReader
     private let builder: ObjectBuilder

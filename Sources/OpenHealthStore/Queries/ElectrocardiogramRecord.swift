@@ -6,11 +6,11 @@ import OpenHealthModel
 
 /// An electrocardiogram without its measurements.
 public struct ElectrocardiogramRecord: Sendable, Equatable {
-    /// Identity, dates, source, metadata.
+    /// The UUID, dates, source and metadata.
     public var sample: SampleRecord
-    /// The verdict in the words and language of the file.
+    /// The classification in the wording and language of the file.
     public var classification: String?
-    /// Measurements a second.
+    /// The number of measurements per second.
     public var sampleRate: Double
     /// The unit of the measurements, such as `µV`.
     public var unit: String

@@ -5,16 +5,16 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Copies the store to another file while others read and write it.
+    /// Copies the store to another file while other connections read and write it.
     ///
-    /// Files that earlier backups of the same name left behind when their process was killed are removed.
+    /// The method removes files of earlier backups with the same name whose processes were killed.
     ///
-    /// The copy is the state of the store at one moment, and a store itself: readable by its owner alone, in one file, and
-    /// a folder beside it where samples have attachments. It has the name only once it is complete.
+    /// The copy is a snapshot of the store and a store itself. Only its owner can read it. It consists of one file, and a folder
+    /// beside it if samples have attachments. It gets its name only after it is complete.
     /// - Parameters:
-    ///   - url: the file to make.
-    ///   - progress: called now and then with the part that is done, from 0 to 1.
-    /// - Throws: a ``StoreError``, in particular where there is such a file already.
+    ///   - url: The file to create.
+    ///   - progress: A closure that is called repeatedly with the completed fraction, from 0 to 1.
+    /// - Throws: A ``StoreError``, for example if the file already exists.
     public func backup(to url: URL, progress: ((Double) -> Void)? = nil) throws {
         let attachments = AttachmentFolder(besideStoreAt: url)
         for path in [url.path, attachments.url.path] where FileManager.default.fileExists(atPath: path) {
@@ -32,7 +32,7 @@ extension HealthDatabase {
         let partialAttachments = AttachmentFolder(besideStoreAt: URL(fileURLWithPath: partial))
         do {
             try copy(to: partial, attachments: partialAttachments, named: url.path, progress: progress)
-            // The copy is only a backup once it is on the disk.
+            // The backup is complete only after it is written to the disk.
             let hasAttachments = FileManager.default.fileExists(atPath: partialAttachments.url.path)
             guard fsync(file.descriptor) == 0,
                 !hasAttachments || rename(partialAttachments.url.path, attachments.url.path) == 0,
@@ -55,7 +55,7 @@ extension HealthDatabase {
         var configuration = Configuration()
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
         let target = try DatabaseQueue(path: path, configuration: configuration)
-        // Inside one read, so that writers do not make the copy begin again.
+        // A single read transaction, so that writers don't restart the copy.
         try read { source in
             try target.writeWithoutTransaction { destination in
                 do {
@@ -64,25 +64,25 @@ extension HealthDatabase {
                         progress?(total == 0 ? 1 : Double(total - step.remainingPageCount) / Double(total))
                     }
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                    // Not the disk that the store is on.
+                    // The error concerns the disk of the copy, not that of the store.
                     throw StoreError.wrapping(error, file: name)
                 }
             }
         }
         try target.writeWithoutTransaction { db in try copyAttachments(of: db, to: attachments) }
-        // The copy is in the log's mode like the store, which would make it three files.
+        // The copy is in WAL mode like the store, and would consist of three files.
         try target.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
         try target.close()
     }
 
-    /// Copies the bytes of the attachments that a copy of the store knows.
+    /// Copies the files of the attachments in a copy of the store.
     private func copyAttachments(of db: Database, to folder: AttachmentFolder) throws {
         let own = AttachmentFolder(self)
         for uuid in try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)) {
             if FileManager.default.fileExists(atPath: own.file(uuid).path) {
                 try folder.finish(try folder.copy(own.file(uuid), as: uuid))
             } else {
-                // Deleted since the copy was made.
+                // The attachment was deleted after the copy was created.
                 try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid.bytes])
             }
         }

@@ -5,15 +5,15 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Returns the changes after a place in the order of changes: saved samples that still exist, and deleted ones.
+    /// Returns the changes after a position in the order of changes: saved samples that still exist, and deleted samples.
     ///
-    /// A sample that was saved and deleted after the place is among the deleted ones alone. A sample that replaced
-    /// another is among the added, and the other among the deleted.
+    /// A sample that was saved and deleted after the position is only among the deleted samples. If a sample replaced another, it
+    /// is among the added samples and the replaced one among the deleted samples.
     /// - Parameters:
-    ///   - anchor: the place; 0 for everything.
-    ///   - types: the identifiers of the types; all types where there is none.
-    ///   - limit: the maximum number of samples and deletions together; nil for all.
-    /// - Throws: a ``StoreError``.
+    ///   - anchor: The position; 0 for all changes.
+    ///   - types: The identifiers of the types; empty for all types.
+    ///   - limit: The maximum number of samples and deletions together; nil for no limit.
+    /// - Throws: A ``StoreError``.
     public func changes(after anchor: Int64, types: [String] = [], limit: Int? = nil) throws -> ChangeSet {
         if let limit, limit < 1 {
             throw StoreError(
@@ -24,7 +24,7 @@ extension HealthDatabase {
             let reader = RecordReader(db)
             let numbers = types.isEmpty ? nil : Set(try types.compactMap { try reader.number(ofType: $0) })
             let changes = try ChangeReader(reader, after: anchor, types: numbers)
-            // Places that other types have taken need not be looked at again.
+            // The anchor skips the positions of other types.
             var result = ChangeSet(
                 added: [], deleted: [], anchor: max(anchor, try Self.latestChange(db)), hasMore: false)
             var last = anchor
@@ -47,8 +47,8 @@ extension HealthDatabase {
         }
     }
 
-    /// The last place in the order of changes; 0 where nothing has ever happened.
-    /// - Throws: a ``StoreError``.
+    /// Returns the last position in the order of changes, or 0 if there were no changes.
+    /// - Throws: A ``StoreError``.
     public func latestChange() throws -> Int64 {
         try read { db in try Self.latestChange(db) }
     }

@@ -5,17 +5,17 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Returns the names of all sources, without looking at their samples.
-    /// - Throws: a ``StoreError``.
+    /// Returns the names of all sources, without reading their samples.
+    /// - Throws: A ``StoreError``.
     package func sourceNames() throws -> [String] {
         try read { db in try String.fetchAll(db, sql: "SELECT DISTINCT name FROM source ORDER BY name") }
     }
 
-    /// Returns the members of all correlations, such as the two values of a blood pressure, by the place of the correlation
-    /// in the order of changes; those of one correlation in the order in which they were saved.
+    /// Returns the members of all correlations, such as the two values of a blood pressure, by the position of the correlation in
+    /// the order of changes. The members of each correlation are in the order in which they were saved.
     ///
-    /// Takes time and memory in proportion to the number of members.
-    /// - Throws: a ``StoreError``.
+    /// - Complexity: O(*n*) time and memory in the number of members.
+    /// - Throws: A ``StoreError``.
     package func correlationMembers() throws -> [Int64: [SampleRecord]] {
         try read { db in
             let reader = RecordReader(db)

@@ -6,9 +6,9 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Everything that is particular to a sample: titled groups of names and values, as written. Nothing where the
-    /// sample has nothing more than its record says, or there is no such sample.
-    /// - Throws: a ``StoreError``.
+    /// Returns the details of a sample: titled groups of names and values, as written. The array is empty if the sample has no
+    /// details beyond its record, or doesn't exist.
+    /// - Throws: A ``StoreError``.
     public func details(uuid: UUID) throws -> [(String, [MetadataPair])] {
         try read { db in
             let reader = RecordReader(db)

@@ -6,8 +6,8 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// The electrocardiograms, without their measurements, in order of their start.
-    /// - Throws: a ``StoreError``.
+    /// Returns the electrocardiograms without their measurements, in order of their start dates.
+    /// - Throws: A ``StoreError``.
     public func electrocardiograms() throws -> [ElectrocardiogramRecord] {
         try read { db in
             let reader = RecordReader(db)
@@ -35,8 +35,8 @@ extension HealthDatabase {
         }
     }
 
-    /// The measurements of an electrocardiogram in its unit, in order; none where there is no such electrocardiogram.
-    /// - Throws: a ``StoreError``.
+    /// Returns the measurements of an electrocardiogram in its unit, in order, or an empty array if it doesn't exist.
+    /// - Throws: A ``StoreError``.
     public func voltages(uuid: UUID) throws -> [Double] {
         try read { db in
             guard let sample = try SampleLookup.find(uuid, RecordReader(db)),

@@ -6,8 +6,8 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// The person's characteristics, by the names that exports give them, sorted.
-    /// - Throws: a ``StoreError``.
+    /// Returns the person's characteristics, sorted by their names in exports.
+    /// - Throws: A ``StoreError``.
     public func characteristics() throws -> [MetadataPair] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
@@ -18,9 +18,9 @@ extension HealthDatabase {
 
     /// Sets one of the person's characteristics.
     /// - Parameters:
-    ///   - name: the name that exports give it, such as `HKCharacteristicTypeIdentifierBiologicalSex`.
-    ///   - value: the value as exports write it, such as `HKBiologicalSexFemale`.
-    /// - Throws: a ``StoreError``.
+    ///   - name: The name in exports, such as `HKCharacteristicTypeIdentifierBiologicalSex`.
+    ///   - value: The value in exports, such as `HKBiologicalSexFemale`.
+    /// - Throws: A ``StoreError``.
     public func setCharacteristic(_ name: String, value: String) throws {
         try write { db in
             try db.execute(
@@ -33,14 +33,14 @@ extension HealthDatabase {
         }
     }
 
-    /// A setting of the store, or nil where it has not been made.
-    /// - Throws: a ``StoreError``.
+    /// Returns a setting of the store, or nil if it isn't set.
+    /// - Throws: A ``StoreError``.
     public func setting(_ name: String) throws -> String? {
         try read { db in try Self.setting(db, name) }
     }
 
     /// Sets a setting of the store, which all programs share.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     public func setSetting(_ name: String, value: String) throws {
         try write { db in try Self.set(db, name, to: value) }
     }
@@ -48,7 +48,7 @@ extension HealthDatabase {
     /// The name of the setting of the home time zone.
     package static let timeZone = "time_zone"
 
-    /// The person's home time zone, as it was last chosen or named by an import; nil where it was not, or it cannot be read.
+    /// The person's home time zone, as last chosen or set by an import; nil if it isn't set or can't be read.
     public var homeTimeZone: TimeZone? {
         try? read { db in try Self.homeTimeZone(db) }
     }
@@ -57,8 +57,8 @@ extension HealthDatabase {
         try setting(db, timeZone).flatMap(TimeZone.init(identifier:))
     }
 
-    /// The imports, the first one first.
-    /// - Throws: a ``StoreError``.
+    /// Returns the imports, the earliest first.
+    /// - Throws: A ``StoreError``.
     public func imports() throws -> [ImportSummary] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -76,8 +76,8 @@ extension HealthDatabase {
         }
     }
 
-    /// The rings of each day, as written, in order.
-    /// - Throws: a ``StoreError``.
+    /// Returns the activity summary of each day, as written, in order.
+    /// - Throws: A ``StoreError``.
     public func activitySummaries() throws -> [ActivitySummaryData] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT day, attributes FROM activity_summary ORDER BY day").map {
@@ -87,13 +87,13 @@ extension HealthDatabase {
         }
     }
 
-    /// A setting as part of a transaction.
+    /// Returns a setting within a transaction.
     package static func setting(_ db: Database, _ name: String) throws -> String? {
         try String.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 
-    /// Sets a setting as part of a transaction, or removes it with nil.
+    /// Sets a setting within a transaction, or removes it if the value is nil.
     package static func set(_ db: Database, _ name: String, to value: String?) throws {
         guard let value else {
             try db.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])

@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Reads samples one at a time, from one moment's state of the store. Memory does not grow with their number.
+    /// Calls a closure with samples one at a time, from one snapshot of the store. Memory doesn't grow with their number.
     ///
-    /// Samples come in order of their start, and those that start together in the order in which they were saved.
+    /// Samples are in order of their start dates, and samples with the same start date in the order in which they were saved.
     /// - Parameters:
-    ///   - request: which samples.
-    ///   - body: takes a sample and says whether to go on. It must not call this store, which is busy reading.
-    /// - Throws: what `body` throws, or a ``StoreError``.
+    ///   - request: The samples to read.
+    ///   - body: A closure that receives a sample and returns whether to continue. It must not call this store.
+    /// - Throws: The error of `body`, or a ``StoreError``.
     public func forEachSample(_ request: SampleRequest, _ body: (SampleRecord) throws -> Bool) throws {
         try read { db in
             var selection = try SampleSelection(db, request)
@@ -21,8 +21,8 @@ extension HealthDatabase {
         }
     }
 
-    /// The samples that a request asks for, all at once.
-    /// - Throws: a ``StoreError``.
+    /// Returns the samples of a request.
+    /// - Throws: A ``StoreError``.
     public func records(_ request: SampleRequest) throws -> [SampleRecord] {
         var records: [SampleRecord] = []
         try forEachSample(request) { record in
@@ -32,8 +32,8 @@ extension HealthDatabase {
         return records
     }
 
-    /// The sample with a UUID, or nil where there is none.
-    /// - Throws: a ``StoreError``.
+    /// Returns the sample with a UUID, or nil if there is no such sample.
+    /// - Throws: A ``StoreError``.
     public func record(uuid: UUID) throws -> SampleRecord? {
         try read { db in
             let reader = RecordReader(db)
@@ -41,11 +41,11 @@ extension HealthDatabase {
         }
     }
 
-    /// The samples that a request asks for, as objects of their class.
+    /// Returns the samples of a request as HealthKit objects.
     ///
-    /// Left out are samples that no class describes: of types that the vocabulary does not know, and category values
-    /// that are no numbers. ``records(_:)`` has them.
-    /// - Throws: a ``StoreError``.
+    /// Samples that no class represents are excluded: samples of unknown types, and category samples whose value isn't a number.
+    /// ``records(_:)`` returns them.
+    /// - Throws: A ``StoreError``.
     public func samples(_ request: SampleRequest) throws -> [HKSample] {
         try read { db in
             var selection = try SampleSelection(db, request)
@@ -58,8 +58,8 @@ extension HealthDatabase {
         }
     }
 
-    /// The sample with a UUID as an object of its class; nil where there is none, or no class describes it.
-    /// - Throws: a ``StoreError``.
+    /// Returns the sample with a UUID as a HealthKit object, or nil if it doesn't exist or no class represents it.
+    /// - Throws: A ``StoreError``.
     public func sample(uuid: UUID) throws -> HKSample? {
         try read { db in
             let reader = RecordReader(db)

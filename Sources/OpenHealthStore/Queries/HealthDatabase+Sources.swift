@@ -19,7 +19,7 @@ extension HealthDatabase {
     }
 
     /// Returns a summary of each source, sorted by name. Reads every sample once.
-    /// - Throws: a ``StoreError``.
+    /// - Throws: A ``StoreError``.
     public func sources() throws -> [SourceSummary] {
         try read { db in
             let reader = RecordReader(db)
@@ -50,7 +50,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Count and range by provenance. Grouping in SQL would sort all samples first.
+    /// Returns counts and ranges by provenance. Grouping in SQL would sort all samples first.
     private static func figures(_ db: Database) throws -> [Int64: Figures] {
         var figures: [Int64: Figures] = [:]
         var current: Int64 = -1

@@ -6,9 +6,8 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Returns a summary of each type, sorted by identifier. Activity summaries and unknown elements are types
-    /// here.
-    /// - Throws: a ``StoreError``.
+    /// Returns a summary of each type, sorted by identifier. Activity summaries and unknown elements are included as types.
+    /// - Throws: A ``StoreError``.
     public func types() throws -> [TypeSummary] {
         try read { db in
             let reader = RecordReader(db)

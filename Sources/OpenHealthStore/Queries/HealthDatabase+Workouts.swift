@@ -6,13 +6,13 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// The workouts that overlap a range, with everything in them but the points of their routes.
+    /// Returns the workouts that overlap a range, with all of their parts except the points of their routes.
     /// - Parameters:
-    ///   - from: the beginning of the range; nil where it has none.
-    ///   - to: the end of the range; nil where it has none.
-    ///   - limit: the maximum number; nil for all.
-    ///   - newestFirst: whether they come in descending order of their start.
-    /// - Throws: a ``StoreError``.
+    ///   - from: The start of the range; nil for no bound.
+    ///   - to: The end of the range; nil for no bound.
+    ///   - limit: The maximum number of workouts; nil for no limit.
+    ///   - newestFirst: Whether the workouts are in descending order of their start dates.
+    /// - Throws: A ``StoreError``.
     public func workouts(
         from: Date? = nil, to: Date? = nil, limit: Int? = nil, newestFirst: Bool = false
     ) throws -> [WorkoutRecord] {
@@ -28,14 +28,14 @@ extension HealthDatabase {
         }
     }
 
-    /// The routes of all workouts, without their points, in order of their start.
-    /// - Throws: a ``StoreError``.
+    /// Returns the routes of all workouts without their points, in order of their start dates.
+    /// - Throws: A ``StoreError``.
     public func routes() throws -> [RouteSummary] {
         try read { db in try WorkoutReader(RecordReader(db)).routes() }
     }
 
-    /// The points of a route, in order; none where there is no such route.
-    /// - Throws: a ``StoreError``.
+    /// Returns the points of a route in order, or an empty array if the route doesn't exist.
+    /// - Throws: A ``StoreError``.
     public func routePoints(uuid: UUID) throws -> [RoutePoint] {
         try read { db in
             guard let sample = try SampleLookup.find(uuid, RecordReader(db)) else { return [] }

@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// An import that the store remembers.
+/// A recorded import.
 public struct ImportSummary: Sendable, Equatable {
     /// The number of the import.
     public var id: Int64
     /// The name of the input.
     public var file: String
-    /// When it began.
+    /// The start of the import.
     public var started: Date
-    /// When it ended.
+    /// The end of the import.
     public var finished: Date
-    /// The date of the export, where it says.
+    /// The date of the export, if the input contains one.
     public var exportDate: Date?
     /// The number of added records.
     public var added: Int

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The file of a backup that is not complete, in the folder of the backup and locked by the process that writes it.
+/// The file of an incomplete backup, in the folder of the backup and locked by the process that writes it.
 ///
-/// The lock (`flock`) ends with the process, so a file without a lock is one that a killed process left behind.
+/// The lock (`flock`) ends with the process, so a file without a lock is left over from a killed process.
 struct PartialFile: ~Copyable {
     /// The path of the file.
     let path: String
@@ -15,10 +15,10 @@ struct PartialFile: ~Copyable {
     private static let mark = ".partial-"
     private static let digits = 8
 
-    /// Creates the file, readable by its owner alone, or returns nil and sets `errno`.
-    /// - Parameter backup: the file that it becomes.
+    /// Creates the file, readable only by its owner, or returns nil and sets `errno`.
+    /// - Parameter backup: The final file of the backup.
     init?(for backup: URL) {
-        // Each backup has a name of its own, so that two of them do not write to one file.
+        // Each partial file has a unique name, so that two backups don't write to one file.
         path = backup.path + Self.mark + UUID().uuidString.prefix(Self.digits)
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -29,8 +29,8 @@ struct PartialFile: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Removes the partial files of a backup whose processes have ended, with their journals and folders of attachments. What cannot be
-    /// removed stays.
+    /// Removes the partial files of a backup whose processes have ended, with their journals and attachment folders. Files that
+    /// can't be removed are ignored.
     static func removeAbandoned(for backup: URL) {
         let folder = backup.deletingLastPathComponent()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -38,7 +38,7 @@ struct PartialFile: ~Copyable {
             let file = folder.appendingPathComponent(name)
             var status = stat()
             guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-                // A file that was created a moment ago may not be locked yet.
+                // A recently created file might not be locked yet.
                 Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > 2
             else { continue }
             let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -50,7 +50,7 @@ struct PartialFile: ~Copyable {
         }
     }
 
-    /// Whether a name is that of a partial file of a backup: the backup's name, the mark, and eight hexadecimal digits.
+    /// Returns whether a name is that of a partial file of a backup: the backup's name, the mark, and eight hexadecimal digits.
     private static func isPartial(_ name: String, of backup: String) -> Bool {
         guard name.hasPrefix(backup + mark) else { return false }
         let rest = name.dropFirst((backup + mark).count)

@@ -9,16 +9,16 @@ public struct SourceSummary: Sendable, Equatable {
     public var id: Int64
     /// The name, as written.
     public var name: String
-    /// The identifier of the app; nil for imports, which have none.
+    /// The bundle identifier of the app; nil for imported sources.
     public var bundleIdentifier: String?
-    /// The versions of the source that saved something, in order.
+    /// The versions of the source, in order.
     public var versions: [String]
-    /// The names of the devices that measured, in order.
+    /// The names of the devices, in order.
     public var devices: [String]
     /// The number of samples.
     public var count: Int
-    /// When the first of them starts.
+    /// The start date of the earliest sample.
     public var earliest: Date?
-    /// When the last of them ends.
+    /// The end date of the latest sample.
     public var latest: Date?
 }

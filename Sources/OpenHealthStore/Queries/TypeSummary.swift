@@ -5,36 +5,36 @@ import Foundation
 
 /// A summary of one type.
 public struct TypeSummary: Sendable, Equatable {
-    /// The sort of a type.
+    /// The kind of a type.
     public enum Kind: String, Sendable, CaseIterable {
-        /// A number with a unit.
+        /// Numbers with a unit.
         case quantity
-        /// A value of an enumeration.
+        /// Values of an enumeration.
         case category
         /// Workouts.
         case workout
-        /// Samples that belong together.
+        /// Groups of samples.
         case correlation
-        /// Another type that the vocabulary knows.
+        /// Another known type.
         case other
         /// An unknown type.
         case unknown
-        /// An unknown element of an export, kept as it is.
+        /// An unknown element of an export, kept as written.
         case unknownElement
     }
 
-    /// The identifier, or the name of the element.
+    /// The identifier of the type, or the name of the element.
     public var identifier: String
-    /// The short name, such as `stepCount`; the identifier where it has none.
+    /// The short name, such as `stepCount`, or the identifier if the type has no short name.
     public var name: String
-    /// The sort of the type.
+    /// The kind of the type.
     public var kind: Kind
-    /// The unit that values are stored in; nil where they have none.
+    /// The unit of stored values; nil if they have no unit.
     public var unit: String?
-    /// The number of measurements.
+    /// The number of samples.
     public var count: Int
-    /// When the first of them starts.
+    /// The start date of the earliest sample.
     public var earliest: Date?
-    /// When the last of them ends.
+    /// The end date of the latest sample.
     public var latest: Date?
 }

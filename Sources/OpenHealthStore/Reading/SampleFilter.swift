@@ -10,9 +10,9 @@ package final class SampleFilter {
     package let type: StoredType
     package let reader: RecordReader
     package let visibility: SampleVisibility
-    /// When samples that pass can start.
+    /// The ranges of start dates of matching samples.
     package let starts: StartRanges
-    /// The condition of the database; ``object(_:)`` filters further.
+    /// The condition for the database; ``object(_:)`` filters its results further.
     package let condition: SQLCondition?
     private let predicate: PredicateNode
     private let row: RowPredicate
@@ -43,7 +43,7 @@ package final class SampleFilter {
     /// The maximum number of arguments that one read binds for all time ranges.
     private static let maximumBindings = 1_000_000
 
-    /// The sample as an object where it passes.
+    /// Returns a sample as an object if it matches, or nil.
     package func object(_ sample: RawSample) throws -> HKSample? {
         try work?.check()
         guard try visibility.sees(sample, reader) else { return nil }
@@ -56,7 +56,7 @@ package final class SampleFilter {
         }
     }
 
-    /// Whether the sample passes. Makes an object only where a line cannot tell.
+    /// Returns whether a sample matches. Creates an object only if the row isn't sufficient.
     package func passes(_ sample: RawSample) throws -> Bool {
         try work?.check()
         guard try visibility.sees(sample, reader) else { return false }

@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Scans of several types in one order of their samples: by start, and among equal starts by the order in which they were saved.
+/// A merge of the scans of several types, ordered by start date, and samples with the same start date by the order in which they
+/// were saved.
 struct SampleMerge<Owner> {
     private var scans: [(Owner, SampleScan)]
     private let newestFirst: Bool
@@ -12,10 +13,10 @@ struct SampleMerge<Owner> {
         for index in stride(from: self.scans.count / 2 - 1, through: 0, by: -1) { sift(index) }
     }
 
-    /// The scan that stands on the next sample; nil behind the last.
+    /// The scan with the next sample; nil after the last sample.
     var first: (Owner, SampleScan)? { scans.first }
 
-    /// Puts the heap in order after the first scan has gone on.
+    /// Restores the heap after the first scan has advanced.
     mutating func settle() {
         if scans.first?.1.current == nil, !scans.isEmpty {
             scans.swapAt(0, scans.count - 1)

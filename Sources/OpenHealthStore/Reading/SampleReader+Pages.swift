@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension SampleReader {
-    /// So many samples in the order of their start, and where the last of them stands.
+    /// Returns a number of samples in order of their start dates, and the place of the last of them.
     package func page(
         newestFirst: Bool, after place: SampleScan.Place?, count: Int
     ) throws -> (samples: [HKSample], last: SampleScan.Place?) {
@@ -19,7 +19,7 @@ extension SampleReader {
         return (samples, last)
     }
 
-    /// The lines that pass, in an order that is not that of the table.
+    /// Returns the matching rows in an order other than that of the table.
     package func sorted(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) throws
         -> [SortedSample]
     {

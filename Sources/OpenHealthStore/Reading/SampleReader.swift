@@ -5,16 +5,17 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The parts of a query, one filter a type, in one moment's state of the store.
+/// A reader of the parts of a query, with one filter for each type, from one snapshot of the store.
 package final class SampleReader {
     package let db: Database
     package let reader: RecordReader
     package let builder: ObjectBuilder
-    /// By the number of the type. Parts of one type are one filter, so that nothing comes twice.
+    /// The filters by the number of the type. Parts of one type share a filter, so that no sample occurs twice.
     package let filters: [Int64: SampleFilter]
 
-    /// - Throws: `HKError.errorAuthorizationNotDetermined` for a type that the app has not asked for, whether or not
-    ///   there is anything of it; `HKError.errorInvalidArgument` for a predicate beyond ``PredicateLimits``.
+    /// Creates a reader.
+    /// - Throws: `HKError.errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type, whether or not
+    ///   there are samples of it; `HKError.errorInvalidArgument` if a predicate exceeds ``PredicateLimits``.
     package init(_ db: Database, _ parts: [SampleQuery.Part], for viewer: any SampleViewer) throws {
         for part in parts { try part.predicate.check() }
         self.db = db
@@ -32,11 +33,11 @@ package final class SampleReader {
         self.filters = filters
     }
 
-    /// The lines that the database lets through, in the order of their start and saving, one at a time. Some of them may not
-    /// pass: their filter has the last word.
+    /// Calls a closure with the rows that match the database condition one at a time, ordered by start date and then in the order
+    /// in which they were saved. Not all of them match their filter.
     /// - Parameters:
-    ///   - place: begins behind this.
-    ///   - body: takes a line and its filter, and says whether to go on.
+    ///   - place: The place after which reading starts.
+    ///   - body: A closure that receives a row and its filter, and returns whether to continue.
     package func forEachCandidate(
         newestFirst: Bool = false, after place: SampleScan.Place? = nil,
         _ body: (RawSample, SampleFilter) throws -> Bool

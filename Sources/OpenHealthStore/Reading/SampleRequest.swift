@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// Which samples to read.
+/// A request for samples.
 public struct SampleRequest: Sendable, Equatable {
-    /// The identifiers of the types; all types where there is none. Samples of several types come in one order.
+    /// The identifiers of the types; empty for all types. Samples of several types are merged into one order.
     public var types: [String]
-    /// The beginning of the range; nil where it has none. A sample counts that ends at this date or later.
+    /// The start of the range; nil for no bound. Samples that end at this date or later match.
     public var from: Date?
-    /// The end of the range; nil where it has none. A sample counts that starts before this date.
+    /// The end of the range; nil for no bound. Samples that start before this date match.
     public var to: Date?
-    /// The name of the source. Kinds of spaces and apostrophes make no difference, case does.
+    /// The name of the source. The kinds of spaces and apostrophes are insignificant; case is significant.
     public var source: String?
     /// The maximum number of samples.
     public var limit: Int?
-    /// Whether the samples come in descending order of their start instead of ascending.
+    /// Whether the samples are in descending order of their start dates.
     public var newestFirst: Bool
 
     /// Creates a request; see the properties.

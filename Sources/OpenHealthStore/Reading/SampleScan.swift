@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Reads the lines of one type that a condition lets through, in order of their start, one stretch of time after the
-/// other. Those that start together come in the order in which they were saved, whichever way the starts go.
+/// A reader of the rows of one type that match a condition, ordered by start date, one time range after the other. Rows with the
+/// same start date are in the order in which they were saved, in both directions.
 package final class SampleScan {
-    /// Where a reader stopped: it goes on behind this.
+    /// The place after which a reader continues.
     package struct Place: Equatable {
         package var start: Double
         package var id: Int64
@@ -45,13 +45,13 @@ package final class SampleScan {
     private let work = StoreWork.current
     private var ranges: [ClosedRange<Double>]
     private var isStepping = false
-    /// Of a reader that goes back in time, the lines with the next start, the last of them first.
+    /// In descending order, the rows with the next start date, in reverse order.
     private var together: [RawSample] = []
     private var ahead: RawSample?
-    /// The line that the reader stands on; nil behind the last.
+    /// The current row; nil after the last row.
     package private(set) var current: RawSample?
 
-    /// Stands on the first line.
+    /// Creates a scan at the first row.
     package init(_ db: Database, _ request: Request) throws {
         self.request = request
         statement = try db.makeStatement(sql: Self.sql(request))
@@ -62,7 +62,7 @@ package final class SampleScan {
                 request.newestFirst
                     ? StartRanges(from: -.infinity, through: start) : StartRanges(from: start, through: .infinity))
         }
-        // Taken from the end.
+        // The last range is removed first.
         ranges = request.newestFirst ? starts.ranges : starts.ranges.reversed()
         if request.newestFirst { ahead = try step() }
         try advance()
@@ -72,7 +72,7 @@ package final class SampleScan {
         sqlite3_reset(handle)
     }
 
-    /// The question for one stretch of time.
+    /// Returns the statement for one time range.
     package static func sql(_ request: Request) -> String {
         """
         SELECT \(RawSample.columnsWithSaved) FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
@@ -89,7 +89,7 @@ package final class SampleScan {
             + (request.condition?.arguments ?? [])
     }
 
-    /// Goes on to the next line.
+    /// Advances to the next row.
     package func advance() throws {
         guard request.newestFirst else {
             current = try step()

@@ -4,7 +4,7 @@
 import Foundation
 import GRDB
 
-/// A request on its way through the tables: gives one sample after the other.
+/// An iterator over the samples of a request.
 package struct SampleSelection {
     package let reader: RecordReader
     private var merge: SampleMerge<Void>
@@ -34,7 +34,7 @@ package struct SampleSelection {
     ) throws -> SampleScan {
         let from = request.from?.timeIntervalSince1970
         let earliest = try from.map { try TypeExtents.earliestStart(db, type: type, endingFrom: $0) }
-        // A sample at the end of the interval does not count.
+        // The end of the interval is excluded.
         let last = (request.to?.timeIntervalSince1970 ?? .infinity).nextDown
         return try SampleScan(
             db,
@@ -44,12 +44,12 @@ package struct SampleSelection {
                 newestFirst: request.newestFirst))
     }
 
-    /// The numbers of types; those that the store has never seen have none.
+    /// Returns the numbers of types, without types that the store doesn't contain.
     private static func numbers(_ reader: RecordReader, _ types: [String]) throws -> [Int64] {
         try Set(types).compactMap { try reader.number(ofType: $0) }
     }
 
-    /// The next sample, or nil behind the last.
+    /// Returns the next sample, or nil after the last sample.
     package mutating func next() throws -> RawSample? {
         guard remaining > 0, let (_, scan) = merge.first, let sample = scan.current else { return nil }
         remaining -= 1
@@ -58,7 +58,7 @@ package struct SampleSelection {
         return sample
     }
 
-    /// The provenances of the sources with a name.
+    /// Returns the provenances of the sources with a name.
     private static func provenances(_ db: Database, source: String) throws -> Set<Int64> {
         let name = SourceIdentity.normalised(source)
         var found: Set<Int64> = []

@@ -6,35 +6,36 @@ import OpenHealthModel
 
 /// A sort key of a sample.
 package enum SortKey: Comparable, Sendable {
-    /// Missing values come first, as on Apple's systems.
+    /// A missing value, which is sorted first, as on Apple's systems.
     case absent
     case number(Double)
     case uuid(UInt64, UInt64)
 }
 
-/// A sample on its way into an order that is not that of the table.
+/// A sample with its sort keys, for an order other than that of the table.
 package struct SortedSample {
     package var keys: [SortKey]
     package var sample: RawSample
 }
 
-/// Puts samples in an order, and keeps the first of them where there is a limit: memory is what is kept, not what is
-/// looked at.
+/// Sorts samples, and keeps only the first of them if there is a limit. Memory depends on the number of kept samples, not on the
+/// number of added ones.
 package struct SampleSorter {
     private let order: [SampleQuery.Order]
     private let limit: Int
     private let place: SortedPlace?
-    /// With a limit a heap with the last sample on top.
+    /// The kept samples; with a limit, a heap with the last sample on top.
     private var kept: [SortedSample] = []
 
-    /// - Parameter place: only what comes behind it is kept.
+    /// Creates a sorter.
+    /// - Parameter place: The place after which samples are kept.
     package init(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) {
         self.order = order
         self.limit = limit ?? .max
         self.place = place
     }
 
-    /// Takes a sample.
+    /// Adds a sample.
     package mutating func add(_ sample: SortedSample) {
         if let place {
             let (there, here) = (
@@ -93,7 +94,7 @@ package struct SampleSorter {
 }
 
 extension SampleFilter {
-    /// Returns the sort keys of a sample. Only the totals of workouts need an object.
+    /// Returns the sort keys of a sample. Only the totals of workouts require an object.
     package func keys(_ sample: RawSample, _ order: [SampleQuery.Order]) throws -> [SortKey] {
         let kind = type.sampleType
         return try order.map { order in

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Where a page of samples ended: behind the sample with these values in the order of the question.
+/// The end of a page of samples: the place after the sample with these values in the order of the query.
 ///
-/// Samples never change, so a page that begins here brings what comes behind, whatever was saved or deleted meanwhile:
-/// nothing that was there is left out, and nothing comes twice.
+/// Samples never change, so the next page contains the samples after this place, regardless of intermediate changes: no sample is
+/// skipped or repeated.
 package struct SortedPlace: Sendable, Equatable {
-    /// The sort keys of the sample; empty in the order of starts.
+    /// The sort keys of the sample; empty for the order of start dates.
     package let keys: [SortKey]
     package let start: Double
     package let id: Int64
@@ -19,7 +19,7 @@ package struct SortedPlace: Sendable, Equatable {
         self.id = id
     }
 
-    /// The place as bytes, to be given back as they are.
+    /// The place as bytes, for an opaque cursor.
     package var bytes: Data {
         var data = Data()
         data.append(word: start.bitPattern)
@@ -39,7 +39,7 @@ package struct SortedPlace: Sendable, Equatable {
         return data
     }
 
-    /// A place out of its bytes; nil where they are none.
+    /// Creates a place from its bytes, or returns nil if they are invalid.
     package init?(_ data: Data) {
         var reader = WordReader(data)
         func number() -> Double? {

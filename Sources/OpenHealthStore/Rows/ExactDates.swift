@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The dates of a sample as an app gave them.
+/// The dates of a sample exactly as an app provided them.
 ///
-/// Columns hold seconds since 1970, which are coarser than Foundation's since 2001: of two dates that an app makes with the
-/// clock, one comes back a fraction of a microsecond off, and is then not equal to what was saved. Where that is so, the
-/// store keeps the dates once more.
+/// The columns contain seconds since 1970, which are less precise than Foundation's seconds since 2001: one of two dates that an
+/// app creates from the clock is read back a fraction of a microsecond off, and isn't equal to the saved date. In this case, the
+/// store saves the exact dates as well.
 struct ExactDates: Equatable {
     let start: Date
     let end: Date
@@ -17,12 +17,12 @@ struct ExactDates: Equatable {
         self.end = end
     }
 
-    /// Whether the columns bring the dates back as they are.
+    /// Whether the columns represent both dates exactly.
     var fitColumns: Bool {
         [start, end].allSatisfy { Date(timeIntervalSince1970: $0.timeIntervalSince1970) == $0 }
     }
 
-    /// The dates as the store keeps them: two floats, little endian.
+    /// The dates in the stored form: two little-endian floating-point numbers.
     var bytes: Data {
         var data = Data(capacity: 16)
         for date in [start, end] {
@@ -33,7 +33,7 @@ struct ExactDates: Equatable {
         return data
     }
 
-    /// Reads what ``bytes`` gave; there must be 16 bytes.
+    /// Reads the dates from the 16 bytes of ``bytes``.
     init(_ bytes: UnsafeRawPointer) {
         func date(_ offset: Int) -> Date {
             let pattern = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

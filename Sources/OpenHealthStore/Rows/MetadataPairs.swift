@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// Metadata as the store keeps it: a JSON object, or an array of pairs where a key repeats.
+/// The stored form of metadata: a JSON object, or an array of pairs if a key repeats.
 ///
-/// Values of imported metadata are text. Values that apps saved keep their kind: numbers, with a point where they are
-/// not whole numbers by kind; `true` and `false`; `{"value":…,"unit":…}`; `{"secondsSince2001":…}`.
+/// The values of imported metadata are strings. The values of metadata that apps saved keep their type: numbers, with a decimal
+/// point for floating-point numbers; `true` and `false`; `{"value":…,"unit":…}`; `{"secondsSince2001":…}`.
 package enum MetadataPairs {
-    /// The entries as text, in order.
+    /// Returns the entries as strings, in order.
     package static func read(_ json: String) -> [MetadataPair] {
         entries(json).map { key, value in
             MetadataPair(
@@ -17,7 +17,7 @@ package enum MetadataPairs {
         }
     }
 
-    /// The entries, in order.
+    /// Returns the entries, in order.
     package static func entries(_ json: String) -> [(key: String, value: JSONValue)] {
         switch JSONValue(json) {
         case .object(let entries): return entries

@@ -4,9 +4,10 @@
 import Foundation
 import OpenHealthModel
 
-/// Metadata as the text that exports write: `418 cm`, `1`, `2024-03-10 08:00:00 +0000`.
+/// Metadata in the text form of exports: `418 cm`, `1`, `2024-03-10 08:00:00 +0000`.
 enum MetadataText {
-    /// Returns the value of a text under a key; the text itself if the key is an app's own or the text is of another kind.
+    /// Returns the value of a string under a key, or the string itself if the key is an app's own or the string isn't of the
+    /// key's type.
     static func value(_ text: String, key: String) -> HKMetadataValue {
         let value: HKMetadataValue? =
             switch HealthMetadataKeys.valueKind(key) {
@@ -19,7 +20,7 @@ enum MetadataText {
         return value ?? .string(text)
     }
 
-    /// A value as an export would write it.
+    /// Returns a value as exports write it.
     static func text(_ value: HKMetadataValue) -> String {
         switch value {
         case .string(let text): return text
@@ -29,13 +30,13 @@ enum MetadataText {
         case .date(let date): return text(date)
         case .quantity(let quantity):
             let unit = quantity.originalUnit.unitString
-            // Percentages are written a hundred times as large as HealthKit counts them.
+            // Exports write percentages multiplied by 100.
             let value = unit == "%" ? significant(quantity.originalValue * 100) : quantity.originalValue
             return "\(plain(value)) \(unit)"
         }
     }
 
-    /// A number without a needless `.0`.
+    /// Returns a number without a trailing `.0`.
     static func plain(_ number: Double) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -72,7 +73,7 @@ enum MetadataText {
 
     // MARK: Dates
 
-    /// A date as exports write it, in UTC; fractions of a second only where there are some.
+    /// Returns a date in UTC as exports write it, with fractions of a second only if the date has any.
     static func text(_ date: Date) -> String {
         // Dates outside the years 1 to 9999 are clamped to them.
         let seconds = clamped(date.timeIntervalSince1970)
@@ -84,7 +85,7 @@ enum MetadataText {
         return "\(year)-\(two(month))-\(two(day)) \(time)\(fraction) +0000"
     }
 
-    /// Reads a date as exports write it.
+    /// Returns the date of a string as exports write it.
     static func date(_ text: String) -> Date? {
         let parts = text.split(separator: " ")
         guard parts.count == 3, let offset = offset(parts[2]) else { return nil }
@@ -110,7 +111,8 @@ enum MetadataText {
         seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
     }
 
-    /// Returns the civil date and the second of the day. The seconds must be in the years 1 to 9999.
+    /// Returns the civil date and the second of the day.
+    /// - Precondition: The seconds are in the years 1 to 9999.
     private static func civil(_ seconds: Double) -> (year: Int, month: Int, day: Int, rest: Int) {
         let day = Int((seconds / 86400).rounded(.down))  // checked: the seconds are clamped
         let rest = Int(seconds - Double(day) * 86400)  // checked: the seconds of one day

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Where samples came from: a provenance, with its source and device.
+/// The origin of samples: a provenance with its source and device.
 package final class Origin {
     package let source: Int64
     let name: String
@@ -14,13 +14,13 @@ package final class Origin {
     let productType: String?
     let operatingSystem: String?
     let device: DeviceData?
-    /// The unit that values were written in, as written.
+    /// The unit that values were written in, in its original spelling.
     let unit: String?
     /// The hash for the UUIDs of imported samples.
     let hash: ContentHash
-    /// The same as Apple's API shows it.
+    /// The source revision of Apple's API.
     package let revision: HKSourceRevision
-    /// The device as Apple's API shows it.
+    /// The device of Apple's API.
     let hardware: HKDevice?
 
     static func read(_ db: Database, provenance: Int64) throws -> Origin {
@@ -59,7 +59,7 @@ package final class Origin {
             device = nil
         }
         hash = SourceIdentity.hash(name)
-        // Exports name no bundle. The name stands in for it: the same for every sample of the source.
+        // Exports contain no bundle identifiers. The name replaces it and is the same for every sample of the source.
         let source = HKSource(name: name, bundleIdentifier: bundleIdentifier ?? SourceIdentity.normalised(name))
         revision = HKSourceRevision(
             source: source, version: version, productType: productType,
@@ -72,7 +72,7 @@ package final class Origin {
         }
     }
 
-    /// The numbers of a version such as `10.1.0`; zeros for those that are missing.
+    /// Returns the components of a version such as `10.1.0`, with zeros for missing components.
     private static func version(_ text: String?) -> OperatingSystemVersion {
         let numbers = (text ?? "").split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
         return OperatingSystemVersion(majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])

@@ -5,29 +5,29 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A line of the table of samples.
+/// A row of the table of samples.
 package struct RawSample {
     package var type: Int64
     package var start: Double
     package var id: Int64
     package var end: Double
-    /// NaN where there is none or it is text.
+    /// The value; NaN if the sample has no value or a string.
     package var value: Double
     package var text: String?
     package var provenance: Int64
-    /// -1 for none.
+    /// The number of the metadata, or -1 if the sample has none.
     package var metadata: Int64
-    /// Seconds from the start until the sample was made, where that is known.
+    /// The number of seconds from the start date to the creation of the sample, if known.
     var lag: Int64?
-    /// -1 where the UUID is stored.
+    /// The ordinal, or -1 if the UUID is stored.
     var ordinal: Int64
     /// The other rows of a sample that an app saved, if they were read with the sample.
     package var saved: SavedParts?
 
-    /// The columns, in the order that ``init(_:)`` takes them.
+    /// The columns, in the order that ``init(_:)`` reads them.
     package static let columns = "type, start, id, coalesce(end, start), value, provenance, metadata, lag, ordinal"
 
-    /// The columns of `s` with what else there is of samples that apps saved.
+    /// The columns of `s` and the columns of the other tables for samples that apps saved.
     static let columnsWithSaved = """
         s.type, s.start, s.id, coalesce(s.end, s.start), s.value, s.provenance, s.metadata, s.lag, s.ordinal,
         CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END,
@@ -35,7 +35,7 @@ package struct RawSample {
         CASE WHEN s.ordinal IS NULL THEN (SELECT t.dates FROM sample_date AS t WHERE t.id = s.id) END
         """
 
-    /// Takes a row of ``columnsWithSaved`` that a statement stands on.
+    /// Creates a sample from the current row of a statement with ``columnsWithSaved``.
     @inline(__always)
     package init(withSaved handle: OpaquePointer) {
         self.init(handle)
@@ -49,7 +49,7 @@ package struct RawSample {
             uuid: uuid, detail: detail.map { String(cString: $0) }, dates: dates.map { ExactDates($0) })
     }
 
-    /// Takes a row of ``columns`` that a statement stands on.
+    /// Creates a sample from the current row of a statement with ``columns``.
     @inline(__always)
     package init(_ handle: OpaquePointer) {
         type = sqlite3_column_int64(handle, 0)
@@ -75,7 +75,7 @@ package final class SavedParts {
     let uuid: UUID
     /// The remaining fields as JSON; nil for most samples.
     let detail: String?
-    /// The dates, where the columns cannot hold them.
+    /// The exact dates, if the columns can't represent them.
     let dates: ExactDates?
 
     init(uuid: UUID, detail: String?, dates: ExactDates?) {

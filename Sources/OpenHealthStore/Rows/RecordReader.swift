@@ -5,25 +5,25 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Turns lines of the table into records, and remembers what many of them share.
+/// Converts rows of the table to records, and caches the facts that many rows share.
 package final class RecordReader {
     package let db: Database
     private var types: [Int64: StoredType] = [:]
     private var origins: [Int64: Origin] = [:]
-    /// Most samples are of the same type, and come from the same place, as the one before.
+    /// Most samples have the same type and origin as the sample before.
     private var latestType: StoredType?
     private var latestOrigin: (provenance: Int64, origin: Origin)?
     private var metadata: [Int64: (json: String, pairs: [MetadataPair], zone: String?)] = [:]
-    /// Metadata as values, by number and by whether an app saved them.
+    /// The metadata as values, by number and whether an app saved them.
     private var values: [Int64: [String: HKMetadataValue]] = [:]
 
-    /// Some people's metadata differ from sample to sample; so many are remembered and then forgotten, so that memory
-    /// does not grow with the samples.
+    /// The maximum number of cached metadata entries. Some people's metadata differs from sample to sample, so the cache is
+    /// emptied at this size to keep memory independent of the number of samples.
     private static let metadataLimit = 4096
 
     /// The derivation of the UUIDs of imported samples; read on first use.
     private var knownUUIDs: DerivedUUID?
-    /// The initial hash of the last type and provenance, which the next sample mostly shares.
+    /// The initial hash for the last type and provenance, which the next sample usually shares.
     private var latestBeginning: (type: Int64, provenance: Int64, hash: SipHash)?
 
     package init(_ db: Database) {
@@ -54,13 +54,13 @@ package final class RecordReader {
         return facts
     }
 
-    /// The number of a type; nil for one that the store has never seen.
+    /// Returns the number of a type, or nil if the store doesn't contain the type.
     package func number(ofType identifier: String) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
     }
 
-    /// Where a sample came from.
+    /// Returns the origin of a provenance.
     package func origin(_ provenance: Int64) throws -> Origin {
         if let latestOrigin, latestOrigin.provenance == provenance { return latestOrigin.origin }
         if let known = origins[provenance] {
@@ -72,7 +72,7 @@ package final class RecordReader {
         return origin
     }
 
-    /// The metadata with a number, as JSON and as text, and its time zone.
+    /// Returns the metadata with a number, as JSON and as strings, and its time zone.
     package func metadata(_ number: Int64) throws -> (json: String, pairs: [MetadataPair], zone: String?) {
         if let known = metadata[number] { return known }
         guard
@@ -86,7 +86,7 @@ package final class RecordReader {
         return entry
     }
 
-    /// The metadata of a sample as values of their kinds.
+    /// Returns the metadata of a sample as typed values.
     package func values(_ sample: RawSample) throws -> [String: HKMetadataValue] {
         if sample.metadata < 0 { return [:] }
         let isTyped = sample.ordinal < 0
@@ -98,7 +98,7 @@ package final class RecordReader {
         return read
     }
 
-    /// The identity of a sample.
+    /// Returns the UUID of a sample.
     package func uuid(_ sample: RawSample) throws -> UUID {
         if sample.ordinal >= 0 {
             let uuids = try uuids()
@@ -125,7 +125,7 @@ package final class RecordReader {
         return uuid
     }
 
-    /// A sample as a record.
+    /// Returns a sample as a record.
     package func record(_ sample: RawSample) throws -> SampleRecord {
         let type = try type(sample.type)
         let origin = try origin(sample.provenance)
@@ -147,12 +147,12 @@ package final class RecordReader {
 }
 
 extension UUID {
-    /// The UUID with 16 bytes; nil for another number of them.
+    /// Creates a UUID from 16 bytes, or returns nil for any other number of bytes.
     package init?(bytes: Data) {
         guard bytes.count == 16 else { return nil }
         self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    /// The 16 bytes.
+    /// The 16 bytes of the UUID.
     package var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
 }

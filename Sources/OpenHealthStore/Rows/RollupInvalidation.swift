@@ -4,33 +4,33 @@
 import GRDB
 import OpenHealthStatistics
 
-/// Drops the rollups that a change makes wrong; in the transaction of the change.
+/// Removes the rollups that a change invalidates, in the transaction of the change.
 enum RollupInvalidation {
-    /// The length of a block of rollups, a week, in seconds.
+    /// The length of a block of rollups in seconds, which is one week.
     static let blockLength = RollupCells.secondsPerBlock
 
-    /// The block that a moment falls into, counted from 1970.
+    /// Returns the block of a time in seconds since 1970. Blocks are counted from 1970.
     static func block(_ seconds: Double) -> Int64 {
-        // Beyond these bounds there is no block, and no integer at some point.
+        // There are no blocks beyond these bounds, and larger values don't fit an integer.
         // checked: clamped, and SQLite has no NaN
         Int64(min(max((seconds / blockLength).rounded(.down), -1e15), 1e15))
     }
 
-    /// Whether there is anything that could be dropped.
+    /// Returns whether there are any rollups.
     static func hasRollups(_ db: Database) throws -> Bool {
         try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM rollup LIMIT 1")) != nil
     }
 
-    /// Drops what has been merged over the sources of a type, as a new order of the sources asks for.
+    /// Removes the merged rollups of a type, which a new order of the sources invalidates.
     static func dropMerged(_ db: Database, type: Int64) throws {
         try db.execute(sql: "DELETE FROM rollup WHERE type = ? AND source = 0", arguments: [type])
         try db.execute(sql: "DELETE FROM rollup_order WHERE type = ?", arguments: [type])
     }
 
-    /// Drops what a source's samples from one moment to another are part of: the source's own rollups and the merged
-    /// ones, from the block of the one to the block of the other.
+    /// Removes the rollups that contain samples of a source in a range of time: the source's own rollups and the merged ones,
+    /// from the block of the start to the block of the end.
     static func drop(_ db: Database, type: Int64, source: Int64, from: Double, to: Double) throws {
-        // Rows do not overlap, so of those that begin before the range only the last can reach into it.
+        // Rows don't overlap, so only the last row that begins before the range can extend into it.
         let statement = try db.cachedStatement(
             sql: """
                 DELETE FROM rollup WHERE type = ?1 AND source = ?2 AND block + blocks > ?3 AND block <= ?4 AND block >=

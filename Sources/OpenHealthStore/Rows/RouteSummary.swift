@@ -6,11 +6,11 @@ import OpenHealthModel
 
 /// The route of a workout, without its points.
 public struct RouteSummary: Sendable, Equatable {
-    /// Identity, dates, source, metadata.
+    /// The UUID, dates, source and metadata.
     public var sample: SampleRecord
-    /// The workout that took the route; nil where it has been deleted.
+    /// The workout of the route; nil if it has been deleted.
     public var workout: UUID?
-    /// The paths of the files that the points came from, as the export wrote them.
+    /// The paths of the files that the points came from, as in the export.
     public var files: [String]
     /// The number of points of the route.
     public var pointCount: Int

@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// The parts of an object that an app saved and that no column holds, so that it comes back as it was.
+/// The fields of a saved object that no column contains.
 enum SampleDetail {
-    /// The part of all objects, which the store has in columns.
+    /// The key of the fields that all objects have, which the store has columns for.
     private static let shared = "HKObject"
 
-    /// The parts of a sample as JSON; nil for one that the columns hold wholly.
+    /// Returns the fields of a sample as JSON, or nil if the columns contain the whole sample.
     static func write(_ sample: HKSample) throws -> String? {
         guard needsDetail(sample) else { return nil }
         var archive = HKArchive()
@@ -36,7 +36,7 @@ enum SampleDetail {
         }
     }
 
-    /// The object with these parts; nil where they cannot be read.
+    /// Creates a sample from its fields, or returns nil if they can't be read.
     static func read(_ json: String, fields: HKObjectFields) -> HKSample? {
         guard let value = JSONValue(json), var parts = ArchiveJSON.read(value) else { return nil }
         var object = HKArchive()

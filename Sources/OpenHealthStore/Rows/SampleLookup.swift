@@ -10,7 +10,7 @@ import OpenHealthModel
 package enum SampleLookup {
     /// Returns the sample with a UUID that was saved first, or nil if there is no such sample.
     ///
-    /// Apps choose the UUIDs of their samples: Two apps that cannot see each other's samples may use the same UUID.
+    /// Apps choose the UUIDs of their samples: two apps that can't see each other's samples can use the same UUID.
     package static func find(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
         try all(uuid, reader).first
     }
@@ -39,9 +39,9 @@ package enum SampleLookup {
         return found
     }
 
-    /// The workout with a UUID.
-    /// - Parameter find: returns the sample with a UUID.
-    /// - Throws: a ``StoreError``, `notFound` if there is no such workout.
+    /// Returns the workout with a UUID.
+    /// - Parameter find: Returns the sample with a UUID.
+    /// - Throws: A ``StoreError``: `notFound` if there is no such workout.
     package static func workout(
         _ uuid: UUID, _ reader: RecordReader, find: (UUID) throws -> RawSample?
     ) throws -> RawSample {
@@ -51,12 +51,12 @@ package enum SampleLookup {
         return sample
     }
 
-    /// The error where there is no such workout.
+    /// Returns the error for a workout that doesn't exist.
     static func noWorkout(_ uuid: UUID) -> StoreError {
         StoreError(.notFound, message: "there is no workout with the UUID \(uuid)", remedy: "save the workout first")
     }
 
-    /// The sample with a key.
+    /// Returns the sample with a key.
     package static func sample(_ db: Database, type: Int64, start: Double, id: Int64) throws -> RawSample? {
         try SampleRows.rows(db.cachedStatement(sql: SampleRows.single)) { handle in
             sqlite3_bind_int64(handle, 1, type)
@@ -65,7 +65,7 @@ package enum SampleLookup {
         }.first
     }
 
-    /// The sample at a place in the order of changes.
+    /// Returns the sample at a position in the order of changes.
     package static func sample(_ reader: RecordReader, at place: Int64) throws -> RawSample? {
         guard
             let run = try Row.fetchOne(
@@ -90,7 +90,7 @@ package enum SampleLookup {
         SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3 AND ordinal IS NOT NULL
         """
 
-    /// Looks where the UUID says that the sample is, and makes the UUIDs of what is there.
+    /// Returns the imported sample with a UUID, by computing the UUIDs of all samples of the UUID's type and second.
     private static func derived(_ uuid: UUID, _ reader: RecordReader) throws -> RawSample? {
         guard let parts = try reader.uuids().parts(of: uuid) else { return nil }
         let db = reader.db
@@ -108,7 +108,8 @@ package enum SampleLookup {
         return nil
     }
 
-    /// The seconds that have these bits and lie in the range of the type's samples: one, unless they span centuries.
+    /// Returns the seconds that have the given bits and are in the range of the type's samples: a single second, unless the
+    /// samples span centuries.
     private static func starts(_ db: Database, type: Int64, bits: UInt64) throws -> [Double] {
         guard
             let row = try Row.fetchOne(
@@ -122,7 +123,7 @@ package enum SampleLookup {
         else { return [] }
         let period = 17_179_869_184.0
         let earliest = DerivedUUID.earliestStart(bits)
-        // Years have four digits in everything that is imported; these reach 10,000 years in both directions.
+        // Imported years have four digits; these periods cover 10,000 years in both directions.
         return (-20...20).map { earliest + Double($0) * period }.filter { $0 >= first - 1 && $0 <= last }
     }
 }

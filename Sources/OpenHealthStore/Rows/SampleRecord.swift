@@ -4,25 +4,25 @@
 import Foundation
 import OpenHealthModel
 
-/// A sample with everything that the store knows of it, whatever its type.
+/// A sample of any type with everything that the store contains about it.
 public struct SampleRecord: Sendable, Equatable {
-    /// The identity: the app's, or the one derived from the sample where it was imported.
+    /// The UUID, which the app chose or which is derived from the imported sample.
     public var uuid: UUID
-    /// The place in the order of changes.
+    /// The position in the order of changes.
     public var id: Int64
     /// The identifier of the type.
     public var type: String
-    /// When it began.
+    /// The start date.
     public var start: Date
-    /// When it ended; the same as ``start`` for an instant.
+    /// The end date, which equals ``start`` for an instant.
     public var end: Date
-    /// The value in ``unit``, or the raw value of a category; nil where there is none.
+    /// The value in ``unit``, or the raw value of a category; nil if the sample has no value.
     public var value: Double?
-    /// A value that is no number, as written: only unknown types and category values have one.
+    /// A value that isn't a number, as written. Only samples of unknown types and category samples have one.
     public var text: String?
-    /// The unit that values of the type are stored in; nil where they have none.
+    /// The unit of stored values of the type; nil if they have no unit.
     public var unit: String?
-    /// The unit that the value was written in, as written.
+    /// The unit that the value was written in, in its original spelling.
     public var originalUnit: String?
     /// The value in ``originalUnit``, as written.
     public var originalValue: Double?
@@ -32,18 +32,18 @@ public struct SampleRecord: Sendable, Equatable {
     public var source: String
     /// The version of the source.
     public var sourceVersion: String?
-    /// The identifier of the app; nil for imports, which have none.
+    /// The bundle identifier of the app; nil for imported samples.
     public var bundleIdentifier: String?
-    /// The machine that saved it, such as `Watch6,7`.
+    /// The hardware that saved the sample, such as `Watch6,7`.
     public var productType: String?
-    /// The version of that machine's operating system, as written.
+    /// The version of that hardware's operating system, as written.
     public var operatingSystemVersion: String?
     /// The device.
     public var device: DeviceData?
-    /// When it was saved, to the second.
+    /// The creation date, to the second.
     public var created: Date?
-    /// The IANA name of the time zone, where the metadata has one.
+    /// The IANA name of the time zone, if the metadata contains one.
     public var timeZone: String?
-    /// The metadata as exports write it, in order.
+    /// The metadata in the form of exports, in order.
     public var metadata: [MetadataPair]
 }

@@ -4,25 +4,27 @@
 import GRDB
 import GRDBSQLite
 
-/// Statements that find samples by their keys.
+/// Statements that fetch samples by their keys.
 package enum SampleRows {
-    /// The samples whose places lie in a run.
+    /// Selects the samples whose positions are in a run.
     package static let run = """
         SELECT \(RawSample.columns) FROM sample
         WHERE type = ?1 AND start BETWEEN ?2 AND ?3 AND id BETWEEN ?4 AND ?5
         """
 
-    /// The same with what else there is of samples that apps saved.
+    /// Selects the samples whose positions are in a run, with ``RawSample/columnsWithSaved``.
     static let runWithSaved = """
         SELECT \(RawSample.columnsWithSaved) FROM sample AS s
         WHERE s.type = ?1 AND s.start BETWEEN ?2 AND ?3 AND s.id BETWEEN ?4 AND ?5
         """
 
-    /// The sample with a key.
+    /// Selects the sample with a key.
     static let single = "SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start = ?2 AND id = ?3"
 
-    /// The rows that a statement of ``RawSample/columns`` gives for some numbers.
-    /// - Parameter withSaved: whether it is one of ``RawSample/columnsWithSaved``.
+    /// Returns the rows of a statement that selects ``RawSample/columns``.
+    /// - Parameters:
+    ///   - withSaved: Whether the statement selects ``RawSample/columnsWithSaved``.
+    ///   - bind: Binds the arguments of the statement.
     package static func rows(
         _ statement: Statement, withSaved: Bool = false, _ bind: (OpaquePointer) -> Void
     ) throws -> [RawSample] {

@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Checksums over the rows of the table of samples, by type and by blocks of their start.
+/// Checksums of the rows of the table of samples, by type and by block of start dates.
 ///
-/// SQLite has no checksums of pages, and most changes of a byte leave a sample that can be read. A block has the number of its
-/// rows and the exclusive or of their checksums, so that rows can be added and removed in any order without reading the others.
+/// SQLite has no page checksums, and most changes of a byte result in another readable sample. A block contains the number of its
+/// rows and the exclusive or of their checksums, so rows can be added and removed in any order without reading the others.
 struct SampleSums {
     private struct Block: Hashable {
         var type: Int64
@@ -19,10 +19,10 @@ struct SampleSums {
         var value: UInt64 = 0
     }
     private var sums: [Block: Sum] = [:]
-    /// The block of the latest sample, and what has been added to it since.
+    /// The block of the latest sample, and the changes to it that aren't in `sums` yet.
     private var current: Block?
     private var pending = Sum()
-    /// Samples whose checksum is computed from the table: SQLite turns a text that looks like a number into a number.
+    /// Samples whose checksum is computed from the table, because SQLite converts text that looks like a number to a number.
     private var unread: [(type: Int64, start: Double, id: Int64)] = []
 
     /// The length of a block in seconds.
@@ -84,11 +84,11 @@ struct SampleSums {
 
     private static func add(_ value: Double, _ text: String?, to checksum: inout RowChecksum) {
         guard let text else { return checksum.add(value) }
-        // A text ends at its first zero byte where it is stored.
+        // SQLite stores text up to its first zero byte.
         Array(text.utf8.prefix { $0 != 0 }).withUnsafeBytes { checksum.add($0) }
     }
 
-    /// Whether a text could be a number with spaces around it.
+    /// Returns whether a string could be a number surrounded by spaces.
     private static func looksLikeNumber(_ text: String) -> Bool {
         let first = text.utf8.first { $0 > UInt8(ascii: " ") }
         return first.map { "+-.0123456789".utf8.contains($0) } ?? false
@@ -134,13 +134,13 @@ struct SampleSums {
         }
     }
 
-    /// Adds the sums to those that are stored, and begins again.
+    /// Adds the sums to the stored sums, and resets them.
     mutating func flush(_ db: Database) throws {
         for (type, start, id) in unread {
             if let sample = try SampleLookup.sample(db, type: type, start: start, id: id) { note(sample) }
         }
         settle()
-        // SQLite has no exclusive or.
+        // SQLite has no exclusive-or operator.
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO sample_sum (type, block, count, sum) VALUES (?, ?, ?, ?)
@@ -156,16 +156,15 @@ struct SampleSums {
 
     // MARK: Checking
 
-    /// Returns the types and time intervals, in seconds since 1970, in which the sums of the samples that were read differ from
-    /// those that are stored.
+    /// Returns the types and time intervals, in seconds since 1970, whose stored sums differ from the sums of the samples.
     mutating func differingIntervals(_ db: Database) throws -> [(type: String, start: Double, end: Double)] {
         try differences(db).map { block, name in
             (name, Double(block.number) * Self.blockLength, Double(block.number + 1) * Self.blockLength)
         }
     }
 
-    /// Stores the sums of the samples as they are now.
-    /// - Returns: the number of blocks whose samples had other sums.
+    /// Replaces the stored sums with those of the current samples.
+    /// - Returns: The number of blocks with different sums.
     static func repair(_ db: Database) throws -> Int {
         var sums = try computed(db)
         let count = try sums.differences(db).count

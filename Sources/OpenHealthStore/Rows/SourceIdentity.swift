@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// Names as they are compared: what differs between exports of one phone is taken away.
+/// The normalised form of names, which is the same for all exports of one phone.
 package enum SourceIdentity {
-    /// A source's name without the differences that mean nothing: kinds of space, kinds of apostrophe, the
-    /// composition of accents, white space at the ends.
+    /// Returns the name of a source without insignificant differences: kinds of spaces, kinds of apostrophes, the composition of
+    /// accents, and leading and trailing white space.
     ///
-    /// Case and everything else stay: `Watch` and `watch` may be two apps.
+    /// All other differences, including case, are significant: `Watch` and `watch` can be two apps.
     package static func normalised(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return name }
         var out = ""
@@ -29,14 +29,14 @@ package enum SourceIdentity {
         return out
     }
 
-    /// The hash of a source's normalised name.
+    /// Returns the hash of a source's normalised name.
     package static func hash(_ name: String) -> ContentHash {
         var hash = ContentHash.empty
         hash.combine(normalised(name))
         return hash
     }
 
-    /// The hash of a device by the facts that do not change from export to export.
+    /// Returns the hash of a device by the facts that don't change from export to export.
     package static func hash(_ device: DeviceData?) -> ContentHash {
         var hash = ContentHash.empty
         guard let device else { return hash }

@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthModel
 
-/// Metadata between the store's JSON and the values that apps see.
+/// Conversions between stored metadata in JSON and the values of Apple's API.
 package enum StoredMetadata {
-    /// The metadata of a sample.
-    /// - Parameter isTyped: whether an app saved it with values of their kinds; otherwise all are text, and the
-    ///   vocabulary says what kind they are of.
+    /// Returns the metadata of a sample.
+    /// - Parameter isTyped: Whether an app saved the metadata with typed values; otherwise all values are strings, and the
+    ///   vocabulary determines their types.
     package static func read(_ json: String, isTyped: Bool) -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for (key, stored) in MetadataPairs.entries(json) {
-            // Attributes that a reader did not know, kept beside the metadata.
+            // Keys with this prefix are unknown attributes that an import keeps with the metadata.
             if key.hasPrefix("@") { continue }
             if !isTyped, let text = stored.string {
                 values[key] = MetadataText.value(text, key: key)
@@ -23,25 +23,25 @@ package enum StoredMetadata {
         return values
     }
 
-    /// Metadata of text, of some part of a sample.
+    /// Returns metadata from pairs of strings, such as those of a workout event.
     package static func read(_ pairs: [MetadataPair]) -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for pair in pairs { values[pair.key] = MetadataText.value(pair.value, key: pair.key) }
         return values
     }
 
-    /// The metadata as text, in order of the keys.
+    /// Returns the metadata as strings, sorted by key.
     static func pairs(_ metadata: [String: HKMetadataValue]) -> [MetadataPair] {
         metadata.sorted { $0.key < $1.key }.map { MetadataPair(key: $0.key, value: MetadataText.text($0.value)) }
     }
 
-    /// Metadata as an app gave it, in an order that depends on nothing but the entries; nil where there is none.
+    /// Returns an app's metadata as JSON, in an order that depends only on the entries, or nil if the metadata is empty.
     package static func write(_ metadata: [String: HKMetadataValue]) -> String? {
         if metadata.isEmpty { return nil }
         return JSONValue.object(metadata.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) }).text
     }
 
-    /// A value as JSON.
+    /// Returns a value as JSON.
     private static func json(_ value: HKMetadataValue) -> JSONValue {
         switch value {
         case .string(let text): .string(text)
@@ -56,7 +56,7 @@ package enum StoredMetadata {
         }
     }
 
-    /// Returns a value from its JSON, or nil for JSON that ``json(_:)`` does not write, and for dates and numbers out of range,
+    /// Returns the value of JSON that ``json(_:)`` writes. Returns nil for other JSON, and for dates and numbers out of range,
     /// which earlier versions allowed.
     package static func value(_ json: JSONValue) -> HKMetadataValue? {
         switch json {

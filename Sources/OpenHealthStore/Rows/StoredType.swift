@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-/// A type while its samples are read.
+/// A cached type for reading its samples.
 package final class StoredType {
     let number: Int64
     package let identifier: String
     /// The description; nil for an unknown type.
     let description: HealthTypeDescription?
-    /// The unit that values are stored in.
+    /// The unit of stored values.
     let unit: String?
     /// The hash for the UUIDs of imported samples.
     let hash: ContentHash
-    /// Whether the stored value is a value: of some kinds it only tells samples of one start apart.
+    /// Whether the stored value is a value of the sample. For some kinds, it only distinguishes samples with the same start date.
     let hasValue: Bool
     let canonical: HKUnit?
-    /// The type as apps know it; nil for one that is none of samples.
+    /// The type of Apple's API; nil if it isn't a sample type.
     package let sampleType: HKSampleType?
     private let valueEnum: String?
     private var originals: [String: OriginalValue?] = [:]
@@ -25,10 +25,10 @@ package final class StoredType {
     private var writings: [Int64: Writing] = [:]
     private var latest: (provenance: Int64, writing: Writing)?
 
-    /// How values from somewhere were written.
+    /// The unit of the values of a provenance.
     private struct Writing {
         var unit: HKUnit
-        /// Nil where they are stored as they were written.
+        /// The conversion from the stored unit; nil if values are stored as they were written.
         var original: OriginalValue?
     }
 
@@ -42,7 +42,8 @@ package final class StoredType {
         self.hash = hash
         switch description?.kind {
         case .quantity, .category: hasValue = true
-        // Clinical records, whose type can be any name such as `Patient`, have none.
+        // Unknown types can have values. They include the types of clinical records, such as `Patient`, whose samples have no
+        // value.
         case nil: hasValue = true
         default: hasValue = false
         }
@@ -51,13 +52,13 @@ package final class StoredType {
         valueEnum = description?.kind == .category ? description?.valueEnum : nil
     }
 
-    /// The name of a category's value.
+    /// Returns the name of a category's value.
     func valueName(_ value: Double) -> String? {
         guard let valueEnum, let raw = Int(exactly: value) else { return nil }
         return HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw)
     }
 
-    /// The value as it was written in a unit; nil where the unit does not fit or there is none.
+    /// Returns a value converted to the unit that it was written in, or nil if the unit is nil or incompatible.
     func original(_ value: Double, unit: String?) -> Double? {
         guard let unit else { return nil }
         if unit == self.unit || canonical == nil { return value }
@@ -69,7 +70,7 @@ package final class StoredType {
         return conversion?(value)
     }
 
-    /// Returns the unit that values were written in; nil for an unknown one.
+    /// Returns the unit of a string, or nil for an unknown unit.
     func written(_ unit: String) -> HKUnit? {
         if let known = units[unit] { return known }
         let found = StoredUnit.unit(unit)
@@ -77,10 +78,10 @@ package final class StoredType {
         return found
     }
 
-    /// A stored value in the unit that it was written in.
+    /// Returns a stored value in the unit that it was written in.
     /// - Parameters:
-    ///   - provenance: the number of the origin.
-    ///   - text: the unit that the origin has.
+    ///   - provenance: The number of the provenance.
+    ///   - text: The unit of the provenance, as written.
     func quantity(_ value: Double, provenance: Int64, unit text: String?, of sampleType: HKQuantityType) -> HKQuantity {
         let writing: Writing
         if let latest, latest.provenance == provenance {
@@ -101,7 +102,7 @@ package final class StoredType {
         return Writing(unit: unit, original: original)
     }
 
-    /// Returns the operand of a predicate in the unit of stored values; nil if it is not such a quantity.
+    /// Returns the operand of a predicate in the unit of stored values, or nil if it isn't a compatible finite quantity.
     func canonicalValue(_ value: PredicateValue) -> Double? {
         guard case .quantity(let quantity) = value, let canonical, let number = try? quantity.value(in: canonical),
             number.isFinite

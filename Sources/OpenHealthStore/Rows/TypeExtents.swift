@@ -4,12 +4,12 @@
 import Foundation
 import GRDB
 
-/// How far back the samples of a type may reach into a range of time.
+/// The durations of the samples of each type, which limit how far before a range of time a query must start.
 ///
-/// The samples' key is in order of their start, so a query for what overlaps a range must begin before it: as far as
-/// the longest sample is long. One sample of a year would make every query read a year, so there is a line for each
-/// class of durations (a class is four times as long as the one before), with the starts that it spans: a long sample
-/// costs the queries just after it, and no others. Lines are only ever widened; a sample that is gone leaves them.
+/// The key of the samples is ordered by start date, so a query for samples that overlap a range must start earlier by the
+/// duration of the longest sample. A single sample of one year would slow down every query, so each class of durations (a class
+/// is four times as long as the previous one) has a row with the range of its start dates. A long sample affects only the queries
+/// shortly after it. Rows are only widened; deleting a sample doesn't change them.
 package struct TypeExtents {
     private struct Extent {
         var longest = 0.0
@@ -21,13 +21,13 @@ package struct TypeExtents {
     /// The types by slot.
     private var types: [Int64] = []
     private var slots: [Int64: Int] = [:]
-    /// The last type and its slot: Samples are mostly grouped by type.
+    /// The last type and its slot. Samples are usually grouped by type.
     private var latest: (type: Int64, slot: Int) = (-1, 0)
 
-    /// 4³¹ seconds are longer than anything.
+    /// 4³¹ seconds exceed any duration.
     private static let classes = 32
 
-    /// Notes a sample. Instants need no note; they reach nowhere.
+    /// Adds the duration of a sample. Instants are ignored.
     @inline(__always)
     package mutating func note(type: Int64, start: Double, end: Double) {
         let duration = end - start
@@ -39,7 +39,7 @@ package struct TypeExtents {
         if start > extents[slot].maxStart { extents[slot].maxStart = start }
     }
 
-    /// Returns the slot of a type, which is added if it is missing.
+    /// Returns the slot of a type, adding it if necessary.
     private mutating func find(_ type: Int64) -> Int {
         if let slot = slots[type] { return slot }
         slots[type] = types.count
@@ -48,13 +48,14 @@ package struct TypeExtents {
         return types.count - 1
     }
 
-    /// The class of a duration, which must be above zero.
+    /// Returns the class of a duration.
+    /// - Precondition: The duration is greater than zero.
     @inline(__always)
     static func durationClass(_ duration: Double) -> Int {
         min(max(Int(duration.exponent), 0) / 2, classes - 1)
     }
 
-    /// Writes down what has been noted; once before the end of the transaction is enough.
+    /// Writes the extents to the table. Call it once before the end of the transaction.
     mutating func flush(_ db: Database) throws {
         for (slot, extent) in extents.enumerated() where extent.longest > 0 {
             try db.cachedStatement(
@@ -72,7 +73,7 @@ package struct TypeExtents {
         self = TypeExtents()
     }
 
-    /// The earliest start that a sample of a type can have if it ends at or after a date.
+    /// Returns the earliest possible start date of a sample of a type that ends at or after a date.
     package static func earliestStart(_ db: Database, type: Int64, endingFrom date: Double) throws -> Double {
         guard date.isFinite else { return date }
         var earliest = date
@@ -80,7 +81,7 @@ package struct TypeExtents {
             db.cachedStatement(sql: "SELECT longest, min_start, max_start FROM type_extent WHERE type = ?"),
             arguments: [type])
         while let row = try rows.next() {
-            // A second more than the arithmetic asks for, because it rounds.
+            // Starts one second earlier to allow for rounding.
             let reach = date - (try row.decode(Double.self, atIndex: 0)) - 1
             let (first, last): (Double, Double) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
             if last >= reach, first < date { earliest = min(earliest, max(reach, first)) }
@@ -88,7 +89,7 @@ package struct TypeExtents {
         return earliest
     }
 
-    /// The earliest start and the latest end of the samples of a type; nil where there are none.
+    /// Returns the earliest start date and the latest end date of the samples of a type, or nil if there are none.
     package static func range(_ db: Database, type: Int64) throws -> (first: Double, last: Double)? {
         func start(_ order: String) throws -> Double? {
             try Double.fetchOne(
@@ -96,7 +97,7 @@ package struct TypeExtents {
                 arguments: [type])
         }
         guard let first = try start("ASC"), let last = try start("DESC") else { return nil }
-        // What ends last need not start last, but it reaches beyond the last start.
+        // The sample with the latest end doesn't necessarily have the latest start, but it ends after that.
         let end = try Double.fetchOne(
             db.cachedStatement(sql: "SELECT max(coalesce(end, start)) FROM sample WHERE type = ? AND start >= ?"),
             arguments: [type, try earliestStart(db, type: type, endingFrom: last)])

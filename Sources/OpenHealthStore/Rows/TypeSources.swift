@@ -3,8 +3,7 @@
 
 import GRDB
 
-/// Takes note of what is saved, by type and source: the store must know which sources a type has, and which rollups
-/// are no longer right.
+/// Collects the types, sources and dates of saved samples, to update the sources of each type and to invalidate rollups.
 package struct TypeSources {
     private struct Key: Hashable {
         var type: Int64
@@ -16,27 +15,27 @@ package struct TypeSources {
     }
     private struct Span {
         var key: Key
-        /// The latest start.
+        /// The latest start date.
         var latest: Double
-        /// The place of the last change.
+        /// The position of the last change.
         var place: Int64 = 0
-        /// The stretch that grows.
+        /// The stretch that is being extended.
         var current: Stretch
-        /// The stretches that have ended; they may overlap.
+        /// The completed stretches, which can overlap.
         var ended: [Stretch] = []
     }
     private var spans: [Span] = []
     private var slots: [Key: Int] = [:]
-    /// The slots that were found last. Samples of a few sources take turns, and a dictionary would be asked each time.
+    /// The slots that were found last. Samples of a few sources alternate, and this avoids a dictionary lookup for each of them.
     private var recent = [Int](repeating: -1, count: recentCount)
 
     private static let recentCount = 16
-    /// Samples that are further apart than this, in seconds, fall into stretches of their own.
+    /// The distance in seconds from which samples belong to separate stretches.
     private static let gap = RollupInvalidation.blockLength
-    /// More stretches than this become one, so that memory does not grow with the samples.
+    /// The maximum number of stretches before they are merged into one, to keep memory independent of the number of samples.
     private static let maximumListLength = 512
 
-    /// Notes a sample.
+    /// Adds a sample.
     @inline(__always)
     package mutating func note(type: Int64, source: Int64, start: Double, end: Double, place: Int64) {
         let position = Int(truncatingIfNeeded: source) & (Self.recentCount - 1)
@@ -58,7 +57,7 @@ package struct TypeSources {
         }
     }
 
-    /// The slot of a type and source, which is made where there is none.
+    /// Returns the slot of a type and source, adding it if necessary.
     private mutating func find(_ key: Key, _ start: Double, _ end: Double) -> Int {
         if let slot = slots[key] { return slot }
         spans.append(Span(key: key, latest: start, current: Stretch(from: start, to: end)))
@@ -77,7 +76,7 @@ package struct TypeSources {
         spans[slot].ended = [whole]
     }
 
-    /// Writes down the sources and drops the rollups; once before the end of the transaction is enough.
+    /// Writes the sources and removes the rollups. Call it once before the end of the transaction.
     mutating func flush(_ db: Database) throws {
         let hasRollups = try RollupInvalidation.hasRollups(db)
         for span in spans {
@@ -104,8 +103,8 @@ package struct TypeSources {
         ).execute(arguments: [place, type, source])
     }
 
-    /// Returns the place of the last sample of a type that was saved or deleted, or 0 if there was no such change.
-    /// - Parameter sources: the sources of the samples; nil for all sources.
+    /// Returns the position of the last change to the samples of a type, or 0 if there was none.
+    /// - Parameter sources: The sources of the samples; nil for all sources.
     package static func lastPlace(_ db: Database, type: Int64, sources: Set<Int64>? = nil) throws -> Int64 {
         var last: Int64 = 0
         let rows = try Row.fetchCursor(

@@ -5,8 +5,8 @@ import Foundation
 
 /// The measurements of an electrocardiogram as bytes.
 package enum VoltageBlob {
-    /// The encoding and the bytes: 32-bit integers of thousandths where every measurement is one exactly, as in
-    /// the files that phones write, else the 64-bit floats themselves. Little endian.
+    /// Returns the encoding and the bytes: little-endian 32-bit integers of thousandths if all measurements are exact
+    /// thousandths, as in the files of phones; otherwise little-endian 64-bit floating-point numbers.
     package static func encode(_ voltages: [Double]) -> (encoding: Int, bytes: Data) {
         var thousandths: [Int32] = []
         thousandths.reserveCapacity(voltages.count)
@@ -20,7 +20,7 @@ package enum VoltageBlob {
         return (1, thousandths.withUnsafeBytes { Data($0) })
     }
 
-    /// The measurements in their unit; nil for an unknown encoding or a blob of the wrong size.
+    /// Returns the measurements in their unit, or nil for an unknown encoding or a blob of the wrong size.
     package static func decode(_ bytes: Data, encoding: Int) -> [Double]? {
         switch encoding {
         case 1 where bytes.count % 4 == 0:

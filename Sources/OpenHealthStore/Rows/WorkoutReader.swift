@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Reads what is particular to workouts and routes.
+/// Reads the details of workouts and routes.
 struct WorkoutReader {
     let reader: RecordReader
     private var db: Database { reader.db }
@@ -14,7 +14,7 @@ struct WorkoutReader {
         self.reader = reader
     }
 
-    /// A workout with everything in it.
+    /// Returns a workout with all of its parts.
     func workout(_ sample: RawSample) throws -> WorkoutRecord {
         guard
             let row = try Row.fetchOne(
@@ -119,13 +119,13 @@ struct WorkoutReader {
         FROM workout_route AS r
         """
 
-    /// The routes of a workout.
+    /// Returns the routes of a workout.
     func routes(of workout: Int64) throws -> [RouteSummary] {
         try routes(
             db.cachedStatement(sql: Self.routeColumns + " WHERE r.workout = ? ORDER BY r.start, r.id"), [workout])
     }
 
-    /// All routes.
+    /// Returns all routes.
     func routes() throws -> [RouteSummary] {
         try routes(db.cachedStatement(sql: Self.routeColumns + " ORDER BY r.start, r.id"), [])
     }

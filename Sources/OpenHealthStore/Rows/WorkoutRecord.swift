@@ -4,23 +4,23 @@
 import Foundation
 import OpenHealthModel
 
-/// A workout with everything that the store knows of it.
+/// A workout with everything that the store contains about it.
 public struct WorkoutRecord: Sendable, Equatable {
-    /// Identity, dates, source, metadata.
+    /// The UUID, dates, source and metadata.
     public var sample: SampleRecord
     /// The activity; `other` for an unknown name.
     public var activityType: HKWorkoutActivityType
-    /// The name of what was done, as exports write it: `HKWorkoutActivityTypeRunning`.
+    /// The name of the activity as exports write it: `HKWorkoutActivityTypeRunning`.
     public var activityName: String
-    /// The seconds without pauses.
+    /// The duration in seconds, without pauses.
     public var duration: TimeInterval
-    /// The figures of the workout by type, in the units they were written in.
+    /// The statistics of the workout by type, in the units that they were written in.
     public var statistics: [WorkoutStatisticsData]
-    /// Pauses, laps, segments, markers.
+    /// The pauses, laps, segments and markers.
     public var events: [WorkoutEventData]
-    /// The parts of the workout, with their own events and figures.
+    /// The activities of the workout, with their own events and statistics.
     public var activities: [WorkoutActivityData]
-    /// Totals of old exports and whatever else stood in the attributes, as written.
+    /// The totals of old exports and all other attributes, as written.
     public var attributes: [MetadataPair]
     /// The time spent in zones, as written.
     public var zoneGroups: [WorkoutZoneGroupData]

@@ -4,23 +4,24 @@
 import GRDB
 import OpenHealthModel
 
-/// The order of changes of which samples of effort are related to which workouts.
+/// The order of changes of the relations between effort samples and workouts.
 package enum EffortRelations {
-    /// The place of the last change.
+    /// Returns the position of the last change.
     package static func place(_ db: Database) throws -> Int {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"),
             arguments: [ChangeRange.Topic.relations.rawValue]) ?? 0
     }
 
-    /// The place of the change that is being made.
+    /// Increments the counter, and returns the position of the current change.
     package static func nextPlace(_ db: Database) throws -> Int {
         try ChangeRange.Topic.relations.bump(db)
         return try place(db)
     }
 
-    /// The workouts that have relations with samples that are about to go, or are about to go themselves.
-    /// - Parameter places: the places of what goes, as SQL.
+    /// Returns the workouts with relations to samples that are about to be deleted, and the workouts that are about to be deleted
+    /// themselves.
+    /// - Parameter places: The positions of the deleted samples, as SQL.
     package static func workouts(_ db: Database, losing places: String, _ arguments: StatementArguments) throws
         -> [Int64]
     {
@@ -33,8 +34,7 @@ package enum EffortRelations {
             arguments: arguments + arguments)
     }
 
-    /// Writes down that relations of some workouts have changed: the remaining ones are reported again to queries for
-    /// changes.
+    /// Records a change of the relations of workouts, so that queries for changes report the remaining relations again.
     package static func noteChange(_ db: Database, ofWorkouts workouts: [Int64]) throws {
         if workouts.isEmpty { return }
         let place = try nextPlace(db)

@@ -6,14 +6,14 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Deletes the samples of a source with their details: all of them, or none. As with ``delete(_:)``, the members of a
-    /// correlation, and the samples and routes of a workout, stay unless they are of the same source. The source keeps
-    /// its number and its place in the orders of the types.
+    /// Deletes the samples of a source and their details in one transaction. As with ``delete(_:)``, the members of correlations,
+    /// and the samples and routes of workouts, are kept unless they are of the same source. The source keeps its number and its
+    /// position in the source orders of types.
     /// - Parameters:
-    ///   - source: the number of the source.
-    ///   - types: the identifiers of the types; nil for all.
-    /// - Returns: how many samples were deleted.
-    /// - Throws: a ``StoreError``, `notFound` for a source or a type that is not there.
+    ///   - source: The number of the source.
+    ///   - types: The identifiers of the types; nil for all types.
+    /// - Returns: The number of deleted samples.
+    /// - Throws: A ``StoreError``: `notFound` if the source or a type doesn't exist.
     @discardableResult
     public func deleteSamples(ofSource source: Int64, types: [String]? = nil) throws -> Int {
         let count = try write { db in

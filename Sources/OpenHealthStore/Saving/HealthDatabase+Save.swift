@@ -6,17 +6,18 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Saves the samples of an app: all of them, or none.
+    /// Saves the samples of an app in one transaction.
     ///
-    /// A correlation is saved with its members. A sample with a sync identifier takes the place of the one that its
-    /// source has saved under that identifier, if its sync version is greater; otherwise the old one stays.
+    /// A correlation is saved with its members. A sample with a sync identifier replaces the sample of the same source and sync
+    /// identifier if its sync version is greater; otherwise the stored sample is kept.
     /// - Parameters:
-    ///   - objects: the samples; they keep their UUIDs. Dates are kept to a quarter of a microsecond.
-    ///   - source: the app. A sample's own device goes before the one here, and its own unit always does.
-    /// - Returns: for each object the UUID under which the store has it: another than its own where a sync identifier
-    ///   kept what was there.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a UUID that is there already, and for samples that cannot be
-    ///   saved as objects: electrocardiograms, routes and heartbeat series, whose measurements are not in the object.
+    ///   - objects: The samples. They keep their UUIDs. Dates are stored with a precision of a quarter of a microsecond.
+    ///   - source: The provenance of the app. The device of a sample has precedence over its device, and the unit of a sample
+    ///     over its unit.
+    /// - Returns: The UUID of the stored sample for each object. It differs from the object's UUID if a sample with the same sync
+    ///   identifier was kept.
+    /// - Throws: A ``StoreError``: `invalidArgument` if a UUID already exists, and for samples that can't be saved as objects:
+    ///   electrocardiograms, routes and heartbeat series, whose measurements aren't part of the object.
     @discardableResult
     public func save(_ objects: [HKObject], source: ProvenanceData) throws -> [UUID] {
         if objects.isEmpty { return [] }
@@ -28,9 +29,9 @@ extension HealthDatabase {
         }
     }
 
-    /// Deletes samples with their details: all of them, or none. The members of a correlation, and the samples and
-    /// routes of a workout, stay.
-    /// - Throws: a ``StoreError``, `notFound` with the first UUID that is not there.
+    /// Deletes samples and their details in one transaction. The members of correlations, and the samples and routes of workouts,
+    /// are kept.
+    /// - Throws: A ``StoreError``: `notFound` with the first UUID that doesn't exist.
     public func delete(_ uuids: [UUID]) throws {
         if uuids.isEmpty { return }
         try write { db in

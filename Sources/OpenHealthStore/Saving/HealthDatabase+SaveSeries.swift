@@ -6,9 +6,9 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Saves samples of a source whatever apps are allowed, with the measurements of those that are series: all, or none.
-    /// - Parameter now: when they are saved.
-    /// - Throws: a ``StoreError``, as ``save(_:source:)`` does.
+    /// Saves samples of a source, with the measurements of series, in one transaction and without regard to permissions.
+    /// - Parameter now: The date when the samples are saved.
+    /// - Throws: A ``StoreError``, as ``save(_:source:)`` does.
     package func save(
         _ samples: [(sample: HKSample, measurements: SeriesMeasurements?)], source: ProvenanceData, now: Date
     ) throws {

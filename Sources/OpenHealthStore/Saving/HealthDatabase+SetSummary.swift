@@ -5,8 +5,8 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// Sets the rings of a day.
-    /// - Throws: a ``StoreError``.
+    /// Sets the activity summary of a day.
+    /// - Throws: A ``StoreError``.
     package func setActivitySummary(_ summary: ActivitySummaryData) throws {
         try write { db in
             try db.execute(

@@ -7,10 +7,10 @@ import GRDBSQLite
 import OpenHealthModel
 
 extension SampleDeletion {
-    /// Deletes the samples of one type that a source has. Comes to the same as deleting one after the other, with a
-    /// statement for each table instead of one for each sample and table.
-    /// - Parameter after: the latest place in the order of changes.
-    /// - Returns: the place of the last deletion, or the latest one where there was none.
+    /// Deletes the samples of one type and source. The result is the same as for deleting the samples one by one, but with one
+    /// statement for each table instead of each sample and table.
+    /// - Parameter after: The latest position in the order of changes.
+    /// - Returns: The position of the last deletion, or the latest position if there were no deletions.
     static func deleteAll(ofSource source: Int64, type: Int64, reader: RecordReader, after: Int64) throws -> Int64 {
         let db = reader.db
         var place = after

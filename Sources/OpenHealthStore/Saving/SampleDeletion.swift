@@ -5,10 +5,10 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Takes a sample out of the store, with its details, and remembers that it was there.
+/// Deletes samples with their details, and records the deletions.
 package enum SampleDeletion {
-    /// The tables with details, and the columns that hold the sample's place. The parts of workouts and the points of
-    /// routes go with their row.
+    /// The tables with details, and the columns that contain the sample's position. The parts of workouts and the points of
+    /// routes are deleted with their row.
     static let details = [
         ("sample_uuid", "id"), ("sample_date", "id"), ("heartbeats", "id"), ("correlation_member", "correlation"),
         ("workout", "id"),
@@ -16,7 +16,7 @@ package enum SampleDeletion {
         ("vision_prescription", "id"), ("clinical_record", "id"), ("sample_detail", "id"),
         ("quantity_series", "series"), ("quantity_series_sample", "id"), ("heartbeat_series", "series"),
     ]
-    /// The tables that say what the sample is part of, or what is part of it.
+    /// The tables with the relations between samples and the objects that contain them.
     static let links = [
         ("correlation_member", "id"), ("workout_sample", "id"), ("workout_sample", "workout"),
         ("effort_relation", "id"),
@@ -26,8 +26,8 @@ package enum SampleDeletion {
 
     /// Deletes a sample.
     /// - Parameters:
-    ///   - place: the place of the deletion in the order of changes.
-    ///   - keepsLinks: whether another sample is about to take its place in correlations and workouts.
+    ///   - place: The position of the deletion in the order of changes.
+    ///   - keepsLinks: Whether another sample is about to replace the sample in correlations and workouts.
     package static func delete(_ sample: RawSample, reader: RecordReader, place: Int64, keepsLinks: Bool = false) throws
     {
         let db = reader.db
@@ -51,7 +51,8 @@ package enum SampleDeletion {
         try RollupInvalidation.drop(db, type: sample.type, source: source, from: sample.start, to: sample.end)
     }
 
-    /// Writes down that a sample was there; gives the sync identifier that it had.
+    /// Records the deletion of a sample.
+    /// - Returns: The sample's sync identifier and version, if it has any.
     @discardableResult
     static func remember(_ sample: RawSample, uuid: UUID, source: Int64, reader: RecordReader, place: Int64) throws
         -> (identifier: String, version: Int?)?

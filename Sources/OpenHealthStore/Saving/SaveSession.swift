@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// Objects of an app on their way into the store, inside one transaction.
+/// A session for saving the objects of an app in one transaction.
 package final class SaveSession {
     private let db: Database
     private let source: ProvenanceData
@@ -17,16 +17,16 @@ package final class SaveSession {
     private var extents = TypeExtents()
     private var sources = TypeSources()
     private var nextID: Int64
-    /// The objects that were saved in this transaction, by identity.
+    /// The objects that were saved in this transaction, by UUID.
     private var saved: [UUID: StoredKey] = [:]
-    /// The stored objects in place of the given ones, because of a sync identifier.
+    /// The stored objects that were kept instead of the given ones, because of a sync identifier.
     private var kept: [UUID: UUID] = [:]
     private let series: SeriesInserts
     private let now: Double
     /// Returns the sample with a UUID among those visible to the saving app.
     private let find: (UUID) throws -> RawSample?
 
-    /// Where a sample stands.
+    /// The key of a sample.
     struct StoredKey {
         var type: Int64
         var start: Double
@@ -35,9 +35,9 @@ package final class SaveSession {
 
     /// Creates a session for saving samples.
     /// - Parameters:
-    ///   - now: the date when the samples are saved.
-    ///   - find: returns the sample with a UUID among those visible to the saving app. Other samples are ignored, so that their
-    ///     existence is not disclosed. Nil if all samples are visible.
+    ///   - now: The date when the samples are saved.
+    ///   - find: Returns the sample with a UUID among those visible to the saving app. Other samples are ignored, so that their
+    ///     existence isn't disclosed. Nil if all samples are visible.
     package init(
         _ db: Database, source: ProvenanceData, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
     ) throws {
@@ -56,7 +56,7 @@ package final class SaveSession {
         nextID = try HealthDatabase.latestChange(db) + 1
     }
 
-    /// Saves objects; gives the UUIDs under which the store has them.
+    /// Saves objects, and returns the UUIDs of the stored samples.
     package func save(_ objects: [HKObject]) throws -> [UUID] {
         try save(
             objects.map { object in
@@ -69,10 +69,10 @@ package final class SaveSession {
             })
     }
 
-    /// Saves samples, and the measurements of those that are series; gives the UUIDs under which the store has them.
+    /// Saves samples with the measurements of series, and returns the UUIDs of the stored samples.
     @discardableResult
     package func save(_ samples: [(sample: HKSample, measurements: SeriesMeasurements?)]) throws -> [UUID] {
-        // A correlation brings its members, and an app may give them again beside it.
+        // A correlation contains its members, and an app can also save them separately at the same time.
         let members = Set(samples.compactMap { $0.sample as? HKCorrelation }.flatMap(\.objects).map(\.uuid))
         var given: Set<UUID> = []
         return try samples.map { sample, measurements in
@@ -86,7 +86,7 @@ package final class SaveSession {
         }
     }
 
-    /// The same measurements, of the workout that the store has.
+    /// Returns measurements that refer to the stored workout.
     private func resolved(_ measurements: SeriesMeasurements) -> SeriesMeasurements {
         guard case .route(let points, let workout?) = measurements, let stored = kept[workout] else {
             return measurements
@@ -94,7 +94,7 @@ package final class SaveSession {
         return .route(points, workout: stored)
     }
 
-    /// Adds samples to a workout; missing ones are saved.
+    /// Adds samples to a workout, and saves missing ones.
     package func add(_ samples: [HKSample], to workout: UUID) throws {
         let parent = try SampleLookup.workout(workout, reader, find: find)
         for sample in samples {
@@ -108,7 +108,7 @@ package final class SaveSession {
         }
     }
 
-    /// Ends the transaction's part of the order of changes.
+    /// Writes the changes to the tables for queries, and advances the order of changes.
     package func finish() throws {
         try runs.flush()
         try insert.finish(db)
@@ -126,7 +126,7 @@ package final class SaveSession {
             remedy: "save each object once; make a new one for another measurement")
     }
 
-    /// The UUID of a sample that has been saved: its own, unless a sync identifier kept another.
+    /// Returns the UUID of a saved sample: its own, unless a sample with the same sync identifier was kept.
     private func uuid(of given: HKSample, at key: StoredKey) throws -> UUID {
         if saved[given.uuid]?.id == key.id { return given.uuid }
         guard let sample = try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id) else {
@@ -152,7 +152,7 @@ package final class SaveSession {
             if case .string(let name)? = metadata[HKMetadataKeyTimeZone] { zone = name }
             row.metadata = try facts.metadata(json: json, zone: zone)
         }
-        // The deletion comes before what takes its place.
+        // The deletion precedes the sample that replaces the deleted one.
         var oldMembers: [RawSample] = []
         if case .replace(let old, _, _) = replaced {
             oldMembers = try ObjectBuilder(reader).members(of: old.id)
@@ -181,7 +181,7 @@ package final class SaveSession {
         return key
     }
 
-    /// Deletes the members of a correlation that has been replaced, unless they are part of another.
+    /// Deletes the members of a replaced correlation, unless they are part of another correlation.
     private func deleteLeft(_ members: [RawSample]) throws {
         for member in members {
             let parts = try Int.fetchOne(
@@ -194,7 +194,7 @@ package final class SaveSession {
     }
 
     private func saveMembers(of correlation: HKCorrelation, id: Int64) throws {
-        // In an order of their own, so that the same correlation is always saved alike.
+        // Members are sorted, so that equal correlations are always saved in the same way.
         let members = correlation.objects.sorted {
             ($0.sampleType.identifier, $0.startDate, $0.uuid.uuidString)
                 < ($1.sampleType.identifier, $1.startDate, $1.uuid.uuidString)
@@ -246,7 +246,7 @@ package final class SaveSession {
         }
     }
 
-    /// Throws for samples that the store cannot keep.
+    /// Throws an error if the store can't save a sample.
     private func check(_ sample: HKSample, hasMeasurements: Bool) throws {
         let type = sample.sampleType.identifier
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)

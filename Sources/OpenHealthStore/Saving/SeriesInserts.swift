@@ -13,14 +13,13 @@ struct SeriesInserts {
     /// Returns the sample with a UUID among those visible to the saving app.
     let find: (UUID) throws -> RawSample?
 
-    /// Whether a sample has measurements that are no part of the object, without which it cannot be saved.
+    /// Returns whether a sample can't be saved without measurements that aren't part of the object.
     static func needsMeasurements(_ sample: HKSample) -> Bool {
         sample is HKElectrocardiogram || sample is HKSeriesSample
     }
 
     /// Adds the measurements of a sample.
-    /// - Throws: a ``StoreError``, `invalidArgument` for measurements of another kind, or of another number than the
-    ///   sample says.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the kind or the number of measurements doesn't match the sample.
     func add(_ measurements: SeriesMeasurements, of sample: HKSample, id: Int64) throws {
         try StoreError.checking { () throws(HKObjectValidationError) in
             try HKObjectValidation.check(measurements, of: sample)

@@ -5,8 +5,8 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The rule for objects with a sync identifier: a greater version replaces the stored object of that
-/// identifier, from the same app, whatever its name was, and of the same type.
+/// The result of looking up an object's sync identifier: a greater version replaces the stored object with the same identifier
+/// and type from the same app, regardless of the app's name at that time.
 enum SyncReplacement {
     /// The sync identifier and version in an object's metadata.
     struct Name {
@@ -15,13 +15,13 @@ enum SyncReplacement {
         var identifier: String
         var version: Int
     }
-    /// The object has no sync identifier.
+    /// The object has no sync identifier and version.
     case none
-    /// Nothing is there under its identifier.
+    /// No object with its identifier is stored.
     case add(Name)
-    /// An older version is there. Routes let go of a workout that is deleted, so they are named here.
+    /// An older version is stored. The routes of a workout are listed because the deletion of a workout removes their relation.
     case replace(RawSample, Name, routes: [Int64])
-    /// The same or a newer version is there, and stays.
+    /// The same or a newer version is stored, and is kept.
     case keep(SaveSession.StoredKey)
 
     static func find(
@@ -51,14 +51,14 @@ enum SyncReplacement {
         return .keep(SaveSession.StoredKey(type: type, start: sample.start, id: sample.id))
     }
 
-    /// The tables whose rows belong to a sample, and the column that names it. The members of a correlation are not among
-    /// them: the new one brings its own.
+    /// The tables with rows that belong to a sample, and the column with its position. The members of a correlation are excluded,
+    /// because the new correlation contains its own.
     private static let parts = [
         ("workout_sample", "workout"), ("effort_relation", "workout"),
         ("electrocardiogram_sample", "electrocardiogram"), ("attachment", "sample"),
     ]
 
-    /// The sync identifier and version in metadata; nil where there is none.
+    /// Returns the sync identifier and version in metadata, or nil if there is no sync identifier.
     static func identifiers(_ metadata: [String: HKMetadataValue]) -> (identifier: String, version: Int?)? {
         guard case .string(let identifier)? = metadata[HKMetadataKeySyncIdentifier] else { return nil }
         let version: Int? =
@@ -70,8 +70,7 @@ enum SyncReplacement {
         return (identifier, version)
     }
 
-    /// Writes down that the object has been saved, and puts it where the one that it replaces stood in correlations and
-    /// workouts.
+    /// Records a saved object's sync identifier, and replaces the old object with it in correlations and workouts.
     static func note(_ db: Database, _ replacement: SyncReplacement, key: SaveSession.StoredKey) throws {
         let name: Name
         switch replacement {
@@ -83,7 +82,7 @@ enum SyncReplacement {
                 try db.cachedStatement(sql: "UPDATE \(table) SET id = ?, type = ?, start = ? WHERE id = ?").execute(
                     arguments: [key.id, key.type, key.start, old.id])
             }
-            // What belonged to the old sample belongs to the new one.
+            // The rows of the old sample become those of the new one.
             for (table, column) in Self.parts {
                 try db.cachedStatement(sql: "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?").execute(
                     arguments: [key.id, old.id])

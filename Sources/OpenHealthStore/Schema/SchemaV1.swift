@@ -5,7 +5,7 @@ import GRDB
 
 /// Version 1 of the tables.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV1 {
     static let identifier = "001 tables"
 
@@ -16,7 +16,7 @@ enum SchemaV1 {
         try db.execute(sql: person)
     }
 
-    /// Facts that many samples share, each stored once and named by a small number.
+    /// Facts that many samples share, each stored once and referenced by a small number.
     private static let shared = """
         CREATE TABLE sample_type (
             id INTEGER PRIMARY KEY,
@@ -66,7 +66,7 @@ enum SchemaV1 {
         CREATE INDEX metadata_hash ON metadata (hash);
         """
 
-    /// The samples, and their place in the order of changes.
+    /// The samples, and their positions in the order of changes.
     private static let samples = """
         CREATE TABLE sample (
             type INTEGER NOT NULL,
@@ -281,7 +281,7 @@ enum SchemaV1 {
         );
         """
 
-    /// The person, the days, the imports.
+    /// The person's characteristics and settings, the activity summaries and the imports.
     private static let person = """
         CREATE TABLE characteristic (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

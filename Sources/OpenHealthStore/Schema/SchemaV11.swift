@@ -3,10 +3,10 @@
 
 import GRDB
 
-/// Version 11: views of routes, electrocardiograms, rings, correlations and the statistics of workouts, and the distance and
-/// energy of workouts whose exports have them as statistics.
+/// Version 11: views of routes, electrocardiograms, activity summaries, correlations and the statistics of workouts, and the
+/// distance and energy of workouts whose exports contain them as statistics.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV11 {
     static let identifier = "011 views"
 
@@ -16,7 +16,7 @@ enum SchemaV11 {
         try db.execute(sql: details)
     }
 
-    /// The columns of the previous view, and then the new ones.
+    /// The columns of the previous view, followed by the new ones.
     private static let workouts = """
         CREATE VIEW workouts AS
         SELECT w.id,

@@ -5,7 +5,7 @@ import GRDB
 
 /// Version 12 of the tables: checksums over the rows of the table of samples.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV12 {
     static let identifier = "012 sums"
 

@@ -4,9 +4,9 @@
 import GRDB
 import GRDBSQLite
 
-/// Version 2 of the tables: what statistics need.
+/// Version 2 of the tables: sources by type and rollups for statistics.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV2 {
     static let identifier = "002 statistics"
 
@@ -56,7 +56,7 @@ enum SchemaV2 {
         );
         """
 
-    /// Goes through the samples once. Grouping in SQL would sort all of them first.
+    /// Reads the samples once, because grouping in SQL would sort all of them first.
     private static func fillTypeSource(_ db: Database) throws {
         struct Key: Hashable {
             var type: Int64

@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// Version 3 of the tables: apps, what they may do, and what only apps write.
+/// Version 3 of the tables: apps, their permissions, and data that only apps write.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV3 {
     static let identifier = "003 apps"
 

@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// Version 4 of the tables: what the daemon knows of its owner, of the apps' tokens and of what was asked of it.
+/// Version 4 of the tables: the owner, the apps' tokens, authorization requests and webhooks.
 ///
-/// Secrets that only have to be recognised (the passphrase, sessions, tokens) are kept as hashes.
+/// Secrets that only need to be verified (the passphrase, sessions, tokens) are stored as hashes.
 enum SchemaV4 {
     static let identifier = "004 daemon"
 

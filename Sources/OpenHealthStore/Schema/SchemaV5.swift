@@ -4,9 +4,9 @@
 import Foundation
 import GRDB
 
-/// Version 5 of the tables: what the store remembers of the cohorts that it was pushed to, and what tells it from other stores.
+/// Version 5 of the tables: the cohorts that the store was pushed to, and the identity of the store.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV5 {
     static let identifier = "005 cohorts"
 
@@ -15,7 +15,7 @@ enum SchemaV5 {
         try makeIdentity(db)
     }
 
-    /// The setting with the identity of the store.
+    /// The name of the setting that contains the identity of the store.
     static let identity = "store_identity"
 
     private static let cohorts = """
@@ -40,7 +40,8 @@ enum SchemaV5 {
         ) WITHOUT ROWID;
         """
 
-    /// Gives the store an identity: 128 random bits, which no other store has and which say nothing about a person.
+    /// Creates the identity of the store: 128 random bits, which are unique to the store and contain no information about a
+    /// person.
     static func makeIdentity(_ db: Database) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",

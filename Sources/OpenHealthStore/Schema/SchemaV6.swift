@@ -6,10 +6,10 @@ import GRDB
 import GRDBSQLite
 import OpenHealthModel
 
-/// Version 6 of the tables: the secret of the store, and what keeps the answers to an app from depending on samples that the
-/// app may not see.
+/// Version 6 of the tables: the secret of the store, and columns that keep an app's results independent of samples that the app
+/// can't read.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV6 {
     static let identifier = "006 secret"
 
@@ -32,13 +32,13 @@ enum SchemaV6 {
         );
         """
 
-    /// Gives the store a secret.
+    /// Creates the secret of the store.
     static func makeSecret(_ db: Database) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO store_secret (id, key) VALUES (1, ?)", arguments: [Data(SipKey.random())])
     }
 
-    /// Two apps that do not see each other's samples may choose the same UUID: neither can learn of the other's sample.
+    /// Two apps that can't see each other's samples can choose the same UUID, so neither learns of the other's sample.
     private static let uuids = """
         CREATE TABLE new_sample_uuid (
             id INTEGER PRIMARY KEY,
@@ -70,7 +70,7 @@ enum SchemaV6 {
 
     // MARK: - Filling
 
-    /// Goes through the samples once. Grouping in SQL would sort all of them first.
+    /// Reads the samples once, because grouping in SQL would sort all of them first.
     private static func fillPlaces(_ db: Database) throws {
         struct Key: Hashable {
             var type: Int64
@@ -112,7 +112,7 @@ enum SchemaV6 {
                 """)
     }
 
-    /// The UUIDs of imported samples that are deleted tell when those started, to the second.
+    /// The UUIDs of deleted imported samples contain their start dates, to the second.
     private static func fillStarts(_ db: Database) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT id, uuid FROM deletion")
         for row in rows {
@@ -124,7 +124,7 @@ enum SchemaV6 {
         }
     }
 
-    /// Objects that the person has allowed one by one stay allowed under their new UUIDs.
+    /// Updates the permissions for single objects to the new UUIDs of the objects.
     private static func renewObjects(_ db: Database) throws {
         let uuids = try StoreSecret(db).uuids
         for bytes in try Data.fetchAll(db, sql: "SELECT DISTINCT uuid FROM object_permission") {

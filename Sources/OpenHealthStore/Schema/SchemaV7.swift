@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// Version 7 of the tables: sessions of the owner that are bound to an origin, known browsers, and the second factor.
+/// Version 7 of the tables: owner sessions that are bound to an origin, known browsers, and the second factor.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV7 {
     static let identifier = "007 owner sign-in"
 
@@ -13,7 +13,7 @@ enum SchemaV7 {
         try db.execute(sql: sessions + secondFactor)
     }
 
-    // Sessions from before have no token that only the daemon's own pages know, so they end here.
+    // Earlier sessions have no token that only the server's own pages contain, so the migration ends them.
     private static let sessions = """
         DROP TABLE owner_session;
         CREATE TABLE owner_session (

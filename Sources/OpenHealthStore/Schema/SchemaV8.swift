@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// Version 8 of the tables: pairing codes, names that wait for the owner, the access log, quotas, and the use of tokens.
+/// Version 8 of the tables: pairing codes, proposed names of apps, the access log, quotas, and the use of tokens.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV8 {
     static let identifier = "008 apps"
 

@@ -4,13 +4,13 @@
 import Foundation
 import GRDB
 
-/// Version 9 of the tables: the hosts that receivers are on, each with the owner's decision.
+/// Version 9 of the tables: the hosts of webhook receivers, each with the owner's decision.
 ///
-/// A migration never changes once it has been released: what comes after it is a migration of its own.
+/// A released migration never changes; later changes are new migrations.
 enum SchemaV9 {
     static let identifier = "009 receivers"
 
-    /// Receivers that are there already wait for the owner like new ones.
+    /// Creates the table. Existing receivers wait for the owner's decision like new ones.
     static func migrate(_ db: Database) throws {
         try db.execute(sql: receivers)
         let webhooks = try Row.fetchAll(db, sql: "SELECT id, app, url, created FROM webhook")

@@ -3,9 +3,9 @@
 
 import GRDB
 
-/// The versions of the tables, and what tells a health store from other SQLite files.
+/// The versions of the tables, and the identification of health stores among SQLite files.
 enum StoreSchema {
-    /// "OHK1", in the header of the file.
+    /// "OHK1", in the file header.
     static let applicationID = 0x4f48_4b31
 
     static var migrator: DatabaseMigrator {
@@ -28,29 +28,29 @@ enum StoreSchema {
         return migrator
     }
 
-    /// Brings a store up to the newest version; refuses what is none, or one from the future.
+    /// Migrates a store to the newest version. Throws an error for files that aren't stores, and for stores of newer versions.
     static func migrate(_ writer: any DatabaseWriter, path: String) throws {
         try check(writer, path: path, allowsEmpty: true)
-        // Migrating takes the write lock also where there is nothing to do: opening would wait for writers.
+        // Migrating takes the write lock even if there is nothing to do, so opening would wait for writers.
         if try writer.read({ db in try migrator.hasCompletedMigrations(db) }) { return }
         for attempt in 1... {
             do {
                 return try migrator.migrate(writer)
             } catch {
-                // Another process may have done the same step meanwhile: there is less to do then.
+                // Another process can apply the same migration meanwhile; the next attempt continues after it.
                 if attempt == 5 { throw error }
             }
         }
     }
 
-    /// Whether a database has nothing in it yet, or only what the first moment of making a store leaves there.
+    /// Returns whether a database is empty or contains only the empty migration table of a store that is being created.
     private static func isBlank(_ db: Database) throws -> Bool {
         let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type <> 'index'")
         guard !tables.isEmpty else { return true }
         return try tables == ["grdb_migrations"] && Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0
     }
 
-    /// Checks that a file is a store that this program understands.
+    /// Checks that a file is a store of a version that this program supports.
     static func check(_ writer: any DatabaseWriter, path: String, allowsEmpty: Bool = false) throws {
         try writer.read { db in
             if try isBlank(db) {

@@ -4,9 +4,9 @@
 import GRDB
 import OpenHealthModel
 
-/// The views by which other programs read the store: one a type in use, and some for everything else.
+/// The views through which other programs read the store: one for each type in use, and shared views.
 ///
-/// They are part of the store's public interface: Columns can be added, but not renamed or removed. Unknown types have views as
+/// They are part of the store's public interface: columns can be added, but not renamed or removed. Unknown types have views as
 /// well, but at most ``maximumUnknown`` of them, because SQLite reads all views again when it creates one or opens a file.
 struct TypeViews {
     /// The maximum number of views of unknown types.
@@ -31,11 +31,11 @@ struct TypeViews {
     /// Returns whether a view or table exists.
     func contains(_ name: String) -> Bool { names.contains(name) }
 
-    /// Returns whether a view is that of an unknown type.
+    /// Returns whether a view is the view of an unknown type.
     static func isUnknown(_ name: String) -> Bool { name.hasPrefix("type_") }
 
     /// Returns the name of a type's view: its short name with underscores, such as `heart_rate`. Returns nil for types without
-    /// views, because their samples are more than a value, or their identifiers are too long.
+    /// views, because their samples have more than a value or their identifiers are too long.
     static func name(of identifier: String) -> String? {
         guard let description = HealthTypes.named(identifier) else {
             guard identifier.utf8.count <= maximumNameLength else { return nil }

@@ -18,7 +18,7 @@ package struct DerivedUUID: Sendable {
         var type: ContentHash
         var start: Double
         var end: Double
-        /// The canonical value; NaN where there is none or it is text.
+        /// The canonical value; NaN if there is none or it is a string.
         var value: Double
         /// The hash of the source's normalised name.
         var source: ContentHash
@@ -84,16 +84,16 @@ package struct DerivedUUID: Sendable {
         return (UInt16(truncatingIfNeeded: halves.top >> 48) ^ mask.type, start ^ mask.start)
     }
 
-    /// The bits of a start date that stand in a UUID.
+    /// Returns the bits of a start date in a UUID.
     static func startBits(_ start: Double) -> UInt64 {
         let shifted = (start + epoch).rounded(.down)
         return UInt64(bitPattern: Int64(clampingDouble: shifted)) & startMask
     }
 
-    /// The bits of a type that stand in a UUID.
+    /// Returns the bits of a type in a UUID.
     static func typeBits(_ type: ContentHash) -> UInt16 { UInt16(truncatingIfNeeded: type.high >> 16) }
 
-    /// The first start date that has these bits; the rest are whole multiples of 2³⁴ seconds away.
+    /// Returns the earliest start date from 1900 with these bits; the others differ by multiples of 2³⁴ seconds.
     static func earliestStart(_ bits: UInt64) -> Double { Double(bits) - epoch }
 
     @inline(__always)
@@ -108,8 +108,8 @@ package struct DerivedUUID: Sendable {
     /// The 62 bits below the variant.
     private static let lowMask: UInt64 = 1 << 62 - 1
 
-    /// From the top: 16 bits of type, 32 of start, the version, 2 more of start, 8 of high, 2 of low; the variant and
-    /// the 62 other bits of low.
+    /// Returns the UUID. It consists of, from the most significant bit: 16 bits of type, 32 of start, the version, 2 more of
+    /// start, 8 of high, 2 of low; the variant and the 62 other bits of low.
     @inline(__always)
     private func assemble(type: UInt16, start: UInt64, low: UInt64, high: UInt64) -> UUID {
         let mask = mask(low: low, high: high)
@@ -124,7 +124,7 @@ package struct DerivedUUID: Sendable {
 }
 
 extension Int64 {
-    /// The nearest whole number, at the ends of the range where there is none.
+    /// Creates the nearest integer, clamped to the range of integers.
     fileprivate init(clampingDouble value: Double) {
         // checked: clamped
         self = value.isNaN ? 0 : value >= 9.2e18 ? .max : value <= -9.2e18 ? .min : Int64(value)

@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthModel
 
-/// The encryption of an app's places in the order of changes, because a place counts also the changes that the app may not
-/// see.
+/// The encryption of an app's positions in the order of changes, because positions also count changes that aren't visible to the
+/// app.
 ///
-/// The same place always has the same anchor, so that an anchor depends only on data that is visible to the app.
+/// The same position always has the same anchor, so an anchor depends only on data that is visible to the app.
 package struct PlaceSeal: Sendable {
     private let numbers: SipKey
     private let vectors: SipKey
@@ -17,7 +17,7 @@ package struct PlaceSeal: Sendable {
     private static let half: UInt64 = 31
     /// The number of bits in each half of an anchor of relations: JSON numbers must fit the mantissa of a `Double`.
     private static let smallHalf: UInt64 = 26
-    /// An upper bound of places; numbers that decrypt to more are not anchors.
+    /// An upper bound of positions; numbers that decrypt to more aren't anchors.
     private static let most: UInt64 = 1 << 42
     private static let smallMost: UInt64 = 1 << 31
 
@@ -29,23 +29,23 @@ package struct PlaceSeal: Sendable {
 
     // MARK: - Numbers
 
-    /// Returns the anchor of a place.
+    /// Returns the anchor of a position.
     package func anchor(_ place: Int64) -> Int64 {
         Int64(Self.encrypt(UInt64(clamping: place), half: Self.half, numbers))
     }
 
-    /// Returns the place of an anchor, or nil for a number that is not an anchor of this app in this store.
-    /// The number 0 is the place before the first change.
+    /// Returns the position of an anchor, or nil for a number that isn't an anchor of this app in this store. The number 0 is the
+    /// position before the first change.
     package func place(ofAnchor anchor: Int64) -> Int64? {
         Self.place(anchor, half: Self.half, most: Self.most, numbers)
     }
 
-    /// Returns the anchor of a place in the order of relations.
+    /// Returns the anchor of a position in the order of relations.
     package func relationAnchor(_ place: Int) -> Int {
         Int(Self.encrypt(UInt64(clamping: place), half: Self.smallHalf, numbers.derived("relations")))
     }
 
-    /// Returns the place of an anchor of relations, or nil for a number that is not an anchor.
+    /// Returns the position of an anchor of relations, or nil for a number that isn't an anchor.
     package func place(ofRelationAnchor anchor: Int) -> Int? {
         Self.place(Int64(anchor), half: Self.smallHalf, most: Self.smallMost, numbers.derived("relations")).map {
             Int($0)
@@ -84,14 +84,14 @@ package struct PlaceSeal: Sendable {
 
     // MARK: - Bytes
 
-    /// Returns encrypted bytes as a text of `A-Z`, `a-z`, `0-9`, `-` and `_`, whose length depends only on the number of bytes.
-    /// - Parameter purpose: the purpose of the text; ``open(_:for:)`` requires the same purpose.
+    /// Returns encrypted bytes as a string of `A-Z`, `a-z`, `0-9`, `-` and `_`, whose length depends only on the number of bytes.
+    /// - Parameter purpose: The purpose of the string; ``open(_:for:)`` requires the same purpose.
     package func text(_ bytes: Data, for purpose: String) -> String {
         let vector = vector(bytes, purpose)
         return Self.text(vector + crypt(bytes, vector))
     }
 
-    /// Returns the bytes of a text, or nil for a text that was not made for this app, this store and this purpose.
+    /// Returns the bytes of a string, or nil for a string that wasn't created for this app, store and purpose.
     package func open(_ text: String, for purpose: String) -> Data? {
         guard let all = Self.bytes(text), all.count >= 16 else { return nil }
         let vector = Data(all.prefix(16))

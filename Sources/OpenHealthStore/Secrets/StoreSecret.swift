@@ -9,7 +9,7 @@ package struct StoreSecret: Sendable {
     private let key: SipKey
 
     /// Reads the secret.
-    /// - Throws: a ``StoreError`` if it is missing.
+    /// - Throws: A ``StoreError`` if it is missing.
     package init(_ db: Database) throws {
         let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT key FROM store_secret WHERE id = 1"))
         guard let key = bytes.flatMap({ SipKey($0) }) else {

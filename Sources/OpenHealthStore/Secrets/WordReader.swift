@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A reader of the bytes of anchors and cursors: 64-bit words, the least significant byte first, between single bytes.
+/// A reader of the bytes of anchors and cursors: little-endian 64-bit words between single bytes.
 package struct WordReader {
     private var rest: ArraySlice<UInt8>
 
@@ -12,14 +12,14 @@ package struct WordReader {
         rest = Array(data)[...]
     }
 
-    /// Returns the next eight bytes as a word; nil if fewer are left.
+    /// Returns the next eight bytes as a word, or nil if fewer bytes are left.
     package mutating func word() -> UInt64? {
         guard rest.count >= 8 else { return nil }
         defer { rest = rest.dropFirst(8) }
         return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Returns the next byte; nil at the end.
+    /// Returns the next byte, or nil at the end.
     package mutating func byte() -> UInt8? { rest.popFirst() }
 
     /// The bytes that have not been read.

@@ -5,17 +5,17 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// A question about the durations of a category's values, with what the store has to know to answer it.
+/// A query for the durations of a category's values, with validated arguments.
 package struct CategoryQuery {
     package let type: String
     package let description: HealthTypeDescription
-    /// The range in seconds since 1970; infinite where it has no bound.
+    /// The range in seconds since 1970; infinite if it has no bound.
     package let from: Double
     package let to: Double
     package let buckets: CivilBuckets?
 
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no category type, and a range that ends before it
-    ///   begins.
+    /// Creates a query.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type or the range ends before it begins.
     package init(type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil) throws {
         guard let description = HealthTypes.named(type), description.kind == .category else {
             throw StoreError(
@@ -34,8 +34,8 @@ package struct CategoryQuery {
         }
     }
 
-    /// The value of samples without one; nil to leave such samples out. Of types whose samples have nothing
-    /// to tell but their time (a mindful session) exports have no values at all.
+    /// The value of samples without a value; nil to skip such samples. Exports contain no values for types whose samples only
+    /// have dates, such as mindful sessions.
     package var missingValue: Double? {
         description.valueEnum == "HKCategoryValue" ? Double(HKCategoryValue.notApplicable.rawValue) : nil
     }

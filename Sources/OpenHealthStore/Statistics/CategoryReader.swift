@@ -11,11 +11,11 @@ package struct CategoryReader {
     private let grid: ClippedGrid
     private let sources: [StatisticsSource]
     private var timeline: CategoryTimeline
-    /// When the first sample starts and the last one ends.
+    /// The start date of the first sample and the latest end date.
     private let first: Double
     private let last: Double
 
-    /// Reads all samples; nil where the store has never seen the type.
+    /// Creates a reader of all samples, or returns nil if the store doesn't contain the type.
     package static func ofAll(_ db: Database, _ query: CategoryQuery) throws -> CategoryReader? {
         guard let type = try StatisticsQuery.number(db, type: query.type) else { return nil }
         let ranks = try SourceRankTable(db, type: type)
@@ -24,8 +24,8 @@ package struct CategoryReader {
         return try CategoryReader(db, query, of: &samples, ranks: ranks)
     }
 
-    /// Reads some samples.
-    /// - Parameter samples: those that count, in order of their start.
+    /// Creates a reader of a subset of the samples.
+    /// - Parameter samples: The samples to include, in order of their start dates.
     package init(
         _ db: Database, _ query: CategoryQuery, of samples: inout some IntervalBatches, ranks: SourceRankTable
     ) throws {

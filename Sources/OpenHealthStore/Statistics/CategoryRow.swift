@@ -6,13 +6,13 @@ import OpenHealthStatistics
 
 /// The durations of the values of a category in one bucket.
 public struct CategoryRow: Sendable, Hashable {
-    /// The beginning of the bucket; where there are no buckets, of the range or else the earliest sample.
+    /// The start of the bucket; without buckets, the start of the range or of the earliest sample.
     public var start: Date
-    /// The end of the bucket; where there are no buckets, of the range or else the latest sample.
+    /// The end of the bucket; without buckets, the end of the range or of the latest sample.
     public var end: Date
-    /// The values that were reported, from the least raw value to the greatest; never empty.
+    /// The values in ascending order of their raw values; never empty.
     public var values: [CategoryValueDuration]
-    /// The seconds that samples cover: what the durations add up to.
+    /// The number of seconds that samples cover, which is the sum of the durations.
     public var covered: Double
 
     /// Creates a row; see the properties.
@@ -24,11 +24,11 @@ public struct CategoryRow: Sendable, Hashable {
     }
 }
 
-/// A stretch of time that belongs to one value of a category, and the source that says so.
+/// An interval with one value of a category, and the source of the value.
 public struct CategoryStretch: Sendable, Hashable {
-    /// The beginning.
+    /// The start of the interval.
     public var from: Date
-    /// The end.
+    /// The end of the interval.
     public var to: Date
     /// The raw value of the category.
     public var value: Int

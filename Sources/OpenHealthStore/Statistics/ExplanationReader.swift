@@ -6,21 +6,21 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Follows a sweep over the samples of a stretch of time, and says what it did.
+/// Records the decisions of a sweep over the samples of a range, to explain its result.
 package struct ExplanationReader {
     private let query: StatisticsQuery
-    /// The order of sources that have ever had the type.
+    /// The order of the sources that have had samples of the type.
     private let ranked: [RankedSource]
     /// All sources by their ranks.
     private let order: [StatisticsSource]
     private let unit: String
-    /// The samples that have a duration and count if nothing better is there.
+    /// The samples with a duration, without repeated ones.
     private var samples: [StatisticsInterval] = []
     private var events: [SweepEvent] = []
     private var total = 0.0
 
     /// Runs the sweep.
-    /// - Parameter samples: those that count, in order of their start.
+    /// - Parameter samples: The samples to include, in order of their start dates.
     package init(
         _ db: Database, _ query: StatisticsQuery, type: Int64, of samples: inout some IntervalBatches,
         ranks: SourceRankTable
@@ -31,14 +31,14 @@ package struct ExplanationReader {
         unit = query.quantityType.canonicalUnit.unitString
         var sampled: [StatisticsInterval] = []
         try samples.forEachBatch { sampled += $0 }
-        // The sweep calls back while it runs, so what it says is collected in a class.
+        // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
         var sweep = IntervalSweep(style: .cumulative, grids: [query.clippedGrid]) { log.events.append($0) }
         sweep.add(sampled)
         sweep.finish()
         events = log.events
         total = sweep.takeBuckets().first { ClippedGrid.isInside($0.index) }?.figures.sum ?? 0
-        // Of each sample that is there again, the sweep left out all but one.
+        // The sweep counted only one sample of each group of repeated ones.
         var repeats: [StatisticsInterval: Int] = [:]
         for case .repeated(let sample) in events { repeats[sample, default: 0] += 1 }
         self.samples = sampled.filter { sample in
@@ -53,14 +53,14 @@ package struct ExplanationReader {
         var events: [SweepEvent] = []
     }
 
-    /// A stretch while it is being filled.
+    /// An interval under construction.
     private struct Part {
         var from: Double
         var to: Double
         var rank: Int32
         var amount = 0.0
         var samples = 0
-        /// By rank, and whether it was a repeat.
+        /// The skipped samples by rank and whether they were repeats.
         var leftOut: [LeftOutKey: (amount: Double, samples: Int)] = [:]
     }
 
@@ -94,7 +94,7 @@ package struct ExplanationReader {
         return index < order.count ? order[index] : StatisticsSource(id: 0, name: "")
     }
 
-    /// The stretches in which one source counted; those that touch are one.
+    /// Returns the intervals in which one source counted, with adjacent intervals merged.
     private func stretches() -> [Part] {
         var parts: [Part] = []
         for case .stretch(let from, let to, let rank) in events where from >= query.from && to <= query.to {
@@ -107,7 +107,7 @@ package struct ExplanationReader {
         return parts
     }
 
-    /// Shares a sample out among the stretches that it lies in.
+    /// Distributes a sample among the intervals that it overlaps.
     private func share(_ sample: StatisticsInterval, isRepeat: Bool, among parts: inout [Part]) {
         var index = Self.firstIndex(parts, endingAfter: sample.start)
         while index < parts.count, parts[index].from < sample.end {
@@ -134,7 +134,8 @@ package struct ExplanationReader {
         return low
     }
 
-    /// The instants that counted, those of one source and moment together; the others are noted where they were left out.
+    /// Returns the instants that counted, merged by source and date. Other instants are added to the skipped samples of their
+    /// interval.
     private func takeInstants(_ parts: inout [Part]) -> [Part] {
         var instants: [Part] = []
         for case .instant(let sample, let better) in events where sample.start >= query.from && sample.start < query.to

@@ -7,15 +7,15 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 extension HealthDatabase {
-    /// Returns the durations of the values of a category, bucket by bucket. Each moment belongs to one value: of samples that
-    /// overlap, `CategoryPrecedence` of OpenHealthStatistics says which one it is. Reads the samples.
+    /// Returns the durations of the values of a category by bucket. Each moment has one value: `CategoryPrecedence` of
+    /// OpenHealthStatistics determines the value of overlapping samples. Reads the samples.
     /// - Parameters:
-    ///   - type: the identifier of a category type.
-    ///   - from: the beginning of the range; nil where it has none. What lies before it is cut off.
-    ///   - to: the end of the range; nil where it has none.
-    ///   - buckets: the buckets; nil for one that takes everything.
-    /// - Returns: the buckets in which there are samples, in order.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no category type.
+    ///   - type: The identifier of a category type.
+    ///   - from: The start of the range; nil for no bound. Samples are clipped to the range.
+    ///   - to: The end of the range; nil for no bound.
+    ///   - buckets: The buckets; nil for a single bucket.
+    /// - Returns: The buckets that contain samples, in order.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type.
     public func categoryDurations(
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil
     ) throws -> [CategoryRow] {
@@ -25,12 +25,12 @@ extension HealthDatabase {
         }
     }
 
-    /// Which value of a category each moment belongs to, and which source says so, in order.
+    /// Returns the intervals of the values of a category with their sources, in order.
     /// - Parameters:
-    ///   - type: the identifier of a category type.
-    ///   - from: the beginning of the range.
-    ///   - to: the end of the range.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no category type.
+    ///   - type: The identifier of a category type.
+    ///   - from: The start of the range.
+    ///   - to: The end of the range.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type.
     public func categoryStretches(type: String, from: Date, to: Date) throws -> [CategoryStretch] {
         try read { db in
             var timeline = try CategoryReader.ofAll(db, CategoryQuery(type: type, from: from, to: to))

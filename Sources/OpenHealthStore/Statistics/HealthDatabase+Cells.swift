@@ -6,17 +6,17 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 extension HealthDatabase {
-    /// Passes the cells of a quantity for each quarter of an hour (UTC), merged over all sources, from which ``statistics(_:)``
-    /// computes its results. All cells are of one state of the store.
+    /// Calls a closure with the cells of a quantity type for each quarter of an hour (UTC), merged over all sources, from which
+    /// ``statistics(_:)`` computes its results. All cells are from one snapshot of the store.
     ///
-    /// They are read from those that are kept; missing ones are made and kept, as ``statistics(_:)`` does. Of a type that
-    /// cells are not kept of, such as one with a sample of more than 32 days, they are made from the samples each time.
+    /// Stored cells are read; missing cells are computed and stored, as in ``statistics(_:)``. Cells of types without stored
+    /// cells, such as those with a sample of more than 32 days, are computed from the samples each time.
     /// - Parameters:
-    ///   - type: the identifier of a quantity type.
-    ///   - range: in which cells begin, in seconds since 1970.
-    ///   - body: takes the beginning of a cell, in seconds since 1970, and what it has; in order, without those that have
-    ///     nothing.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no quantity type.
+    ///   - type: The identifier of a quantity type.
+    ///   - range: The range of the start dates of cells, in seconds since 1970.
+    ///   - body: A closure that receives the start of a cell, in seconds since 1970, and its contents. It is called in order, for
+    ///     cells that aren't empty.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
     package func forEachCell(
         type: String, in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws {
@@ -24,7 +24,7 @@ extension HealthDatabase {
         do {
             try forEachKeptCell(query, in: range, body)
         } catch is RollupStatistics.Obstacle {
-            // The rows are examined before anything is handed on.
+            // The rows are validated before the first call of `body`.
             dropRollups(of: type)
             try read { db in
                 guard let number = try StatisticsQuery.number(db, type: type) else { return }
@@ -33,8 +33,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Calls a body with the kept cells, after computing the missing ones.
-    /// - Throws: a ``RollupStatistics/Obstacle`` before the first cell is handed on.
+    /// Calls a closure with the stored cells, after computing the missing ones.
+    /// - Throws: A ``RollupStatistics/Obstacle`` before the first call of `body`.
     private func forEachKeptCell(
         _ query: StatisticsQuery, in range: Range<Double>,
         _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
@@ -54,7 +54,7 @@ extension HealthDatabase {
         if let plan {
             let made = try RollupMaker(plan: plan).make(self)
             let isKept: Bool = try read { db in
-                // The plan may be outdated, since there are other writers.
+                // The plan can be outdated, because there are other writers.
                 guard let made, let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else {
                     try SampleCells(style: query.style, db: db, type: plan.type).forEach(in: range, body)
                     return false
@@ -67,9 +67,8 @@ extension HealthDatabase {
         if !isSound { dropRollups(of: type) }
     }
 
-    /// The quantity types, or the category types, that there are samples of, in order of their identifiers. Those that
-    /// the vocabulary does not have are left out.
-    /// - Throws: a ``StoreError``.
+    /// Returns the quantity types or the category types that have samples, sorted by identifier. Unknown types are excluded.
+    /// - Throws: A ``StoreError``.
     package func typesWithSamples(_ kind: HealthTypeDescription.Kind) throws -> [String] {
         try read { db in
             try String.fetchAll(
@@ -82,8 +81,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Returns the number of samples of a type that start outside a range, which is in seconds since 1970.
-    /// - Throws: a ``StoreError``.
+    /// Returns the number of samples of a type that start outside a range in seconds since 1970.
+    /// - Throws: A ``StoreError``.
     package func sampleCount(type: String, startingOutside range: Range<Double>) throws -> Int {
         try read { db in
             guard let number = try StatisticsQuery.number(db, type: type) else { return 0 }
@@ -97,22 +96,22 @@ extension HealthDatabase {
     }
 }
 
-/// Reads the cells of a plan one by one.
+/// Reads the cells of a plan in order.
 private struct RollupReading {
     let plan: RollupPlan
     let db: Database
-    /// The cells that the plan lacked, of all sources together.
+    /// The cells that were missing in the plan, merged over all sources.
     let made: [RollupRow]
 
-    /// Passes cells as ``HealthDatabase/forEachCell(type:in:_:)`` does.
-    /// - Returns: whether all that are kept could be read. Others have been made from samples.
+    /// Calls a closure with cells, as ``HealthDatabase/forEachCell(type:in:_:)`` does.
+    /// - Returns: Whether all stored cells were readable. The others are computed from samples.
     func forEachCell(
         in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
     ) throws -> Bool {
-        // Nothing may be handed on before it is known that every row can be read.
+        // Every row must be readable before the first call of `body`.
         try plan.forEachBlock(db, target: 0, made: []) { _, _ in }
         var isSound = true
-        // Nothing may be handed on of a block that proves to be damaged in its middle.
+        // The cells of a block are collected first, because a block can be damaged in the middle.
         var cells: [(start: Double, aggregate: BucketAggregate)] = []
         func read(_ block: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
             cells.removeAll(keepingCapacity: true)

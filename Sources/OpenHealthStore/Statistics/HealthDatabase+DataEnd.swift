@@ -5,13 +5,13 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Returns the moment at which the data of a type end: the date of the latest export that had records of the type, or nil
-    /// if there is no such export or a sample of the type begins at that moment or later.
+    /// Returns the date at which the data of a type ends: the date of the latest export that contained records of the type, or
+    /// nil if there is no such export or a sample of the type starts at that date or later.
     ///
-    /// An export contains a part of the day, week or month in which it was made. Later data, from another export or an app,
-    /// continue that part, so that only the present moment is unfinished then.
-    /// - Parameter type: the identifier of the type.
-    /// - Throws: a ``StoreError``.
+    /// An export contains only a part of the day, week or month in which it was created. If there is later data from another
+    /// export or an app, only the current period is incomplete.
+    /// - Parameter type: The identifier of the type.
+    /// - Throws: A ``StoreError``.
     /// - Complexity: O(*n*) in the number of imports.
     package func dataEnd(of type: String) throws -> Date? {
         try read { db in try Self.dataEnd(db, of: type) }

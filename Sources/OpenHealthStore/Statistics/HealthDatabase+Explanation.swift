@@ -7,13 +7,13 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 extension HealthDatabase {
-    /// How the sum of a cumulative type over a stretch of time came about: which source counted when, and what was left out.
+    /// Explains the sum of a cumulative type over a range: the sources that counted, and the amounts that were skipped.
     /// - Parameters:
-    ///   - type: the identifier of a cumulative quantity type.
-    ///   - from: the beginning of the stretch.
-    ///   - to: its end.
-    /// - Returns: the sum that ``statistics(_:)`` gives for one bucket from the one to the other, and its parts.
-    /// - Throws: a ``StoreError``, `invalidArgument` for other types.
+    ///   - type: The identifier of a cumulative quantity type.
+    ///   - from: The start of the range.
+    ///   - to: The end of the range.
+    /// - Returns: The sum that ``statistics(_:)`` returns for a single bucket of the range, and its parts.
+    /// - Throws: A ``StoreError``: `invalidArgument` for other types.
     public func explanation(type: String, from: Date, to: Date) throws -> StatisticsExplanation {
         let query = try StatisticsQuery(StatisticsRequest(type: type, from: from, to: to))
         guard query.style == .cumulative else {

@@ -6,11 +6,11 @@ import GRDB
 import OpenHealthModel
 
 extension HealthDatabase {
-    /// The order in which the sources of a type count where they overlap, best first: those that the person chose, then
-    /// the others in the default order (entered by hand, Apple Watch, iPhone, other devices of Apple's, others; among
-    /// equals the more recently active first). Empty where the store has nothing of the type.
-    /// - Parameter type: the identifier of a quantity or category type.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type of another kind, `notFound` for an unknown one.
+    /// Returns the priority of the sources of a type where they overlap, highest first: the sources that the person chose,
+    /// followed by the others in the default order (manual entries, Apple Watch, iPhone, other Apple devices, others; the most
+    /// recently active first within each group). The array is empty if the store has no samples of the type.
+    /// - Parameter type: The identifier of a quantity or category type.
+    /// - Throws: A ``StoreError``: `invalidArgument` for other kinds of types, `notFound` for an unknown type.
     public func sourceOrder(type: String) throws -> [RankedSource] {
         try read { db in
             guard let number = try Self.number(db, ofRankedType: type) else { return [] }
@@ -18,13 +18,13 @@ extension HealthDatabase {
         }
     }
 
-    /// Puts sources first in the order of a type. Sources that are not named follow in the default order.
+    /// Sets the sources with the highest priority for a type. Other sources follow in the default order.
     /// - Parameters:
-    ///   - sources: the numbers of the sources, best first; they need not have samples of the type yet. An empty array
-    ///     goes back to the default.
-    ///   - type: the identifier of a quantity or category type.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type of another kind or a source that is named twice,
-    ///   `notFound` for a source or a type that is not there. The order is then as it was.
+    ///   - sources: The numbers of the sources, highest priority first; they don't need to have samples of the type yet. An empty
+    ///     array restores the default order.
+    ///   - type: The identifier of a quantity or category type.
+    /// - Throws: A ``StoreError``: `invalidArgument` for other kinds of types or a repeated source, `notFound` for a missing
+    ///   source or type. The order is then unchanged.
     public func setSourceOrder(_ sources: [Int64], type: String) throws {
         try write { db in
             var stored = try Self.number(db, ofRankedType: type)
@@ -53,7 +53,7 @@ extension HealthDatabase {
         }
     }
 
-    /// The number of a type whose sources have an order; nil where the store has none of it yet.
+    /// Returns the number of a type whose sources have an order, or nil if the store doesn't contain the type yet.
     private static func number(_ db: Database, ofRankedType type: String) throws -> Int64? {
         let stored = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [type])
@@ -77,7 +77,7 @@ extension HealthDatabase {
         return stored
     }
 
-    /// Refuses the number of a source that is not there.
+    /// Throws an error if there is no source with a number.
     static func checkSource(_ db: Database, _ source: Int64) throws {
         guard
             try Int.fetchOne(

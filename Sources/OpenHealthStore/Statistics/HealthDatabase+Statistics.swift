@@ -7,20 +7,20 @@ import OpenHealthModel
 import OpenHealthStatistics
 
 extension HealthDatabase {
-    /// The figures of the samples of a quantity type, bucket by bucket: over all sources, each moment counted once, and
-    /// if asked for those of each source.
+    /// Returns the statistics of the samples of a quantity type by bucket: over all sources, with each moment counted once, and
+    /// on request by source.
     ///
-    /// The first answer for a stretch of time reads its samples; later ones read cells that were kept in the store, and
-    /// cost in proportion to the time rather than to the samples. Saving and deleting drop the cells that they touch.
-    /// `IntervalSweep` of OpenHealthStatistics says how figures come about.
-    /// - Parameter request: what is asked.
-    /// - Returns: the buckets in which there are samples, in order. Values are in the canonical unit of the type.
-    /// - Throws: a ``StoreError``, `invalidArgument` for a type that is no quantity type.
+    /// The first call for a range reads its samples; later calls read cells that are kept in the store and take time in
+    /// proportion to the range instead of the number of samples. Saving and deleting samples removes the cells that contain them.
+    /// `IntervalSweep` of OpenHealthStatistics documents the computation.
+    /// - Parameter request: The type, range and buckets.
+    /// - Returns: The buckets that contain samples, in order. Values are in the canonical unit of the type.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
     public func statistics(_ request: StatisticsRequest) throws -> [StatisticsRow] {
         try statistics(request, usesRollups: true)
     }
 
-    /// The same, by a way that can be chosen.
+    /// Returns statistics with or without the use of cells.
     package func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
         let query = try StatisticsQuery(request)
         if usesRollups, let rows = try rollupStatistics(query) { return rows }
@@ -30,7 +30,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Answers from cells, which are made where they are missing; nil where the samples have to be read.
+    /// Returns statistics from cells, after computing missing cells, or nil if the samples have to be read.
     private func rollupStatistics(_ query: StatisticsQuery) throws -> [StatisticsRow]? {
         do {
             let (plan, rows): (RollupPlan?, [StatisticsRow]?) = try read { db in
@@ -51,9 +51,8 @@ extension HealthDatabase {
         }
     }
 
-    /// Puts cells that were made together with those that are kept; nil where what was planned no longer holds. Not only
-    /// a change of samples is one: a new order of the sources takes kept cells away, as does another question that finds
-    /// them damaged.
+    /// Returns statistics from stored and newly computed cells, or nil if the plan is outdated. A change of samples isn't the
+    /// only reason: a new order of the sources removes stored cells, as does another query that finds them damaged.
     package func answer(_ query: StatisticsQuery, _ plan: RollupPlan, _ made: [RollupRow]) throws -> [StatisticsRow]? {
         try read { db in
             guard let now = try RollupPlan(db, query, type: plan.type), plan.holds(now) else { return nil }
@@ -61,14 +60,14 @@ extension HealthDatabase {
         }
     }
 
-    /// Keeps cells for the next question. They can be computed again, so errors are ignored, and callers do not wait, if that
-    /// is not possible now.
+    /// Stores cells for later queries. Cells can be computed again, so errors are ignored, and callers don't wait if writing
+    /// isn't possible now.
     func keep(_ rows: [RollupRow], _ plan: RollupPlan) {
         writeLater { db in
             guard try Self.latestChange(db) == plan.generation,
                 try SourceRankTable(db, type: plan.type).sources == plan.ranks.sources
             else { return }
-            // Another question may have kept cells under this order since the plan was made.
+            // Another query can have stored cells for this order since the plan was created.
             if plan.isReordered, try !RollupPlan.stands(db, type: plan.type, order: plan.ranks.sources) {
                 try RollupInvalidation.dropMerged(db, type: plan.type)
             }
@@ -77,7 +76,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Drops all cells of a type, which turned out to be damaged.
+    /// Removes all cells of a type after damage was detected.
     func dropRollups(of type: String) {
         writeLater { db in
             try db.execute(
@@ -86,7 +85,7 @@ extension HealthDatabase {
         }
     }
 
-    /// Writes rollups after the answer was returned. ``waitForRollups()`` waits until they are written.
+    /// Writes rollups asynchronously. ``waitForRollups()`` waits until they are written.
     private func writeLater(_ body: @escaping @Sendable (Database) throws -> Void) {
         guard !pool.configuration.readonly else { return }
         rollupWriter.write(to: self, body)
@@ -94,6 +93,6 @@ extension HealthDatabase {
 
     private var rollupWriter: RollupWriter { companions.companion(RollupWriter.init) }
 
-    /// Waits until the rollups of earlier answers are written. Closing the database does the same.
+    /// Waits until the rollups of earlier calls are written. Closing the database does the same.
     func waitForRollups() { rollupWriter.wait() }
 }

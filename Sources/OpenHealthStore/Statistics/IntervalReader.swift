@@ -6,13 +6,13 @@ import GRDB
 import GRDBSQLite
 import OpenHealthStatistics
 
-/// A source of intervals in order of their start.
+/// A sequence of intervals in order of their start dates.
 package protocol IntervalBatches {
-    /// Passes all intervals, in batches.
+    /// Calls a closure with all intervals, in batches.
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws
 }
 
-/// Reads the samples of a type as intervals, in order of their start.
+/// Reads the samples of a type as intervals, in order of their start dates.
 package struct IntervalReader: IntervalBatches {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -27,13 +27,12 @@ package struct IntervalReader: IntervalBatches {
     /// The number of intervals in a batch.
     private static let batch = 2048
 
-    /// Reads what lies in a range, in whole or in part: what holds its beginning or starts in it.
+    /// Creates a reader of the samples that overlap a range or start in it.
     /// - Parameters:
-    ///   - from: the beginning of the range; may be infinite.
-    ///   - to: the end of the range, which does not belong to it.
-    ///   - grids: the places of the grids that samples fall into, by the numbers of their metadata; nil if there is one grid
-    ///     for all.
-    ///   - missingValue: what a sample without a value stands for; nil to leave such samples out.
+    ///   - from: The start of the range; can be infinite.
+    ///   - to: The end of the range, which is excluded.
+    ///   - grids: The indices of the grids of samples by the numbers of their metadata; nil for a single grid.
+    ///   - missingValue: The value of samples without a value; nil to skip such samples.
     package init(
         _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil,
         missingValue: Double? = nil
@@ -41,7 +40,7 @@ package struct IntervalReader: IntervalBatches {
         let readsMetadata = grids != nil
         let first = try TypeExtents.earliestStart(db, type: type, endingFrom: from)
         series = try SeriesReadings(db, type: type, startingFrom: first, from: from, to: to)
-        // A condition for the end of the range would be looked at for every row a second time. And every column costs.
+        // A condition for the end of the range would be evaluated a second time for every row, and each column takes time.
         statement = try db.cachedStatement(
             sql: """
                 SELECT start, end, value, provenance\(readsMetadata || series != nil ? ", metadata" : "")
@@ -60,7 +59,7 @@ package struct IntervalReader: IntervalBatches {
         buffer.reserveCapacity(Self.batch)
     }
 
-    /// Passes all intervals, in batches.
+    /// Calls a closure with all intervals, in batches.
     package mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         var latest = -Double.infinity
@@ -79,12 +78,12 @@ package struct IntervalReader: IntervalBatches {
             }
             latest = start
             if start >= to { break }
-            // What is no number is 0 here; only then is it worth a call to ask which of the two it is.
+            // SQLite returns 0 for NULL; only in this case is a call to distinguish the two worthwhile.
             var end = sqlite3_column_double(handle, 1)
             if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
             guard end > from || start >= from else { continue }
             var value = sqlite3_column_double(handle, 2)
-            // No class of samples without a number is a quantity, but a strange export can have them.
+            // Quantity samples have a number, but a malformed export can contain some without.
             if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) {
                 guard let missingValue else { continue }
                 value = missingValue

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A source by its number and names.
+/// A source with its number and names.
 public struct StatisticsSource: Sendable, Hashable, Identifiable {
     /// The number of the source in this store.
     public var id: Int64
     /// The name of the app or device.
     public var name: String
-    /// The identifier of the app; nil for imports, which name none.
+    /// The bundle identifier of the app; nil for imported sources.
     public var bundleIdentifier: String?
 
     /// Creates a source; see the properties.
@@ -18,27 +18,27 @@ public struct StatisticsSource: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A source in the order in which sources count, and why it stands there.
+/// A source in the order of sources, with the reason for its position.
 public struct RankedSource: Sendable, Hashable {
-    /// Why a source stands where it stands.
+    /// The reason for a source's position.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The person put it there.
+        /// The person chose the position.
         case chosen
-        /// It holds what the person typed in.
+        /// The source contains manual entries.
         case enteredByHand
-        /// It is an Apple Watch.
+        /// The source is an Apple Watch.
         case watch
-        /// It is an iPhone.
+        /// The source is an iPhone.
         case phone
-        /// It is another device of Apple's.
+        /// The source is another Apple device.
         case otherAppleDevice
-        /// It is an app or an accessory.
+        /// The source is an app or an accessory.
         case other
     }
 
     /// The source.
     public var source: StatisticsSource
-    /// Why it stands there.
+    /// The reason for the position.
     public var reason: Reason
 
     /// Creates a ranked source; see the properties.

@@ -7,14 +7,15 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Synchronization
 
-/// Computes the cells of blocks from samples, on as many threads as there are cores.
+/// Computes the cells of blocks from samples, on up to four threads.
 ///
-/// Every thread reads through a connection of its own. They see one state of the store if the place of the latest change is
-/// the same for all; if it is not, there was a write in the meantime, and there is no result.
+/// Each thread reads through its own connection. The threads see the same snapshot of the store if the position of the latest
+/// change is the same for all of them; otherwise the store has changed in the meantime, and there is no result.
 struct RollupMaker: Sendable {
     let plan: RollupPlan
 
-    /// The number of blocks in a batch: small enough that threads end together, and large enough that the start does not matter.
+    /// The number of blocks in a batch. It is small enough for threads to finish at about the same time, and large enough to
+    /// amortize the start of a batch.
     private static let blocksAtOnce = 8
 
     private struct State {
@@ -24,7 +25,7 @@ struct RollupMaker: Sendable {
         var isOutdated = false
     }
 
-    /// Computes the missing cells of the plan; nil if the store has changed since the plan.
+    /// Computes the missing cells of the plan, or returns nil if the store has changed since the plan was created.
     func make(_ database: HealthDatabase) throws -> [RollupRow]? {
         let state = Mutex(State(jobs: jobs.reversed()))
         let threads = max(1, min(jobs.count, ProcessInfo.processInfo.activeProcessorCount, 4))
@@ -98,15 +99,15 @@ struct RollupMaker: Sendable {
     }
 }
 
-/// Turns the cells of one target into rows, as they come.
+/// Encodes the cells of one target into rows, in the order in which they arrive.
 private struct RollupEncoder {
     let target: Int64
     let blocks: ClosedRange<Int>
     private let style: HKQuantityAggregationStyle
     private var codec: RollupCodec
-    /// The block whose cells are being taken.
+    /// The block of the current cells.
     private var block: Int
-    /// The first block that is not in a row yet.
+    /// The first block that isn't in a row yet.
     private var next: Int
     private var rows: [RollupRow] = []
 
@@ -140,7 +141,7 @@ private struct RollupEncoder {
         next = block + 1
     }
 
-    /// Notes that there is nothing before a block.
+    /// Adds a row for empty blocks before a block.
     private mutating func skip(to block: Int) {
         if next < block { rows.append(RollupRow(target: target, block: next, blocks: block - next, cells: [])) }
         next = block

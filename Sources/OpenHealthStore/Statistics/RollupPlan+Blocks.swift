@@ -4,10 +4,10 @@
 import GRDB
 
 extension RollupPlan {
-    /// Passes the blocks of a target that are not empty, in order.
+    /// Calls a closure with the blocks of a target that aren't empty, in order.
     /// - Parameters:
-    ///   - made: what the plan lacked of the target. Such a block goes before one that has been kept meanwhile.
-    ///   - body: takes the number of a block and its cells as ``RollupCodec`` writes them.
+    ///   - made: The computed blocks of the target, which have precedence over stored ones.
+    ///   - body: A closure that receives the number of a block and its cells in the form of ``RollupCodec``.
     func forEachBlock(
         _ db: Database, target: Int64, made: [RollupRow], _ body: (Int, UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -21,7 +21,7 @@ extension RollupPlan {
         let isMade = Set(made.lazy.map(\.block))
         if !(target == 0 && isReordered) {
             try RollupTable.forEachRow(db, type: type, target: target, in: blocks, withCells: true) { row, bytes in
-                // Blocks are made for all targets where one lacks them, so that one may have been there.
+                // Blocks are computed for all targets if one of them lacks them, so a computed block can also be stored.
                 if bytes.isEmpty || isMade.contains(row.block) { return true }
                 try handMade(before: row.block)
                 try body(row.block, bytes)

@@ -6,30 +6,30 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// How a question is answered from cells, and which of them have to be made first.
+/// The plan for answering a query from cells, with the cells that have to be computed first.
 package struct RollupPlan: Sendable {
     let type: Int64
     let style: HKQuantityAggregationStyle
     let ranks: SourceRankTable
-    /// The targets of the cells: 0 for all sources together, and the sources that were asked for separately.
+    /// The targets of the cells: 0 for all sources merged, and the sources that are requested separately.
     let targets: [Int64]
-    /// The stretch of the question that consists of whole cells.
+    /// The part of the query's range that consists of whole cells.
     let cells: (start: Double, end: Double)
-    /// The blocks of that stretch.
+    /// The blocks of that part.
     let blocks: ClosedRange<Int>
-    /// Which blocks have to be made.
+    /// The blocks that have to be computed.
     let missing: [ClosedRange<Int>]
-    /// Whether merged cells were made under another order of sources, so that none of them is of use.
+    /// Whether the merged cells were computed for another order of sources, and none of them can be used.
     let isReordered: Bool
-    /// The place of the latest change: cells made from another state of the store are thrown away.
+    /// The position of the latest change. Cells from another state of the store are discarded.
     let generation: Int64
 
-    /// Weeks in 200 years. A longer span is an error in the data, and not worth a table of empty weeks.
+    /// The number of weeks in 200 years. A longer span is an error in the data and isn't worth a table of empty weeks.
     private static let maximumSpan = 10_436
-    /// A sample of more than a month would stand in too many cells.
+    /// The maximum duration of samples in seconds. A sample of more than a month would be in too many cells.
     private static let maximumSampleDuration = 32 * 86_400.0
 
-    /// Plans an answer; nil where cells are of no use, or there is nothing to answer from.
+    /// Creates the plan for a query, or returns nil if cells can't be used or there are no samples.
     init?(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
         guard !query.request.usesSampleTimeZones, let extent = try TypeExtents.range(db, type: type) else { return nil }
         let longest = try Double.fetchOne(
@@ -54,7 +54,7 @@ package struct RollupPlan: Sendable {
         generation = try HealthDatabase.latestChange(db)
     }
 
-    /// Plans to make the cells of everything that is kept of a type; nil where cells of the type are of no use.
+    /// Creates a plan for computing all cells of a type, or returns nil if cells of the type can't be used.
     init?(checking type: Int64, style: HKQuantityAggregationStyle, _ db: Database) throws {
         guard let extent = try TypeExtents.range(db, type: type) else { return nil }
         let (start, end) = (Self.floor(extent.first), Self.floor(extent.last) + RollupCells.seconds)
@@ -81,7 +81,7 @@ package struct RollupPlan: Sendable {
         generation = try HealthDatabase.latestChange(db)
     }
 
-    /// Whether the plan still holds, going by one that was made for the same question later.
+    /// Returns whether the plan is still valid, by comparing it with a later plan for the same query.
     func holds(_ now: RollupPlan) -> Bool {
         guard now.generation == generation, now.ranks.sources == ranks.sources, now.blocks == blocks else {
             return false
@@ -91,8 +91,8 @@ package struct RollupPlan: Sendable {
         }
     }
 
-    /// Whether the bucket that holds an instant begins and ends between cells. Of buckets that are as long as one another
-    /// all do then, and cells that are of no use need not be made to see it.
+    /// Returns whether the bucket that contains an instant starts and ends at the edges of cells. If so, this applies to all
+    /// buckets of the same length, and otherwise no cells are computed in vain.
     private static func fits(_ grid: any BucketGrid, at seconds: Double) -> Bool {
         let bounds = grid.bounds(of: grid.index(containing: seconds))
         return RollupCells.isEdge(bounds.start) && RollupCells.isEdge(bounds.end)
@@ -106,7 +106,7 @@ package struct RollupPlan: Sendable {
         (seconds / RollupCells.seconds).rounded(.up) * RollupCells.seconds
     }
 
-    /// The sources that have ever saved a sample of the type.
+    /// Returns the sources that have saved samples of the type.
     private static func sources(_ db: Database, type: Int64, among sources: [Int64]) throws -> [Int64] {
         let known = try Set(
             Int64.fetchAll(
@@ -114,7 +114,8 @@ package struct RollupPlan: Sendable {
         return sources.filter(known.contains)
     }
 
-    /// Whether the sources for which merged cells were made still stand in the same order. Others may have come between.
+    /// Returns whether the sources for which merged cells were computed are still in the same order. Other sources can be between
+    /// them.
     static func stands(_ db: Database, type: Int64, order: [Int64]) throws -> Bool {
         let text = try String.fetchOne(
             db.cachedStatement(sql: "SELECT sources FROM rollup_order WHERE type = ?"), arguments: [type])
@@ -128,7 +129,7 @@ package struct RollupPlan: Sendable {
         return true
     }
 
-    /// The runs of blocks that one target or another lacks.
+    /// Returns the runs of blocks that at least one target lacks.
     private static func missing(
         _ db: Database, type: Int64, targets: [Int64], in blocks: ClosedRange<Int>, isReordered: Bool
     ) throws -> [ClosedRange<Int>] {

@@ -3,15 +3,15 @@
 
 import OpenHealthStatistics
 
-/// A checksum over a row of the table of rollups: its key and its cells.
+/// A checksum of a row of the table of rollups: its key and its cells.
 ///
-/// SQLite has no checksums of pages, and most changes of a byte of a row leave cells that can be read. The checksum is the last
-/// eight bytes of the column `cells`, the least significant byte first. Rows without a valid one, among them those of versions
-/// that had none, are not used, and are made again from the samples.
+/// SQLite has no page checksums, and most changes of a byte result in other readable cells. The checksum is the last eight bytes
+/// of the column `cells`, least significant byte first. Rows without a valid checksum, including those of versions without
+/// checksums, are ignored and computed again from the samples.
 struct RollupSeal {
     /// The number of the type.
     let type: Int64
-    /// The number of the source; 0 for all together.
+    /// The number of the source; 0 for all sources merged.
     let target: Int64
     /// The number of the first block.
     let block: Int
@@ -27,7 +27,7 @@ struct RollupSeal {
         return cells + (0..<Self.length).map { UInt8(truncatingIfNeeded: checksum >> UInt64(8 * $0)) }
     }
 
-    /// Returns the cells without their checksum, or nil if it is missing or another.
+    /// Returns the cells without their checksum, or nil if the checksum is missing or wrong.
     func opened(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         guard bytes.count >= Self.length else { return nil }
         let cells = UnsafeRawBufferPointer(rebasing: bytes.dropLast(Self.length))

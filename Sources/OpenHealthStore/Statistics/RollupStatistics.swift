@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Answers a question from cells, and from samples where the question cuts a cell.
+/// Answers a query from cells, and from samples at the edges of the range within a cell.
 struct RollupStatistics {
     let query: StatisticsQuery
     let plan: RollupPlan
@@ -14,15 +14,15 @@ struct RollupStatistics {
 
     /// An obstacle to using cells, or a sign that they are damaged.
     enum Obstacle: Error {
-        /// The edge of a bucket lies within a cell.
+        /// The edge of a bucket is within a cell.
         case unevenBuckets
-        /// The bytes of a row are not cells.
+        /// The bytes of a row aren't valid cells.
         case damagedCells
     }
 
-    /// The rows, in order of their buckets.
-    /// - Parameter made: the cells that the plan lacked, by target and block.
-    /// - Throws: ``Obstacle`` where the samples have to be read.
+    /// Returns the rows, in order of their buckets.
+    /// - Parameter made: The computed cells that were missing in the plan, by target and block.
+    /// - Throws: ``Obstacle`` if the samples have to be read instead.
     func rows(made: [RollupRow]) throws -> [StatisticsRow] {
         var merged: [BucketFigures] = []
         var separate: [(StatisticsSource, [BucketFigures])] = []
@@ -70,7 +70,7 @@ struct RollupStatistics {
 
     // MARK: Pieces from samples
 
-    /// A sweep of the samples of a target that hold or follow the beginning of a range.
+    /// Returns the output of a sweep over the samples of a target that overlap a range.
     private func sweep(
         _ target: Int64, from: Double, to: Double, grid: any BucketGrid,
         where isWanted: (StatisticsInterval) -> Bool = { _ in true }
@@ -85,7 +85,7 @@ struct RollupStatistics {
         return sweep.takeOutput()
     }
 
-    /// Adds what lies in a part of a cell.
+    /// Adds the samples in a part of a cell.
     private func addPiece(to composer: inout RollupComposer, _ target: Int64, from: Double, to: Double) throws {
         let grid = SingleBucket(start: from, end: to)
         for output in try sweep(target, from: from, to: to, grid: grid) where output.index == 0 {
@@ -93,13 +93,13 @@ struct RollupStatistics {
         }
     }
 
-    /// Adds what samples that cross an edge of the range have outside it.
+    /// Adds the parts outside the range of the samples that cross an edge of the range.
     private func addOutside(to composer: inout RollupComposer, _ target: Int64, before: Bool) throws {
         let edge = before ? query.from : query.to
         guard edge.isFinite else { return }
         let range = before ? (-Double.infinity, edge) : (edge, .infinity)
         let grid = ClippedGrid(query.grid, start: range.0, end: range.1)
-        // An instant at the end of the range does not belong to it.
+        // An instant at the end of the range isn't part of it.
         let outputs = try sweep(target, from: edge, to: edge.nextUp, grid: grid) { $0.start < edge && $0.end > edge }
         for output in outputs where ClippedGrid.isInside(output.index) {
             composer.add(output.aggregate, start: grid.bounds(of: output.index).start, end: output.end)

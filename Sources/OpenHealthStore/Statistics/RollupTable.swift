@@ -9,17 +9,17 @@ import OpenHealthStatistics
 
 /// Reads and writes the table of rollups.
 enum RollupTable {
-    /// Calls a body for each row that lies in a range of blocks, in whole or in part, in order.
+    /// Calls a closure for each row that overlaps a range of blocks, in order.
     /// - Parameters:
-    ///   - withCells: whether the cells are read too.
-    ///   - body: takes a row without its cells, and those beside it; says whether to go on.
-    /// - Throws: ``RollupStatistics/Obstacle/damagedCells`` for a row whose numbers cannot be right, or whose cells have no
-    ///   valid ``RollupSeal``; the seal is examined only where the cells are read.
+    ///   - withCells: Whether the cells are read.
+    ///   - body: A closure that receives a row without its cells, and the cells; it returns whether to continue.
+    /// - Throws: ``RollupStatistics/Obstacle/damagedCells`` if the numbers of a row are invalid, or its cells have no valid
+    ///   ``RollupSeal``. The seal is checked only if the cells are read.
     static func forEachRow(
         _ db: Database, type: Int64, target: Int64, in blocks: ClosedRange<Int>, withCells: Bool,
         _ body: (RollupRow, UnsafeRawBufferPointer) throws -> Bool
     ) throws {
-        // Rows do not overlap, so the last one that begins before the range is the only one that can reach into it.
+        // Rows don't overlap, so only the last row that begins before the range can extend into it.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT block, blocks, \(withCells ? "cells" : "NULL") FROM rollup
@@ -57,8 +57,8 @@ enum RollupTable {
         }
     }
 
-    /// Puts rows in the place of what there is.
-    /// - Parameter order: the order of sources under which merged cells were made; nil where it makes no difference.
+    /// Replaces the rows of the same blocks.
+    /// - Parameter order: The order of sources for which merged cells were computed; nil if the order is irrelevant.
     static func write(_ db: Database, type: Int64, rows: [RollupRow], order: [Int64]?) throws {
         let delete = try db.makeStatement(
             sql: """

@@ -5,10 +5,10 @@ import Dispatch
 import GRDB
 import Synchronization
 
-/// Writes rollups, which can be computed again at any time, after their answer was returned.
+/// Writes rollups asynchronously. They can be computed again at any time.
 ///
-/// It has its own connection to the file, because its commits do not wait for the disk (`synchronous = NORMAL`), whereas those of
-/// samples do. A store in memory has a single connection, which it uses.
+/// It has its own connection to the file, because its commits don't wait for the disk (`synchronous = NORMAL`), unlike those of
+/// samples. An in-memory store has a single connection, which it shares.
 final class RollupWriter: DatabaseCompanion {
     /// The longest time that a write waits for other writers, in seconds. The rollups are discarded afterwards.
     private static let patience = 0.25
@@ -17,9 +17,9 @@ final class RollupWriter: DatabaseCompanion {
     private let pending = DispatchGroup()
     private let opened = Mutex<DatabaseQueue?>(nil)
 
-    /// Writes in one transaction, soon. Errors are ignored.
+    /// Writes in an asynchronous transaction. Errors are ignored.
     func write(to database: HealthDatabase, _ body: @escaping @Sendable (Database) throws -> Void) {
-        // The database must not be retained: it waits for this write when it is closed.
+        // The database must not be retained, because it waits for this write when it is closed.
         let (pool, path) = (database.pool, database.currentPath)
         queue.async(group: pending) { [self] in
             try? connection(pool, path).writeWithoutTransaction { db in

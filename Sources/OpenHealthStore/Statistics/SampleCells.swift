@@ -5,14 +5,14 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The cells of a type read from its samples: the way for types that no cells are kept of.
+/// The cells of a type computed from its samples, for types without stored cells.
 struct SampleCells {
     let style: HKQuantityAggregationStyle
     let db: Database
     let type: Int64
 
-    /// Passes the cells that begin in a range and are not empty, in order. Memory does not grow with the
-    /// length of a sample.
+    /// Calls a closure with the cells that start in a range and aren't empty, in order. Memory doesn't grow with the duration of
+    /// a sample.
     func forEach(in range: Range<Double>, _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void) throws {
         guard let extent = try TypeExtents.range(db, type: type) else { return }
         let (first, last) = (max(extent.first, range.lowerBound), min(extent.last, range.upperBound))
@@ -23,7 +23,7 @@ struct SampleCells {
         var sweep = IntervalSweep(style: style, grids: [RollupCells(blocks: blocks)])
         var reader = try IntervalReader(
             db, type: type, from: start, to: end, ranks: try SourceRankTable(db, type: type))
-        /// The end of the block in which samples start.
+        /// The end of the block of the current start dates.
         var edge = start + RollupCells.secondsPerBlock
         func handOn() {
             sweep.drain { output in

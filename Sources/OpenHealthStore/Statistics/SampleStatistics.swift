@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Statistics read from the samples themselves: the way for questions that cells cannot answer.
+/// Statistics computed from samples, for queries that cells can't answer.
 package struct SampleStatistics {
     package let query: StatisticsQuery
     package let db: Database
@@ -18,7 +18,7 @@ package struct SampleStatistics {
         self.type = type
     }
 
-    /// The rows, in order of their buckets.
+    /// Returns the rows, in order of their buckets.
     package func rows() throws -> [StatisticsRow] {
         let ranks = try SourceRankTable(db, type: type)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
@@ -28,7 +28,7 @@ package struct SampleStatistics {
         return try rows(of: &reader, ranks: ranks, zones: zones)
     }
 
-    /// Returns the rows over samples that another reader provides. The zones that samples name play no part.
+    /// Returns the rows of samples that another reader provides. The time zones of samples are ignored.
     package func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
         try rows(of: &batches, ranks: ranks, zones: SampleZones())
     }
@@ -56,13 +56,13 @@ package struct SampleStatistics {
 
     // MARK: Zones
 
-    /// The grids of the zones that samples name.
+    /// The grids for the time zones of samples.
     private struct SampleZones {
-        /// A grid for each zone that is named, in the places after the first.
+        /// A grid for each time zone, at the indices after the first.
         var grids: [any BucketGrid] = []
-        /// The place of the grid by the number of the metadata that name the zone.
+        /// The index of the grid by the number of the metadata with the time zone.
         var gridOfMetadata: [Int64: Int32] = [:]
-        /// How far before and behind the range there can be samples of it.
+        /// The distance in seconds from the range in which there can be samples of its local days.
         var reach = 0.0
     }
 
@@ -82,12 +82,12 @@ package struct SampleStatistics {
             }
             zones.gridOfMetadata[id] = places[name]
         }
-        // Clocks differ by at most 26 hours, from UTC-12 to UTC+14; before there were zones it was nearly 31.
+        // Time zones differ by at most 26 hours, from UTC-12 to UTC+14; before standard time, the difference was nearly 31 hours.
         if !zones.grids.isEmpty, query.request.boundary == .clipped { zones.reach = 32 * 3600 }
         return zones
     }
 
-    /// The instant at which clocks in a zone show what those of the buckets' zone show at an instant.
+    /// Returns the instant with the same civil time in a time zone as an instant in the time zone of the buckets.
     private func local(_ seconds: Double, _ zone: TimeZone) -> Double {
         guard seconds.isFinite, let home = query.request.buckets?.timeZone else { return seconds }
         let offset = home.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
@@ -105,12 +105,12 @@ package struct SampleStatistics {
         return Collector(sweep, style: query.style, hasOneGrid: zones.grids.isEmpty)
     }
 
-    /// A sweep and what has come out of it: buckets with one number together, the same day in several zones.
+    /// A sweep and its output, in which buckets with the same index, such as the same day in several time zones, are merged.
     private struct Collector {
         private var sweep: IntervalSweep
         private let style: HKQuantityAggregationStyle
         private var buckets: [Int: BucketAggregate] = [:]
-        /// The buckets where there is one grid, which come in order and once.
+        /// The buckets of a single grid, which are produced once and in order.
         private var figures: [BucketFigures] = []
         private let hasOneGrid: Bool
 
@@ -121,10 +121,10 @@ package struct SampleStatistics {
         }
 
         /// Adds samples.
-        /// - Parameter room: how many buckets there may still be.
-        /// - Throws: a ``StoreError`` if there are more.
+        /// - Parameter room: The number of buckets that can still be added.
+        /// - Throws: A ``StoreError`` if there are more.
         mutating func add(_ samples: UnsafeBufferPointer<StatisticsInterval>, room: inout Int) throws {
-            // One that the range cuts off on either side does not count.
+            // The buckets before and after the range aren't counted.
             sweep.outputLimit = room + 2
             sweep.add(samples)
             try take(&room)
@@ -158,7 +158,7 @@ package struct SampleStatistics {
 }
 
 extension StatisticsSource {
-    /// The sources with some numbers, in their order.
+    /// Returns the sources with the given numbers, in the same order.
     package static func named(_ db: Database, _ numbers: [Int64]) throws -> [StatisticsSource] {
         try numbers.map { number in
             let row = try Row.fetchOne(

@@ -5,23 +5,23 @@ import Foundation
 import GRDB
 import OpenHealthStatistics
 
-/// The readings of samples that hold more than one, on their way into statistics: each counts like a sample of its own.
+/// The readings of samples with more than one reading. In statistics, each reading counts like a sample.
 ///
-/// Readings come later than the sample that they are part of, and other samples may begin between them. So they wait here
-/// until nothing that begins before them can come.
+/// Readings start later than their sample, and other samples can start between them, so they are buffered until no earlier
+/// interval can follow.
 package struct SeriesReadings {
     private let series: Set<Int64>
     private let statement: Statement
     private let from: Double
     private let to: Double
-    /// The waiting intervals, the earliest last.
+    /// The buffered intervals, the earliest last.
     private var waiting: [StatisticsInterval] = []
 
-    /// Looks for such samples of a type that start in a range; nil where there are none.
+    /// Finds the samples of a type with several readings, or returns nil if there are none.
     /// - Parameters:
-    ///   - first: the earliest start that a sample can have.
-    ///   - from: the beginning of the range in which readings are wanted.
-    ///   - to: the end of that range.
+    ///   - first: The earliest possible start date of such a sample.
+    ///   - from: The start of the range of readings.
+    ///   - to: The end of the range of readings.
     package init?(_ db: Database, type: Int64, startingFrom first: Double, from: Double, to: Double) throws {
         series = try Set(
             Int64.fetchAll(
@@ -35,15 +35,15 @@ package struct SeriesReadings {
         self.to = to
     }
 
-    /// Whether the sample at a place has readings.
+    /// Returns whether the sample at a position has several readings.
     package func holds(_ sample: Int64) -> Bool { series.contains(sample) }
 
-    /// Takes the readings of a sample.
+    /// Adds the readings of a sample to the buffer.
     ///
     /// Earlier versions allowed readings outside their sample. Such readings are clipped to the sample, or moved to its nearer
     /// end, because statistics need intervals in the order of the samples.
     /// - Parameters:
-    ///   - sample: The place of the sample.
+    ///   - sample: The position of the sample.
     ///   - first: The start of the sample.
     ///   - last: The end of the sample.
     package mutating func add(_ sample: Int64, from first: Double, to last: Double, rank: Int32, grid: Int32) throws {
@@ -60,7 +60,7 @@ package struct SeriesReadings {
         if !wasEmpty { waiting.sort { $0.start > $1.start } }
     }
 
-    /// Gives what begins before a moment, the earliest first.
+    /// Removes the intervals that start before a date from the buffer, and appends them in order.
     package mutating func take(before start: Double, into intervals: inout [StatisticsInterval]) {
         while let last = waiting.last, last.start < start {
             waiting.removeLast()

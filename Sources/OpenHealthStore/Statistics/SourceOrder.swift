@@ -4,24 +4,23 @@
 import Foundation
 import GRDB
 
-/// The order in which the sources of a type count where they say something of the same moment.
+/// The priority of the sources of a type where their samples overlap.
 ///
-/// First come the sources that the person chose, in their order. The others follow by what they are: what was entered by
-/// hand, Apple Watch, iPhone, other devices of Apple's, apps and accessories. Among sources of one kind the one that
-/// saved the more recent sample is first, then the one whose name is first, then the one that is longer in the store.
+/// The sources that the person chose are first, in their order. The others follow by kind: manual entries, Apple Watch, iPhone,
+/// other Apple devices, apps and accessories. Sources of one kind are sorted by the start date of their latest sample, the most
+/// recent first, then by name, then by the time they were added to the store.
 ///
-/// Apple says publicly (<https://support.apple.com/en-us/HT204351>) that the Health app puts first what was entered by
-/// hand, then iPhone, iPod touch and Apple Watch together, then other apps and Bluetooth accessories, and a source that is
-/// new above others of its kind. That a watch comes before a phone is a choice of this project: a watch is worn, a phone
-/// lies on the table.
+/// According to Apple (<https://support.apple.com/en-us/HT204351>), the Health app prioritizes manual entries, then iPhone, iPod
+/// touch and Apple Watch together, then other apps and Bluetooth accessories, and new sources over others of their kind. The
+/// priority of a watch over a phone is specific to this project, because people wear a watch but often put down a phone.
 struct SourceOrder {
-    /// The sources, best first.
+    /// The sources, highest priority first.
     var ranked: [RankedSource]
 
-    /// The numbers of the sources, best first.
+    /// The numbers of the sources, highest priority first.
     var sources: [Int64] { ranked.map(\.source.id) }
 
-    /// The order for a type. Reads no samples.
+    /// Returns the order for a type, without reading samples.
     static func read(_ db: Database, type: Int64) throws -> SourceOrder {
         let chosen = try Row.fetchAll(
             db.cachedStatement(

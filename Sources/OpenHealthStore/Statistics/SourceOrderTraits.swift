@@ -5,20 +5,21 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The traits of a source: one of the ways in which it has saved samples.
+/// One of the combinations of device and software with which a source has saved samples.
 struct SourceTraits: Hashable {
-    /// The kind of hardware the app ran on, such as `Watch6,2`.
+    /// The hardware that the app ran on, such as `Watch6,2`.
     var productType: String?
-    /// Whether a device is named at all.
+    /// Whether the samples have a device.
     var hasDevice = false
     var deviceName: String?
     var manufacturer: String?
     var model: String?
     var hardware: String?
-    /// Whether the version of the source is that of the device's own software: the device wrote this, and no app on it.
+    /// Whether the version of the source equals the version of the device's software, which means that the device itself saved
+    /// the samples, and no app on it.
     var isSystem = false
 
-    /// The traits of the sources of a type, by source.
+    /// Returns the traits of the sources of a type, by source.
     static func read(_ db: Database, type: Int64) throws -> [Int64: [SourceTraits]] {
         var traits: [Int64: [SourceTraits]] = [:]
         let rows = try Row.fetchCursor(
@@ -41,14 +42,14 @@ struct SourceTraits: Hashable {
         return traits
     }
 
-    /// Returns the kind of a source, from all the ways in which it has saved samples.
+    /// Returns the kind of a source from all of its traits.
     ///
-    /// An app that names its bundle is an app, wherever it runs; Apple's devices have bundles below `com.apple.`.
-    /// Exports name no bundles. There a source whose name holds "Apple Watch" or "iPhone" is one, unless it only passes
-    /// on what others' devices measured. A device can have any name, though, and an app may name the device that it runs
-    /// on; what tells them apart is the version: that of a device is the version of its software, that of an app is the
-    /// app's own. What was typed into Apple's Health app comes from "Health" without a device; the app has other
-    /// names in other languages, which cannot be distinguished from those of apps, so the person must choose.
+    /// A source with a bundle identifier is an app, on any hardware; Apple's devices have bundle identifiers that start with
+    /// `com.apple.`. Exports contain no bundle identifiers. In exports, a source whose name contains "Apple Watch" or "iPhone" is
+    /// such a device, unless it only saves measurements of other manufacturers' devices. A device can have any name, however, and
+    /// an app can use the name of its device; the version distinguishes them: a device has the version of its software, an app
+    /// has its own. Manual entries in Apple's Health app have the source "Health" and no device. The app has other names in other
+    /// languages, which can't be distinguished from those of other apps, so the person has to choose.
     static func reason(for source: StatisticsSource, _ traits: [SourceTraits]) -> RankedSource.Reason {
         if let bundle = source.bundleIdentifier {
             if bundle == "com.apple.Health" || bundle == HKSource.pagesBundleIdentifier { return .enteredByHand }
@@ -56,7 +57,7 @@ struct SourceTraits: Hashable {
             return best(traits.compactMap { kind(identifier: $0.productType) ?? $0.deviceKind })
                 ?? kind(name: source.name) ?? .otherAppleDevice
         }
-        // "health" is what `health add` writes.
+        // "health" is the source of `health add`.
         if ["Health", "health"].contains(SourceIdentity.normalised(source.name)), !traits.contains(where: \.hasDevice) {
             return .enteredByHand
         }
@@ -67,19 +68,19 @@ struct SourceTraits: Hashable {
 
     private var isApple: Bool { manufacturer?.hasPrefix("Apple") ?? false }
 
-    /// The kind of Apple device; nil for others.
+    /// The kind of Apple device; nil for other devices.
     private var deviceKind: RankedSource.Reason? {
         guard isApple || manufacturer == nil else { return nil }
         return [model, hardware, deviceName].lazy.compactMap(Self.kind(identifier:)).first
             ?? (isApple ? .otherAppleDevice : nil)
     }
 
-    /// The first in the order; a phone that passes on what a watch measured is rare, and the reverse is not known.
+    /// Returns the first kind in the order. A phone rarely saves measurements of a watch, and the reverse doesn't occur.
     private static func best(_ kinds: [RankedSource.Reason]) -> RankedSource.Reason? {
         [.watch, .phone, .otherAppleDevice].first(where: kinds.contains)
     }
 
-    /// Returns the kind for models (`Watch`), identifiers of hardware (`Watch6,2`) and default names of devices.
+    /// Returns the kind for models (`Watch`), hardware identifiers (`Watch6,2`) and default names of devices.
     private static func kind(identifier: String?) -> RankedSource.Reason? {
         guard let identifier else { return nil }
         if identifier.hasPrefix("Watch") || identifier.hasPrefix("Apple Watch") { return .watch }
@@ -88,7 +89,7 @@ struct SourceTraits: Hashable {
             ? .otherAppleDevice : nil
     }
 
-    /// Returns the kind for the names that people give their devices, in every language.
+    /// Returns the kind for the names of people's devices in any language.
     private static func kind(name: String) -> RankedSource.Reason? {
         let name = SourceIdentity.normalised(name)
         if name.contains("Apple Watch") { return .watch }

@@ -4,17 +4,17 @@
 import GRDB
 import OpenHealthStatistics
 
-/// The ranks of sources, by the numbers that samples name.
+/// The ranks of sources by provenance.
 package struct SourceRankTable: Sendable {
-    /// The sources, the best first.
+    /// The sources, highest priority first.
     package let sources: [Int64]
-    /// The ranks by provenance; -1 where there is no such provenance.
+    /// The ranks by provenance; -1 if there is no such provenance.
     private let ranks: [Int32]
 
-    /// No store has as many provenances, and a table of them takes little memory.
+    /// The maximum number of a provenance. No store has as many, and a table of this size needs little memory.
     private static let numberLimit = 1 << 24
 
-    /// Creates the table for the order of the sources of a type. Sources without a place in it come last, by their numbers.
+    /// Creates the table for the order of the sources of a type. Sources that aren't in the order follow, sorted by number.
     package init(_ db: Database, type: Int64) throws {
         let order = try SourceOrder.read(db, type: type).sources
         var sources = order
@@ -40,7 +40,7 @@ package struct SourceRankTable: Sendable {
         self.ranks = ranks
     }
 
-    /// The rank of the source of a provenance.
+    /// Returns the rank of the source of a provenance.
     @inline(__always)
     package func rank(ofProvenance provenance: Int64) -> Int32 {
         let index = Int(truncatingIfNeeded: provenance)
@@ -50,8 +50,8 @@ package struct SourceRankTable: Sendable {
 }
 
 extension [StatisticsInterval] {
-    /// Samples of one source as if there were no other: a sweep has room for all ranks up to the last, and thousands of
-    /// sweeps for thousands of ranks would be too much.
+    /// The samples with rank 0, as for a single source. A sweep needs space for all ranks up to the highest, which would be too
+    /// much for thousands of sweeps.
     var alone: [StatisticsInterval] {
         map { sample in
             var sample = sample

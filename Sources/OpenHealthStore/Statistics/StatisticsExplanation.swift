@@ -4,23 +4,23 @@
 import Foundation
 import OpenHealthStatistics
 
-/// How a sum came about: which source counted in which stretch, and what was left out.
+/// An explanation of a sum: the source that counted in each interval, and the amounts that were skipped.
 ///
-/// The amounts of the stretches add up to the total.
+/// The sum of the amounts of all intervals is the total.
 public struct StatisticsExplanation: Sendable, Hashable {
-    /// A stretch of time in which one source counted.
+    /// An interval in which one source counted.
     public struct Stretch: Sendable, Hashable {
-        /// The beginning.
+        /// The start of the interval.
         public var from: Date
-        /// The end; the same as ``from`` for what has no duration.
+        /// The end of the interval; equal to ``from`` for instants.
         public var to: Date
         /// The source that counted.
         public var source: StatisticsSource
-        /// The amount that it counted in the interval.
+        /// The amount that the source counted in the interval.
         public var amount: Double
-        /// The number of its samples in the interval, in whole or in part.
+        /// The number of samples of the source that overlap the interval.
         public var samples: Int
-        /// The amounts that were left out in the interval.
+        /// The amounts that were skipped in the interval.
         public var leftOut: [LeftOut]
 
         /// Creates an interval; see the properties.
@@ -38,24 +38,24 @@ public struct StatisticsExplanation: Sendable, Hashable {
 
     /// An amount that did not count in an interval.
     public struct LeftOut: Sendable, Hashable {
-        /// Why something did not count.
+        /// The reason for skipping an amount.
         public enum Reason: Sendable, Hashable {
-            /// A source that ranks better has data for the same time.
+            /// A source with higher priority has data for the same time.
             case betterSource(StatisticsSource)
-            /// The same source says the same of the same stretch again.
+            /// The same source has another sample with the same dates and value.
             case reportedTwice
         }
 
         /// The source that did not count.
         public var source: StatisticsSource
-        /// The amount that it would have counted.
+        /// The amount that the source would have counted.
         public var amount: Double
-        /// The number of its samples in the interval, in whole or in part.
+        /// The number of samples of the source that overlap the interval.
         public var samples: Int
-        /// Why it did not count.
+        /// The reason.
         public var reason: Reason
 
-        /// Creates an amount that was left out; see the properties.
+        /// Creates a skipped amount; see the properties.
         public init(source: StatisticsSource, amount: Double, samples: Int, reason: Reason) {
             self.source = source
             self.amount = amount
@@ -64,13 +64,13 @@ public struct StatisticsExplanation: Sendable, Hashable {
         }
     }
 
-    /// The sources in the order in which they count.
+    /// The sources in order of priority.
     public var order: [RankedSource]
-    /// The sum, as ``HealthDatabase/statistics(_:)`` gives it.
+    /// The sum, as returned by ``HealthDatabase/statistics(_:)``.
     public var total: Double
     /// The unit of all amounts.
     public var unit: String
-    /// The stretches in order.
+    /// The intervals, in order.
     public var stretches: [Stretch]
 
     /// Creates an explanation; see the properties.

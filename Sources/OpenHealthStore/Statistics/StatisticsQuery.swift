@@ -6,17 +6,18 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// A question about statistics, with what the store has to know to answer it.
+/// A query for statistics, with validated arguments.
 package struct StatisticsQuery {
     package let request: StatisticsRequest
     package let quantityType: HKQuantityType
-    /// The range in seconds since 1970; infinite where it has no bound.
+    /// The range in seconds since 1970; infinite if it has no bound.
     package let from: Double
     package let to: Double
 
     var style: HKQuantityAggregationStyle { quantityType.aggregationStyle }
 
-    /// - Throws: ``StoreError``, `invalidArgument` for what is no quantity type, and a range that ends before it begins.
+    /// Creates a query.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type or the range ends before it begins.
     package init(_ request: StatisticsRequest) throws {
         self.request = request
         quantityType = try Self.quantityType(request.type)
@@ -29,7 +30,7 @@ package struct StatisticsQuery {
         }
     }
 
-    /// An answer has no more buckets than this, those of the sources included: it would fill the memory.
+    /// The maximum number of buckets of a result, including those of the sources, which limits the memory.
     static let maximumBuckets = 1_000_000
 
     /// The error for too many buckets.
@@ -39,13 +40,13 @@ package struct StatisticsQuery {
             remedy: "ask for longer buckets or a shorter range")
     }
 
-    /// The buckets without a thought for the range.
+    /// The buckets, without regard to the range.
     package var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
 
-    /// The buckets as far as they lie in the range.
+    /// The buckets, clipped to the range.
     var clippedGrid: ClippedGrid { ClippedGrid(grid, start: from, end: to) }
 
-    /// The quantity type with an identifier.
+    /// Returns the quantity type with an identifier.
     package static func quantityType(_ identifier: String) throws -> HKQuantityType {
         guard let description = HealthTypes.named(identifier) else {
             throw StoreError(
@@ -61,15 +62,15 @@ package struct StatisticsQuery {
         return HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))
     }
 
-    /// The number of a type in a store; nil where the store has never seen it.
+    /// Returns the number of a type in a store, or nil if the store doesn't contain the type.
     package static func number(_ db: Database, type identifier: String) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
     }
 
-    /// The rows of buckets that are complete.
+    /// Returns the rows of completed buckets.
     /// - Parameters:
-    ///   - sources: the buckets of each source, the best first; empty where they were not asked for.
+    ///   - sources: The buckets of each source, highest priority first; empty if they weren't requested.
     package func rows(
         _ merged: [BucketFigures], sources: [(source: StatisticsSource, buckets: [BucketFigures])], _ db: Database,
         type: Int64
@@ -83,7 +84,7 @@ package struct StatisticsQuery {
         }
         return try merged.map { bucket in
             var bounds = grid.bounds(of: bucket.index)
-            // Only a bucket without a beginning has to know where its samples begin; it is the first.
+            // Only a bucket without a lower bound, which is the first, needs the start date of its samples.
             if bounds.start == -.infinity { bounds.start = try firstStart(db, type: type) }
             if bounds.end == .infinity { bounds.end = max(bounds.start, bucket.figures.mostRecent.end) }
             return StatisticsRow(
@@ -93,7 +94,7 @@ package struct StatisticsQuery {
         }
     }
 
-    /// The earliest start of a sample that lies in the range, or of the range where such a sample reaches into it and is cut.
+    /// Returns the earliest start date of a sample in the range, or the start of the range if such a sample is clipped to it.
     private func firstStart(_ db: Database, type: Int64) throws -> Double {
         let first = try Double.fetchOne(
             db.cachedStatement(

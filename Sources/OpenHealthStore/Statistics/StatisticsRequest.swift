@@ -4,28 +4,28 @@
 import Foundation
 import OpenHealthStatistics
 
-/// A question about the samples of one quantity type.
+/// A request for statistics of the samples of one quantity type.
 public struct StatisticsRequest: Sendable {
-    /// The treatment of samples that cross the beginning or the end of the range.
+    /// The treatment of samples that cross the start or end of the range.
     public enum Boundary: Sendable, Hashable {
-        /// They are cut: only what lies within the range counts.
+        /// Samples are clipped: only the part within the range counts.
         case clipped
-        /// They count whole, as with a predicate of HealthKit that selects the samples which overlap the range. What they
-        /// have outside it comes in buckets of its own.
+        /// Samples count as a whole, as with a HealthKit predicate that matches samples overlapping the range. Their parts
+        /// outside the range are in additional buckets.
         case wholeSamples
     }
 
     /// The identifier of the quantity type.
     public var type: String
-    /// The beginning of the range; nil where it has none.
+    /// The start of the range; nil for no bound.
     public var from: Date?
-    /// The end of the range; nil where it has none.
+    /// The end of the range; nil for no bound.
     public var to: Date?
-    /// The buckets; nil for one bucket that takes everything.
+    /// The buckets; nil for a single bucket.
     public var buckets: CivilBuckets?
-    /// Whether each source's own figures come beside the merged ones.
+    /// Whether the result contains the statistics of each source besides the merged ones.
     public var separateBySource: Bool
-    /// Whether samples that name a time zone fall into the buckets of that zone instead of those of ``buckets``.
+    /// Whether samples with a time zone are assigned to buckets in their time zone instead of that of ``buckets``.
     public var usesSampleTimeZones: Bool
     /// The treatment of samples that cross the edges of the range.
     public var boundary: Boundary

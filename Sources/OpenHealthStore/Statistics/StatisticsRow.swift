@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthStatistics
 
-/// The figures of one bucket, in the canonical unit of the type.
+/// The statistics of one bucket, in the canonical unit of the type.
 public struct StatisticsRow: Sendable, Hashable {
-    /// The beginning of the bucket; where there are no buckets, of the range or else the earliest sample.
+    /// The start of the bucket; without buckets, the start of the range or of the earliest sample.
     public var start: Date
-    /// The end of the bucket; where there are no buckets, of the range or else the latest sample.
+    /// The end of the bucket; without buckets, the end of the range or of the latest sample.
     public var end: Date
-    /// The figures over all sources.
+    /// The statistics over all sources.
     public var figures: StatisticsFigures
-    /// Each source's own figures, the best source first; nil unless they were asked for.
+    /// The statistics of each source, highest priority first; nil unless they were requested.
     public var sources: [SourceStatistics]?
 
     /// Creates a row; see the properties.
@@ -24,14 +24,14 @@ public struct StatisticsRow: Sendable, Hashable {
     }
 }
 
-/// The figures of one source in one bucket, as if there were no other.
+/// The statistics of one source in one bucket, without regard to other sources.
 public struct SourceStatistics: Sendable, Hashable {
     /// The source.
     public var source: StatisticsSource
-    /// Its figures.
+    /// The statistics of the source.
     public var figures: StatisticsFigures
 
-    /// Creates the figures of a source; see the properties.
+    /// Creates the statistics of a source; see the properties.
     public init(source: StatisticsSource, figures: StatisticsFigures) {
         self.source = source
         self.figures = figures

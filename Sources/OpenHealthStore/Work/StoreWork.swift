@@ -32,8 +32,8 @@ package final class StoreWork: Sendable {
 
     /// Creates a unit of work.
     /// - Parameters:
-    ///   - isShared: whether the work uses only the shared connections.
-    ///   - seconds: the time limit in seconds from now; nil for no limit.
+    ///   - isShared: Whether the work uses only the shared connections.
+    ///   - seconds: The time limit in seconds from now; nil for no limit.
     package init(isShared: Bool = false, seconds: Double? = nil) {
         self.isShared = isShared
         deadline = seconds.map { Self.now + UInt64(max(0, min($0, 1e9)) * 1e9) } ?? .max  // checked: clamped
@@ -71,7 +71,7 @@ package final class StoreWork: Sendable {
     }
 
     /// Throws an error if the work has ended.
-    /// - Throws: a ``StoreError``, `cancelled`, `timeLimit` or `busy`.
+    /// - Throws: A ``StoreError``: `cancelled`, `timeLimit` or `busy`.
     package func check() throws {
         if let end { throw end.error }
     }

@@ -17,7 +17,7 @@ final class WriterTurns: Sendable {
     private let state = Mutex(State())
 
     /// Registers work that waits for its turn to write.
-    /// - Returns: the number of the registration; nil for shared work, which does not end other work.
+    /// - Returns: The number of the registration; nil for shared work, which doesn't end other work.
     func beginWaiting() -> UInt64? {
         if StoreWork.current?.isShared == true { return nil }
         return state.withLock { state in
@@ -33,7 +33,7 @@ final class WriterTurns: Sendable {
         state.withLock { _ = $0.waiting.removeValue(forKey: number) }
     }
 
-    /// Returns the work for a write: Shared work ends early when other work has waited too long.
+    /// Returns the work for a write. Shared work ends early when other work has waited too long.
     func work(_ current: StoreWork?) -> StoreWork? {
         guard let current, current.isShared else { return current }
         return StoreWork(of: current, endingAs: .outOfTurn) { [self] in

@@ -4,12 +4,13 @@
 import Foundation
 
 extension ClusterLayout {
-    /// The layout of servers that are named by nothing but their addresses: shard-1, shard-2 and so on.
+    /// Creates the layout of servers that are identified only by their addresses. The shards are named shard-1, shard-2 and so
+    /// on.
     /// - Parameters:
-    ///   - name: the database, and the cluster in the servers' settings.
-    ///   - shards: the addresses of each shard's replicas.
-    ///   - zooKeeper: host and port of each of ZooKeeper's servers; nil for none.
-    /// - Throws: a ``WarehouseError``, `invalidLayout` or `invalidArgument`, where they cannot make a cluster.
+    ///   - name: The name of the database, and of the cluster in the servers' settings.
+    ///   - shards: The addresses of each shard's replicas.
+    ///   - zooKeeper: The host and port of each ZooKeeper server; nil for none.
+    /// - Throws: A ``WarehouseError``: `invalidLayout` or `invalidArgument` if the servers can't form a cluster.
     public init(name: String = "cohort", shards: [[URL]], zooKeeper: [String]? = nil) throws {
         self.init(
             name: name,
@@ -26,22 +27,22 @@ extension ClusterLayout {
         try check("the arguments")
     }
 
-    /// An address as errors and reports say it: scheme, host and port. What else stands in it may be a password.
+    /// Returns the scheme, host and port of an address, for errors and reports. The other parts can contain a password.
     package static func shown(_ address: URL) -> String {
         guard let scheme = address.scheme, let host = address.host, !host.isEmpty else {
-            // Such as a:8123, in which the scheme has been forgotten.
+            // An address without a scheme, such as a:8123.
             return shown(address.absoluteString)
         }
         let port = address.port.map { ":\($0)" } ?? ""
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
     }
 
-    /// Returns an address, or a host and a port, for errors: an ellipsis where a password may stand in it.
+    /// Returns an address, or a host and port, for errors; an ellipsis if it might contain a password.
     package static func shown(_ place: String) -> String {
         place.contains { "@?#".contains($0) } ? "…" : place
     }
 
-    /// A host and its port, `one.example.org:9000` or `[::1]:9000`; nil for what is none.
+    /// Returns a host and its port from a string such as `one.example.org:9000` or `[::1]:9000`, or nil if the string is invalid.
     package static func hostAndPort(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (1...65535).contains(port)

@@ -5,7 +5,7 @@ import Foundation
 
 extension ClusterLayout {
     /// Reads a cluster file.
-    /// - Throws: a ``WarehouseError``, `invalidLayout`, where it cannot be read or makes no sense.
+    /// - Throws: A ``WarehouseError``: `invalidLayout` if the file can't be read or is invalid.
     public init(contentsOf file: URL) throws {
         let data: Data
         do {
@@ -18,8 +18,8 @@ extension ClusterLayout {
         try self.init(json: data, from: file.path)
     }
 
-    /// Reads the text of a cluster file.
-    /// - Parameter place: where it stands, for errors.
+    /// Reads the contents of a cluster file.
+    /// - Parameter place: The location of the contents, for errors.
     package init(json: Data, from place: String) throws {
         do {
             self = try JSONDecoder().decode(Self.self, from: json)
@@ -29,21 +29,21 @@ extension ClusterLayout {
         try check(place)
     }
 
-    /// The text of a cluster file, the same for the same layout.
+    /// The contents of a cluster file, which are equal for equal layouts.
     package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings, numbers and addresses always encode.
+        // Encoding strings, numbers and URLs always succeeds.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Checks that the parts fit.
-    /// - Throws: a ``WarehouseError``, `invalidLayout`.
+    /// Checks the consistency of the layout.
+    /// - Throws: A ``WarehouseError``: `invalidLayout` if the layout is inconsistent.
     package func check(_ place: String) throws {
         try ClusterLayoutCheck(layout: self, place: place).run()
     }
 
-    /// The error of a description that does not make a cluster.
+    /// Returns the error for an invalid description of a cluster.
     static func invalid(_ place: String, _ reason: String) -> WarehouseError {
         WarehouseError(
             .invalidLayout, "the description of the cluster in \(place) is not right: \(reason)",

@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// Where a cohort's servers are: its shards, each with one replica or several.
+/// The servers of a cohort: its shards, each with one or more replicas.
 ///
-/// It is what a cluster file holds (JSON, see ``init(contentsOf:)``), and every server keeps a copy, so that one address is
-/// enough to find the others.
+/// A cluster file contains it as JSON (see ``init(contentsOf:)``), and every server stores a copy, so one address is enough to
+/// find the other servers.
 public struct ClusterLayout: Codable, Hashable, Sendable {
-    /// One server.
+    /// A server.
     public struct Replica: Codable, Hashable, Sendable {
-        /// Where it answers HTTP, such as `http://one.example.org:8123`.
+        /// The URL of the HTTP interface, such as `http://one.example.org:8123`.
         public var url: URL
-        /// Where the other servers find it: host and port of ClickHouse's own protocol, such as `one.example.org:9000`.
+        /// The address for the other servers: host and port of ClickHouse's native protocol, such as `one.example.org:9000`.
         public var native: String
 
         /// Creates a replica.
         /// - Parameters:
-        ///   - url: where it answers HTTP.
-        ///   - native: nil for port 9000 of the same host.
+        ///   - url: The URL of the HTTP interface.
+        ///   - native: The address for the other servers; nil for port 9000 of the same host.
         public init(url: URL, native: String? = nil) {
             self.url = url
             let host = url.host ?? "localhost"
@@ -29,7 +29,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
             case url, native
         }
 
-        /// Reads a replica; `native` may be missing.
+        /// Decodes a replica; `native` is optional.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             self.init(
@@ -38,11 +38,11 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         }
     }
 
-    /// A part of the participants, on servers that all hold the same.
+    /// A subset of the participants, on servers with the same data.
     public struct Shard: Codable, Hashable, Sendable {
-        /// The name, which errors say; letters, digits, `_` and `-`.
+        /// The name, which errors contain: letters, digits, `_` and `-`.
         public var name: String
-        /// How large a share of the new participants comes here, next to the other shards' weights.
+        /// The weight of the shard among all shards for the placement of new participants.
         public var weight: Int
         /// The servers.
         public var replicas: [Replica]
@@ -58,7 +58,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
             case name, weight, replicas
         }
 
-        /// Reads a shard; `weight` may be missing.
+        /// Decodes a shard; `weight` is optional.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             self.init(
@@ -68,12 +68,12 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         }
     }
 
-    /// The database on every server, and the name of the cluster in their settings (`remote_servers`).
+    /// The name of the database on every server, and of the cluster in their settings (`remote_servers`).
     public var name: String
-    /// The shards. Their order means nothing; their names stay.
+    /// The shards. Their order is insignificant; their names are permanent.
     public var shards: [Shard]
-    /// The servers of ZooKeeper, host and port, through which replicas keep one another up to date; nil where every shard has
-    /// one replica and no need of it.
+    /// The host and port of each ZooKeeper server, through which replicas synchronize; nil if every shard has a single replica
+    /// and needs no ZooKeeper.
     public var zooKeeper: [String]?
 
     /// Creates a layout; see the properties.
@@ -83,7 +83,7 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
         self.zooKeeper = zooKeeper
     }
 
-    /// The layout of a single server.
+    /// Creates the layout of a single server.
     public init(server: URL, name: String = "cohort") {
         self.init(name: name, shards: [Shard(name: "shard-1", replicas: [Replica(url: server)])])
     }
@@ -91,10 +91,10 @@ public struct ClusterLayout: Codable, Hashable, Sendable {
     /// Whether tables are replicated.
     public var isReplicated: Bool { zooKeeper != nil }
 
-    /// Whether it is a single server, which needs no settings of a cluster.
+    /// Whether the layout is a single server, which needs no cluster settings.
     public var isSingle: Bool { shards.count == 1 && shards[0].replicas.count == 1 }
 
-    /// The shard with a name.
+    /// Returns the shard with a name.
     public func shard(named name: String) -> Shard? {
         shards.first { $0.name == name }
     }

@@ -5,15 +5,15 @@ import Foundation
 
 /// The check of a layout: of its name, of each shard and replica, and of the shards together.
 ///
-/// The first fault in this order is the one that is thrown.
+/// The check throws the first error in this order.
 struct ClusterLayoutCheck {
     /// The layout to check.
     let layout: ClusterLayout
-    /// The place of the description, for errors.
+    /// The location of the description, for errors.
     let place: String
 
     /// Checks all parts.
-    /// - Throws: a ``WarehouseError``, `invalidLayout`.
+    /// - Throws: A ``WarehouseError``: `invalidLayout` if a part is invalid.
     func run() throws {
         try checkName()
         guard !layout.shards.isEmpty else { throw invalid("it has no shards") }
@@ -50,7 +50,7 @@ struct ClusterLayoutCheck {
     /// Checks the addresses of a replica.
     private func check(_ replica: ClusterLayout.Replica) throws {
         let address = ClusterLayout.shown(replica.url)
-        // The layout is kept on the servers and printed.
+        // The layout is stored on the servers and printed.
         guard replica.url.user == nil, replica.url.password == nil else {
             throw invalid(
                 "the address of \(address) names a user, which does not belong there "
@@ -76,7 +76,7 @@ struct ClusterLayoutCheck {
         }
     }
 
-    /// Checks that no name of a shard and no address of a replica appears twice.
+    /// Checks that the names of shards and the addresses of replicas are unique.
     private func checkDifferences() throws {
         let names = layout.shards.map(\.name)
         guard Set(names).count == names.count else { throw invalid("two shards have the same name") }

@@ -3,28 +3,28 @@
 
 import Foundation
 
-/// The settings that a layout's servers need before they can form a cluster: who the others are, where ZooKeeper is.
+/// The settings that the servers of a layout need to form a cluster: the other servers and ZooKeeper.
 ///
-/// They are a file for the folder `/etc/clickhouse-server/config.d`, which ClickHouse reads beside its own `config.xml` (and
-/// again, within seconds, when it changes).
+/// They are a file for the folder `/etc/clickhouse-server/config.d`, which ClickHouse reads in addition to its own `config.xml`
+/// (and again, within seconds, when it changes).
 public struct ClusterSettings: Sendable {
     private let layout: ClusterLayout
     private let credentials: WarehouseCredentials
 
     /// Creates the settings of a layout.
     /// - Parameters:
-    ///   - layout: the servers.
-    ///   - credentials: with which the servers ask one another; the password stands in the settings.
+    ///   - layout: The layout.
+    ///   - credentials: The credentials for queries between the servers. The settings contain the password.
     public init(_ layout: ClusterLayout, credentials: WarehouseCredentials = .environment) {
         self.layout = layout
         self.credentials = credentials
     }
 
-    /// The text of the file.
-    /// - Parameter server: the server that it is for; nil for what all have in common, which lacks the name by which the others
-    ///   fetch replicated data from it (its host name then, as the system knows it).
+    /// Returns the contents of the file.
+    /// - Parameter server: The server of the file; nil for the settings that all servers have in common, without the host name
+    ///   under which the others fetch replicated data from the server (the system's host name is the default).
     public func xml(for server: ClusterLayout.Replica? = nil) -> String {
-        // Every version takes `yandex` as the name of the root, and 18.16 no other.
+        // All versions accept `yandex` as the name of the root element, and 18.16 accepts no other.
         var text = """
             <?xml version="1.0"?>
             <!-- The cohort \(layout.name). A ClickHouse server that others are to reach needs <listen_host> as well, and then
@@ -38,7 +38,8 @@ public struct ClusterSettings: Sendable {
             text += "    <!-- By what name the other replicas fetch data from this server. -->\n"
             text += "    <interserver_http_host>\(Self.escaped(host))</interserver_http_host>\n"
         }
-        // Versions without codecs for columns (before 20.1) compress everything in one way; ZSTD halves it beside LZ4.
+        // Versions without column codecs (before 20.1) use one compression for all columns; ZSTD halves the size compared with
+        // LZ4.
         text += """
                 <compression>
                     <case>
@@ -89,7 +90,7 @@ public struct ClusterSettings: Sendable {
         return text + "    </zookeeper>\n"
     }
 
-    /// A name as the inside of a comment, where two hyphens may not stand together.
+    /// Returns a name for use in a comment, which can't contain two consecutive hyphens.
     private static func commented(_ name: String) -> String {
         name.split(separator: "-").joined(separator: "-")
     }

@@ -5,13 +5,13 @@ import Foundation
 
 /// The result of preparing a cohort's tables, by server.
 public struct PreparationReport: Sendable {
-    /// One server.
+    /// A server.
     public struct Server: Sendable {
-        /// The shard that it belongs to.
+        /// The name of its shard.
         public let shard: String
-        /// Where it is.
+        /// The URL of the server.
         public let url: URL
-        /// Its version; nil where it did not answer.
+        /// The version of the server; nil if it didn't respond.
         public let version: String?
         /// The tables that were created; empty if all existed.
         public internal(set) var made: [String]
@@ -19,7 +19,7 @@ public struct PreparationReport: Sendable {
 
     /// The servers, in the layout's order.
     public internal(set) var servers: [Server]
-    /// The number of the layout: 1, and one more with every change.
+    /// The number of the layout, which starts at 1 and increases with every change.
     public internal(set) var layoutVersion: Int
     /// The identifier of the cohort.
     public let cohort: UUID

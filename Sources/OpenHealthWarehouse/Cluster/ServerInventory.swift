@@ -5,29 +5,29 @@ import Foundation
 
 /// The state of a server before its tables are created or updated.
 struct ServerInventory: Sendable {
-    /// One that the layout names.
+    /// The replica in the layout.
     let replica: ClusterLayout.Replica
     let shard: ClusterLayout.Shard
     let version: ServerVersion
     /// The tables of the database, with their engines.
     let tables: [String: String]
-    /// The cohort that it belongs to; nil for none.
+    /// The cohort of the server; nil if it has none.
     let cohort: UUID?
-    /// The layout that it keeps; nil for none.
+    /// The layout that the server stores; nil if it has none.
     let stored: StoredLayout?
-    /// The numbers of the migrations that it has had.
+    /// The numbers of the migrations that have been applied.
     let migrations: Set<Int>
-    /// The shards that it knows by its settings: of each the replicas, host and port.
+    /// The shards in the settings of the server, each with the host and port of its replicas.
     let settings: Set<Set<String>>
-    /// The name that this replica has in ZooKeeper; nil where it has no table there.
+    /// The name of the replica in ZooKeeper; nil if it has no replicated table.
     let replicaName: String?
-    /// The node in ZooKeeper below which the tables of its shard are; nil where it has none of them.
+    /// The node in ZooKeeper for the tables of its shard; nil if it has none of them.
     let node: String?
-    /// Whether its settings name ZooKeeper.
+    /// Whether the settings of the server contain ZooKeeper.
     let hasZooKeeper: Bool
 
-    /// Looks at a server; changes nothing.
-    /// - Throws: a ``ServerFailure``.
+    /// Reads the state of a server, without changing it.
+    /// - Throws: A ``ServerFailure``, or a ``WarehouseError`` if its version is too old.
     init(
         of replica: ClusterLayout.Replica, shard: ClusterLayout.Shard, layout: ClusterLayout, server: ClickHouseServer
     ) async throws {
@@ -64,14 +64,14 @@ struct ServerInventory: Sendable {
         node = replicas.first { names.contains($0[0]) }.map { String($0[2].dropLast($0[0].utf8.count + 1)) }
     }
 
-    /// Whether a server's settings name ZooKeeper: without, it has no table that shows it.
+    /// Returns whether the settings of a server contain ZooKeeper; otherwise, it has no system table for it.
     private static func hasZooKeeper(_ server: ClickHouseServer) async throws -> Bool {
         try await !server.ask("SELECT name FROM system.tables WHERE database = 'system' AND name = 'zookeeper'").rows
             .isEmpty
     }
 
-    /// The shards of a cluster in a server's settings.
-    /// - Throws: a ``ServerFailure``, or a ``WarehouseError`` where it takes another server for itself.
+    /// Returns the shards of a cluster in the settings of a server.
+    /// - Throws: A ``ServerFailure``, or a ``WarehouseError`` if it treats another server as itself.
     static func settings(
         of layout: ClusterLayout, on server: ClickHouseServer, as replica: ClusterLayout.Replica
     ) async throws -> Set<Set<String>> {
@@ -89,17 +89,17 @@ struct ServerInventory: Sendable {
 }
 
 extension ClusterLayout {
-    /// Host and port in one text.
+    /// Returns the host and port as a string.
     static func native(host: String, port: String) -> String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    /// The shards as the settings of a server have to know them.
+    /// The shards in the form of a server's settings.
     var settings: Set<Set<String>> {
         Set(shards.map { Set($0.replicas.map(\.native)) })
     }
 
-    /// Whether another layout has the same servers in the same shards, wherever their HTTP is.
+    /// Returns whether another layout has the same servers in the same shards, regardless of their HTTP addresses.
     func hasSameServers(as other: ClusterLayout) -> Bool {
         let places = { (layout: ClusterLayout) in
             Dictionary(layout.shards.map { ($0.name, Set($0.replicas.map(\.native))) }) { first, _ in first }

@@ -3,35 +3,35 @@
 
 import Foundation
 
-/// The status of a server before and after a query.
+/// The state of a server before or after a query.
 struct ServerState: Sendable {
-    /// Whether it holds everything that its shard has been given.
+    /// The completeness of a server, which means that it has all rows of its shard.
     enum Condition: Sendable {
-        /// It does.
+        /// The server is complete.
         case complete
-        /// It lacks something, for this reason.
+        /// The server is incomplete, with the reason.
         case behind(String)
-        /// Unknown: it has no ZooKeeper to query.
+        /// The completeness is unknown because ZooKeeper isn't available.
         case cutOff
-        /// It does not answer.
+        /// The server doesn't respond.
         case silent(WarehouseError)
-        /// It says that it cannot answer at this moment: it has too much to do, or is ending.
+        /// The server responds that it is overloaded or shutting down.
         case busy(WarehouseError)
-        /// It answers with what it must not.
+        /// The server responds with an invalid state.
         case wrong(WarehouseError)
     }
 
     let shard: ClusterLayout.Shard
     let replica: ClusterLayout.Replica
     var condition: Condition
-    /// When the server was started, in seconds since 1970.
+    /// The date when the server was started, in seconds since 1970.
     var started = 0
-    /// The layout that it keeps.
+    /// The layout that the server stores.
     var stored: StoredLayout?
-    /// The shards that its settings know.
+    /// The shards in the settings of the server.
     var settings: Set<Set<String>> = []
 
-    /// Whether it answers as it should.
+    /// Whether the server responds as expected.
     var answers: Bool {
         switch condition {
         case .complete, .behind, .cutOff: true
@@ -39,17 +39,17 @@ struct ServerState: Sendable {
         }
     }
 
-    /// Whether it does not answer.
+    /// Whether the server doesn't respond.
     var isSilent: Bool {
         if case .silent = condition { true } else { false }
     }
 
-    /// Whether it is known to hold everything.
+    /// Whether the server is known to be complete.
     var isComplete: Bool {
         if case .complete = condition { true } else { false }
     }
 
-    /// Whether it has no ZooKeeper.
+    /// Whether ZooKeeper isn't available to the server.
     var isCutOff: Bool {
         if case .cutOff = condition { true } else { false }
     }

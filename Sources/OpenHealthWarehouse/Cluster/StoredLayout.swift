@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// The layout as a server keeps it.
+/// A layout that a server stores.
 struct StoredLayout: Sendable {
-    /// Goes up with every change.
+    /// The version, which increases with every change.
     let version: Int
-    /// The new layout.
+    /// The layout.
     let layout: ClusterLayout
-    /// The identifier of the cohort, the same on all servers.
+    /// The identifier of the cohort, which is the same on all servers.
     let cohort: UUID
 
-    /// The newest layout that a server keeps; nil where there is none.
-    /// - Parameter database: where it stands.
-    /// - Throws: a ``ServerFailure``, or a ``WarehouseError`` where it cannot be read.
+    /// Returns the newest layout that a server stores, or nil if it has none.
+    /// - Parameter database: The database of the cohort.
+    /// - Throws: A ``ServerFailure``, or a ``WarehouseError`` if the layout can't be read.
     static func newest(on server: ClickHouseServer, database: String) async throws -> StoredLayout? {
         guard let cohort = try await cohort(on: server, database: database) else { return nil }
         let question = "SELECT version, document FROM \(database).layout ORDER BY version DESC, written DESC LIMIT 1"
@@ -23,8 +23,8 @@ struct StoredLayout: Sendable {
         return StoredLayout(version: try ResultTable.number(row[0]), layout: layout, cohort: cohort)
     }
 
-    /// The cohort that a server belongs to; nil for none.
-    /// - Throws: a ``ServerFailure``.
+    /// Returns the cohort of a server, or nil if it has none.
+    /// - Throws: A ``ServerFailure``.
     static func cohort(on server: ClickHouseServer, database: String) async throws -> UUID? {
         let question = "SELECT identifier FROM \(database).cohort ORDER BY made LIMIT 1"
         guard let row = try await rows(of: question, on: server).first else { return nil }
@@ -34,8 +34,8 @@ struct StoredLayout: Sendable {
         return cohort
     }
 
-    /// The databases on a server that hold a cohort.
-    /// - Throws: a ``ServerFailure``.
+    /// Returns the databases of a server that contain a cohort.
+    /// - Throws: A ``ServerFailure``.
     static func databases(on server: ClickHouseServer) async throws -> [String] {
         let question = """
             SELECT database FROM system.tables WHERE name = 'layout' AND database IN \
@@ -44,7 +44,7 @@ struct StoredLayout: Sendable {
         return try await server.ask(question, within: ClickHouseServer.shortTime).rows.map { $0[0] }
     }
 
-    /// The rows of a table that may not be there yet.
+    /// Returns the rows of a table, or no rows if it doesn't exist yet.
     static func rows(of question: String, on server: ClickHouseServer) async throws -> [[String]] {
         do {
             return try await server.ask(question, within: ClickHouseServer.shortTime).rows

@@ -6,9 +6,9 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// One ClickHouse server, asked over its HTTP interface.
+/// A ClickHouse server with its HTTP interface.
 package struct ClickHouseServer: Sendable {
-    /// Where it is, such as `http://127.0.0.1:8123`.
+    /// The URL of the server, such as `http://127.0.0.1:8123`.
     package let url: URL
     private let credentials: WarehouseCredentials
 
@@ -17,7 +17,7 @@ package struct ClickHouseServer: Sendable {
         self.credentials = credentials
     }
 
-    /// The connections of the process; they end with it.
+    /// The HTTP client of the process.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -30,13 +30,13 @@ package struct ClickHouseServer: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// The longest answer that is taken in, in bytes.
+    /// The maximum length of a response, in bytes.
     private static let maximumAnswerLength = 1 << 30
 
-    /// The time limit for the status of a server.
+    /// The time limit for requests of the state of a server.
     package static let shortTime = Duration.seconds(10)
 
-    /// Whether the server answers at all.
+    /// Returns whether the server responds.
     package func answers() async -> Bool {
         var request = HTTPClientRequest(url: url.appendingPathComponent("ping").absoluteString)
         request.method = .GET
@@ -44,38 +44,38 @@ package struct ClickHouseServer: Sendable {
         return response.status == .ok
     }
 
-    /// Runs a statement that answers with rows.
+    /// Runs a statement, and returns its rows.
     /// - Parameters:
-    ///   - settings: settings of ClickHouse's for this statement.
-    ///   - limit: how long the answer may take; nil for as long as it takes.
-    /// - Throws: a ``ServerFailure``.
+    ///   - settings: The ClickHouse settings of the statement.
+    ///   - limit: The time limit; nil for no limit.
+    /// - Throws: A ``ServerFailure``.
     package func ask(
         _ sql: String, settings: [String: String] = [:], within limit: Duration? = nil
     ) async throws -> ResultTable {
-        // Without waiting for the end, an error may come after the first rows and with the status of success.
+        // Otherwise, an error can follow the first rows after a successful status.
         let settings = settings.merging(["wait_end_of_query": "1"]) { given, _ in given }
         let body = try await post(Array("\(sql)\nFORMAT TabSeparatedWithNames".utf8), settings, within: limit)
         return try ResultTable(Array(body.readableBytesView))
     }
 
-    /// Runs a statement that answers with nothing.
-    /// - Throws: a ``ServerFailure``.
+    /// Runs a statement without a result.
+    /// - Throws: A ``ServerFailure``.
     package func run(_ sql: String, settings: [String: String] = [:]) async throws {
         _ = try await post(Array(sql.utf8), settings)
     }
 
-    /// Adds rows to a table: they come in one block, wholly or not at all.
+    /// Inserts rows into a table in a single block, which is inserted completely or not at all.
     /// - Parameters:
-    ///   - table: the table with its database.
-    ///   - columns: the columns that the rows have, in their order.
-    ///   - rows: the rows, as ``RowBinaryWriter`` writes them.
-    /// - Throws: a ``ServerFailure``.
+    ///   - table: The table with its database.
+    ///   - columns: The columns of the rows, in order.
+    ///   - rows: The rows in the format of ``RowBinaryWriter``.
+    /// - Throws: A ``ServerFailure``.
     package func insert(
         into table: String, columns: [String], rows: [UInt8], settings: [String: String] = [:]
     ) async throws {
         let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) FORMAT RowBinary"
         let parameters = settings.merging(["query": statement]) { _, statement in statement }
-        // A server that hangs would hold up the whole push, and the same rows can be given to another.
+        // A server that hangs would block the whole push, although another server can accept the same rows.
         _ = try await post(rows, parameters, within: .seconds(120))
     }
 
@@ -86,7 +86,7 @@ package struct ClickHouseServer: Sendable {
         components?.queryItems = parameters.sorted { $0.key < $1.key }.map {
             URLQueryItem(name: $0.key, value: $0.value)
         }
-        // A plus means a space to ClickHouse.
+        // ClickHouse decodes a plus as a space.
         let query = components?.percentEncodedQuery?.replacing("+", with: "%2B")
         components?.percentEncodedQuery = query
         guard let address = components?.string else { throw ServerFailure.unreadable("\(url) is no address") }
@@ -95,7 +95,7 @@ package struct ClickHouseServer: Sendable {
         for (name, value) in try credentials.headers(for: url) { request.headers.add(name: name, value: value) }
         request.body = .bytes(body)
         do {
-            // The client does not notice every cancellation from before the request.
+            // The client doesn't detect every cancellation before the request.
             try Task.checkCancellation()
             let deadline = limit.map { NIODeadline.now() + TimeAmount($0) } ?? .distantFuture
             let response = try await Self.client.execute(request, deadline: deadline)
@@ -109,7 +109,7 @@ package struct ClickHouseServer: Sendable {
         } catch is NIOTooManyBytesError {
             throw ServerFailure.unreadable("it is longer than \(Self.maximumAnswerLength) bytes")
         } catch {
-            // The end of a task ends its requests too, which says nothing of the server.
+            // Cancelling a task cancels its requests, which isn't a failure of the server.
             try Task.checkCancellation()
             throw ServerFailure.unreachable(Self.reason(error))
         }
@@ -137,7 +137,7 @@ package struct ClickHouseServer: Sendable {
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             return "the connection ended before the answer"
         default:
-            // NIO's and NIOSSL's errors say this in words alone.
+            // The errors of NIO and NIOSSL contain this information only in their descriptions.
             let text = "\(error)"
             if text.contains("Connection refused") { return "no server listens there (connection refused)" }
             if text.contains("UnknownHost") { return "there is no such host" }

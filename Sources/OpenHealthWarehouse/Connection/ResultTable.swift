@@ -1,17 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of a query: rows of texts, in ClickHouse's format TabSeparatedWithNames.
+/// The result of a query: rows of strings, in ClickHouse's format TabSeparatedWithNames.
 ///
-/// Numbers come in the shortest form that reads back as the same number.
+/// Numbers are in the shortest form that is read back as the same number.
 package struct ResultTable: Sendable {
     /// The names of the columns.
     package let columns: [String]
-    /// The rows, each with a text for every column.
+    /// The rows, each with a string for every column.
     package let rows: [[String]]
 
-    /// Reads an answer.
-    /// - Throws: ``ServerFailure/unreadable(_:)`` for what is none.
+    /// Reads a response.
+    /// - Throws: ``ServerFailure/unreadable(_:)`` if the response isn't in the format.
     package init(_ bytes: [UInt8]) throws {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -23,7 +23,7 @@ package struct ResultTable: Sendable {
         }
     }
 
-    /// A field without the backslashes that keep tabs and line ends apart.
+    /// Returns a field with its escape sequences decoded.
     private static func unescaped(_ field: ArraySlice<UInt8>) -> String {
         guard field.contains(0x5C) else { return String(decoding: field, as: UTF8.self) }
         var result: [UInt8] = []
@@ -51,18 +51,18 @@ package struct ResultTable: Sendable {
 }
 
 extension ResultTable {
-    /// The number in a field: an integer or a floating-point number, `inf` and `nan` included.
-    /// - Throws: ``ServerFailure/unreadable(_:)`` where the field is no such number.
+    /// Returns the number in a field: an integer or a floating-point number, including `inf` and `nan`.
+    /// - Throws: ``ServerFailure/unreadable(_:)`` if the field isn't such a number.
     package static func number<Number: LosslessStringConvertible>(_ field: String) throws -> Number {
         guard let number = Number(field) else { throw ServerFailure.unreadable("a field is no \(Number.self)") }
         return number
     }
 
-    /// The texts in a field that is an array of texts or numbers: `['a','b']`, `[1,2]`.
+    /// Returns the elements of a field with an array of strings or numbers: `['a','b']`, `[1,2]`.
     ///
-    /// A field comes without the backslashes of its format, and those that stood before a quote inside an element have gone with them:
-    /// texts with quotes or backslashes in them are read wrongly. What is read here has none.
-    /// - Throws: ``ServerFailure/unreadable(_:)`` where the field is no array.
+    /// The escape sequences of a field are already decoded, including backslashes before quotes inside elements, so strings with
+    /// quotes or backslashes aren't read correctly. The arrays that are read here contain none.
+    /// - Throws: ``ServerFailure/unreadable(_:)`` if the field isn't an array.
     package static func array(_ field: String) throws -> [String] {
         guard field.hasPrefix("["), field.hasSuffix("]") else { throw ServerFailure.unreadable("a field is no array") }
         var items: [String] = []

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// Writes rows in ClickHouse's format RowBinary: values one after the other, little endian, without separators.
+/// A writer of rows in ClickHouse's format RowBinary: consecutive little-endian values without separators.
 ///
-/// The format is documented at https://clickhouse.com/docs/interfaces/formats/RowBinary. The order of the values is that of
-/// the columns in the statement.
+/// The format is documented at https://clickhouse.com/docs/interfaces/formats/RowBinary. The values are in the order of the
+/// columns in the statement.
 package struct RowBinaryWriter {
     /// The written bytes.
     package private(set) var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ package struct RowBinaryWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Writes an integer as wide as it is.
+    /// Writes an integer with the width of its type.
     @inline(__always)
     package mutating func write(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
@@ -27,7 +27,7 @@ package struct RowBinaryWriter {
         write(value.bitPattern)
     }
 
-    /// Writes a `String`: its length, then its UTF-8.
+    /// Writes a `String`: its length, followed by its UTF-8 bytes.
     package mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
@@ -52,7 +52,7 @@ package struct RowBinaryWriter {
         for value in values { write(value) }
     }
 
-    /// Writes an array of integers as wide as they are.
+    /// Writes an array of integers with the width of their type.
     package mutating func write(_ values: [some FixedWidthInteger]) {
         writeLength(values.count)
         for value in values { write(value) }
@@ -64,17 +64,17 @@ package struct RowBinaryWriter {
         for text in texts { write(text) }
     }
 
-    /// Writes what another has written.
+    /// Appends the bytes of another writer.
     package mutating func append(_ other: RowBinaryWriter) {
         bytes.append(contentsOf: other.bytes)
     }
 
-    /// Forgets what has been written.
+    /// Removes all bytes.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Writes how many of something follow, seven bits a byte (LEB128).
+    /// Writes a length with seven bits in each byte (LEB128).
     private mutating func writeLength(_ count: Int) {
         var rest = UInt(count)
         while rest >= 0x80 {

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes values into ClickHouse's SQL.
+/// Functions that convert values to ClickHouse SQL.
 package enum SQLText {
-    /// A text as a literal; quotes, backslashes and control characters are escaped.
+    /// Returns a string as a literal, with quotes, backslashes and control characters escaped.
     package static func quoted(_ text: String) -> String {
         var result = "'"
         for scalar in text.unicodeScalars {
@@ -20,12 +20,12 @@ package enum SQLText {
         return result + "'"
     }
 
-    /// Texts as the inside of a list: `'a', 'b'`.
+    /// Returns strings as the elements of a list: `'a', 'b'`.
     package static func list(_ texts: some Sequence<String>) -> String {
         texts.map(quoted).joined(separator: ", ")
     }
 
-    /// Whether a text can stand in SQL as a name without quotes.
+    /// Returns whether a string is a valid SQL identifier without quotes.
     package static func isPlainName(_ text: String) -> Bool {
         guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
         let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F }

@@ -1,16 +1,16 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure of one server. The caller knows the shard, and reports it to the user.
+/// A failure of one server. The caller adds the shard and reports it to the user.
 package enum ServerFailure: Error, Hashable {
-    /// No response, or an incomplete one: whether the server has performed the request is unknown.
+    /// There was no complete response, so it is unknown whether the server has performed the request.
     case unreachable(String)
-    /// The server says no, with the number of ClickHouse's error.
+    /// The server rejects the request, with the code of ClickHouse's error.
     case refused(code: Int, message: String)
-    /// Not a response of ClickHouse.
+    /// The response isn't from ClickHouse.
     case unreadable(String)
 
-    /// Numbers of ClickHouse's errors that mean something here (`src/Common/ErrorCodes.cpp`; they never change).
+    /// The codes of relevant ClickHouse errors (`src/Common/ErrorCodes.cpp`; they never change).
     package enum Number {
         package static let unknownTable = 60
         package static let unknownDatabase = 81
@@ -35,34 +35,34 @@ package enum ServerFailure: Error, Hashable {
         package static let noReplicaHasPart = 234
         package static let dnsError = 198
 
-        /// Those of servers that others do not reach, that end, or that have too much to do.
+        /// The codes of servers that others don't reach, that are shutting down, or that are overloaded.
         static let passing: Set<Int> = [
             networkError, allConnectionsFailed, socketTimeout, unexpectedEnd, readAfterEnd, tooManyQueries,
             tooManyParts, unknownStatusOfInsert, aborted, noReplicaHasPart,
         ]
 
-        /// Those with which a server says that it does not reach another.
+        /// The codes with which a server reports that it doesn't reach another server.
         static let outOfReach: Set<Int> = [
             networkError, allConnectionsFailed, socketTimeout, unexpectedEnd, readAfterEnd, dnsError,
         ]
 
-        /// Whether an error says that ZooKeeper is missing, in the settings or at this moment.
+        /// Returns whether an error means that ZooKeeper is missing in the settings or currently unavailable.
         package static func isZooKeeper(_ code: Int) -> Bool {
             [noZooKeeper, keeperException, unexpectedZooKeeperError].contains(code)
         }
 
-        /// Whether an error says that a table takes nothing, for want of ZooKeeper.
+        /// Returns whether an error means that a table is read-only without ZooKeeper.
         package static func isReadOnly(_ code: Int) -> Bool {
             code == readOnlyTable || isZooKeeper(code)
         }
 
-        /// Whether an error says that the user or the password is wrong.
+        /// Returns whether an error means that the user or the password is wrong.
         package static func isLogin(_ code: Int) -> Bool {
             [wrongPassword, requiredPassword, unknownUser, authenticationFailed].contains(code)
         }
     }
 
-    /// Whether it may be otherwise a little later, or on another server.
+    /// Whether the failure can be temporary or specific to the server.
     package var mayPass: Bool {
         switch self {
         case .unreachable: true

@@ -3,13 +3,13 @@
 
 /// The version of a ClickHouse server, such as 18.16.1.
 package struct ServerVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The numbers that count: the year and the release of that year.
+    /// The significant numbers: the year and the release in that year.
     package let year: Int
     package let release: Int
-    /// The version as the server says it.
+    /// The version as reported by the server.
     package let description: String
 
-    /// Reads what `version()` says; nil for what is no version.
+    /// Creates a version from the result of `version()`, or returns nil if it isn't a version.
     package init?(_ text: String) {
         let parts = text.split(separator: ".")
         guard parts.count >= 2, let year = Int(parts[0]), let release = Int(parts[1]) else { return nil }
@@ -29,15 +29,15 @@ package struct ServerVersion: Hashable, Comparable, Sendable, CustomStringConver
         hasher.combine(release)
     }
 
-    /// The oldest that the SQL here has been seen to run on: what Debian 12 ships.
+    /// The oldest version on which the SQL of this module has been tested, which is that of Debian 12.
     // checked: the text is a version
     package static let oldest = ServerVersion("18.16")!
 
-    /// Whether columns get compression codecs of their own: from 20.1 on. 18.16 does not know them, and the newest of those used
-    /// here (`DoubleDelta`, `T64`) came in the course of 2019.
+    /// Whether columns have their own compression codecs, since 20.1. 18.16 doesn't support them, and the newest of those used
+    /// here (`DoubleDelta`, `T64`) were introduced during 2019.
     package var hasColumnCodecs: Bool { (year, release) >= (20, 1) }
 
-    /// Whether a table without replicas is configured to recognise a block that it has been given before: from 22.3 on, which knows the
-    /// setting (`non_replicated_deduplication_window`).
+    /// Whether tables without replicas can recognise repeated blocks, since 22.3, which has the setting
+    /// `non_replicated_deduplication_window`.
     package var recognisesBlocks: Bool { (year, release) >= (22, 3) }
 }

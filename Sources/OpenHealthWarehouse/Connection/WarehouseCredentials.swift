@@ -20,7 +20,7 @@ public struct WarehouseCredentials: Sendable {
         self.allowsPlainHTTP = allowsPlainHTTP
     }
 
-    /// Those that `HEALTH_COHORT_USER` and `HEALTH_COHORT_PASSWORD` name.
+    /// The credentials in `HEALTH_COHORT_USER` and `HEALTH_COHORT_PASSWORD`.
     public static var environment: WarehouseCredentials {
         let environment = ProcessInfo.processInfo.environment
         return WarehouseCredentials(
@@ -28,7 +28,7 @@ public struct WarehouseCredentials: Sendable {
     }
 
     /// Returns the headers that identify the user to a server.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, if the password would cross the network unencrypted.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the password would cross the network unencrypted.
     func headers(for server: URL) throws -> [(String, String)] {
         guard
             (password ?? "").isEmpty || allowsPlainHTTP || server.scheme?.lowercased() == "https"

@@ -7,22 +7,22 @@ import Foundation
 public struct CohortParticipant: Hashable, Sendable {
     /// The pseudonym.
     public let pseudonym: String
-    /// The group of the study; empty where there is none.
+    /// The group in the study; empty if there is none.
     public let group: String
-    /// The time zone that their days are counted in.
+    /// The time zone of their days.
     public let timeZone: String
-    /// The civil day that the first sample begins on.
+    /// The civil day of the start date of the first sample.
     public let firstDay: CohortDay
-    /// The civil day that the last sample begins on. The end would say little: a pregnancy that goes on, say, ends far in the
-    /// future.
+    /// The civil day of the start date of the last sample. The end date would be less meaningful: an ongoing pregnancy, for
+    /// example, ends far in the future.
     public let lastDay: CohortDay
-    /// When the last push that came to its end did.
+    /// The date when the last push was completed.
     public let pushed: Date
     /// The number of their samples in the cohort.
     public let samples: Int
-    /// The name of the shard that they are on.
+    /// The name of their shard.
     public let shard: String
-    /// The place in their store's order of changes up to which everything has arrived.
+    /// The position in their store's order of changes up to which everything has arrived.
     public let anchor: UInt64
     /// The disclosed details, by the names of `health cohort push --disclose`.
     public let disclosed: [String]

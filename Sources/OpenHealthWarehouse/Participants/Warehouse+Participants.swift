@@ -4,10 +4,10 @@
 import Foundation
 
 extension Warehouse {
-    /// Returns the participants, in the order of their pseudonyms.
+    /// Returns the participants, sorted by pseudonym.
     ///
-    /// A participant whose first push has not finished is not among them.
-    /// - Throws: a ``WarehouseError``, also where one shard cannot be asked.
+    /// Participants whose first push isn't completed are excluded.
+    /// - Throws: A ``WarehouseError``, also if a shard can't be queried.
     public func participants() async throws -> [CohortParticipant] {
         let lists = try await withThrowingTaskGroup { group in
             for shard in layout.shards { group.addTask { try await participants(on: shard) } }
@@ -30,7 +30,7 @@ extension Warehouse {
         do {
             return try answer.rows.map { row in
                 CohortParticipant(
-                    // 18.16 prints the first day that there is as 0000-00-00; the number is right.
+                    // 18.16 prints the first day of its range as 0000-00-00; the number is correct.
                     pseudonym: row[0], group: row[1], timeZone: row[2],
                     firstDay: CohortDay(clamping: try ResultTable.number(row[3])),
                     lastDay: CohortDay(clamping: try ResultTable.number(row[4])),

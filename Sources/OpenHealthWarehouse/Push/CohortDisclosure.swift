@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-/// Details that are disclosed in addition to the figures, by name. None is, unless requested.
+/// Details that are disclosed in addition to the values, by name. By default, none are disclosed.
 public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendable {
     /// The names of sources, such as "Ada's Watch".
     case sourceNames = "source-names"
     /// The names of devices.
     case deviceNames = "device-names"
-    /// Metadata that are texts or dates, and all that the vocabulary does not know.
+    /// Metadata values that are strings or dates, and metadata with unknown keys.
     case metadata
-    /// The whole date of birth in place of the year.
+    /// The complete date of birth instead of the year.
     case birthDate = "birth-date"
 
-    /// Reads names, separated by commas.
-    /// - Parameter text: such as `source-names,metadata`.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, for a name that is none.
+    /// Reads comma-separated names.
+    /// - Parameter text: The names, such as `source-names,metadata`.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if a name is unknown.
     public static func set(_ text: String) throws -> Set<CohortDisclosure> {
         try Set(
             text.split(separator: ",").map { part in
@@ -31,13 +31,14 @@ public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendabl
             })
     }
 
-    /// The order of the names.
+    /// Compares the names.
     public static func < (left: CohortDisclosure, right: CohortDisclosure) -> Bool { left.rawValue < right.rawValue }
 
-    /// Whether an entry of a sample's metadata leaves home without being asked for: where the vocabulary says that the key has
-    /// numbers (enumerations are numbers too), flags or quantities, and the value is one.
+    /// Returns whether an entry of a sample's metadata is sent without disclosure, which is the case if the vocabulary defines
+    /// numbers (including enumerations), Boolean values or quantities for the key, and the value is one.
     ///
-    /// Texts stay, whatever the key: an app may write anything. So do dates and time zones, which tell places and people.
+    /// Strings are never sent without disclosure, because an app can write anything. The same applies to dates and time zones,
+    /// which can identify places and people.
     package static func isHarmless(_ key: String, _ value: HKMetadataValue) -> Bool {
         switch (HealthMetadataKeys.valueKind(key), value) {
         case (.number, .integer), (.number, .double), (.bool, .bool), (.quantity, .quantity): true
@@ -47,8 +48,8 @@ public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendabl
         }
     }
 
-    /// Whether samples of a type leave home: the vocabulary knows it, or it is one of HealthKit's own that is newer than the
-    /// vocabulary. Any other identifier is free text.
+    /// Returns whether samples of a type are sent: the type is known, or is a HealthKit type that is newer than the vocabulary.
+    /// Other identifiers are free text.
     package static func isPlainType(_ identifier: String, _ description: HealthTypeDescription?) -> Bool {
         if description != nil { return true }
         let isName = identifier.utf8.allSatisfy {

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// The key that pseudonyms are made with; see ``Pseudonym/init(identity:key:)``. With it, the pseudonym of
-/// a known identity can be computed; without it, it cannot.
+/// The key for pseudonyms; see ``Pseudonym/init(identity:key:)``. The pseudonym of a known identity can only be computed with the
+/// key.
 public struct CohortKey: Sendable {
-    /// The fewest bytes.
+    /// The minimum number of bytes.
     public static let shortest = 32
 
     /// The bytes.
     public let bytes: Data
 
-    /// Takes bytes as a key.
-    /// - Parameter bytes: at least 32 unpredictable bytes.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, where there are fewer than 32.
+    /// Creates a key from bytes.
+    /// - Parameter bytes: At least 32 unpredictable bytes.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if there are fewer than 32 bytes.
     public init(bytes: Data) throws {
         guard bytes.count >= Self.shortest else {
             throw WarehouseError(
@@ -24,10 +24,10 @@ public struct CohortKey: Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a key from a file: its bytes, without line ends at its end.
-    /// - Parameter file: the file, which only its owner may read.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, where it cannot be read, is too short, or where others than its owner may
-    ///   read it.
+    /// Reads a key from the bytes of a file, without trailing line breaks.
+    /// - Parameter file: The file, which only its owner can read.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the file can't be read, is too short, or is readable by others than
+    ///   its owner.
     public init(contentsOf file: URL) throws {
         var facts = stat()
         guard stat(file.path, &facts) == 0, let data = try? Data(contentsOf: file) else {
@@ -48,30 +48,31 @@ public struct CohortKey: Sendable {
         }
     }
 
-    /// Reads the key of a file, or makes one of 256 random bits, for its owner alone (mode 0600), where there is no file yet.
-    /// - Parameter file: the file; the folders that it is in are made, too.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    /// Reads the key of a file. If the file doesn't exist, creates a key of 256 random bits in a file that only its owner can
+    /// read (mode 0600).
+    /// - Parameter file: The file. Its folders are created if necessary.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the file can't be read or created.
     public static func readOrMake(_ file: URL) throws -> CohortKey {
         try? FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        // Under another name first, so that other readers see no file or a complete one.
+        // The file is first created with another name, so that other readers see either no file or a complete one.
         let draft = file.path + ".\(UUID().uuidString)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             let text = Array((0..<shortest).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal.utf8) + [0x0A]
             let isWritten = write(descriptor, text, text.count) == text.count && fsync(descriptor) == 0
             close(descriptor)
-            // Fails where there is one, which stays.
+            // Linking fails if the file exists, which is then kept.
             if isWritten { link(draft, file.path) }
             unlink(draft)
         }
         return try CohortKey(contentsOf: file)
     }
 
-    /// Where a person's key is unless they say otherwise: `$XDG_CONFIG_HOME/openhealthkit/cohort.key`, else
+    /// Returns the default location of a person's key: `$XDG_CONFIG_HOME/openhealthkit/cohort.key`, or else
     /// `~/.config/openhealthkit/cohort.key`.
-    /// - Parameter environment: the variables of the process.
+    /// - Parameter environment: The environment variables of the process.
     public static func defaultURL(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {

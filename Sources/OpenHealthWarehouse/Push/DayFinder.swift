@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which civil days samples start on. Neighbours in time are quick.
+/// A lookup of the civil days of start dates, which is fast for consecutive dates on one day.
 struct DayFinder: Sendable {
     private let days: HomeDays
     private let range: Range<Double>
@@ -12,7 +12,8 @@ struct DayFinder: Sendable {
         range = days.range
     }
 
-    /// The number of the day of an instant, in seconds since 1970; of the nearest day where ClickHouse's `Date` does not hold it.
+    /// Returns the number of the day of an instant in seconds since 1970, or of the nearest day in the range of ClickHouse's
+    /// `Date`.
     mutating func number(of instant: Double) -> UInt16 {
         if latest.bounds.contains(instant) { return latest.number }
         guard let day = days.day(containing: instant) else {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Sequence<UInt8> {
-    /// The bytes in hexadecimal digits, two each, with small letters.
+    /// The bytes as lowercase hexadecimal digits, two for each byte.
     var hexadecimal: String {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

@@ -10,21 +10,21 @@ struct ParticipantRow: Hashable, Sendable {
     var participant: Pseudonym
     var version: UInt64 = 0
     var group = ""
-    /// 0: not known.
+    /// The year of birth; 0 if it isn't known.
     var birthYear: UInt16 = 0
-    /// Empty unless asked for.
+    /// The date of birth; empty unless it is disclosed.
     var birthDate = ""
     /// The raw value of `HKBiologicalSex`.
     var sex: UInt8 = 0
     var timeZone = ""
     var store = ""
     var anchor: Int64 = 0
-    /// The numbers of the civil days that the first and the last sample begin on.
+    /// The numbers of the civil days of the start dates of the first and the last sample.
     var firstDay: UInt16 = 0
     var lastDay: UInt16 = 0
-    /// In seconds since 1970.
+    /// The date of the push in seconds since 1970.
     var pushed = 0.0
-    /// Names of what was disclosed, sorted.
+    /// The names of the disclosed details, sorted.
     var disclosed: [String] = []
 
     init(_ participant: Pseudonym) {
@@ -37,8 +37,8 @@ struct ParticipantRow: Hashable, Sendable {
         toUInt16(first_day) AS first_number, toUInt16(last_day) AS last_number, pushed, disclosed
         """
 
-    /// Reads an answer with ``columns``.
-    /// - Throws: a ``ServerFailure``.
+    /// Creates a row from the fields of ``columns``.
+    /// - Throws: A ``ServerFailure``.
     init(_ participant: Pseudonym, fields: [String]) throws {
         guard fields.count == 12 else { throw ServerFailure.unreadable("a participant has other columns") }
         self.participant = participant
@@ -56,7 +56,7 @@ struct ParticipantRow: Hashable, Sendable {
         disclosed = try ResultTable.array(fields[11])
     }
 
-    /// The row in the order of the table's columns.
+    /// The bytes of the row, in the order of the table's columns.
     var bytes: [UInt8] {
         var rows = RowBinaryWriter()
         rows.write(participant.description)
@@ -75,7 +75,7 @@ struct ParticipantRow: Hashable, Sendable {
         return rows.bytes
     }
 
-    /// Whether another row says the same of the participant and their store, whenever and by whichever push it came.
+    /// Returns whether another row has the same contents, regardless of the date and number of its push.
     func saysTheSame(as other: ParticipantRow) -> Bool {
         var copy = other
         copy.version = version
@@ -83,8 +83,8 @@ struct ParticipantRow: Hashable, Sendable {
         return self == copy
     }
 
-    /// Takes year of birth and sex from a store, and the whole date where it is disclosed.
-    /// - Returns: whether there is a date that stays home.
+    /// Reads the year of birth and the sex from a store, and the complete date of birth if it is disclosed.
+    /// - Returns: Whether there is a date of birth that isn't disclosed.
     mutating func takePerson(of store: HealthDatabase, disclosure: Set<CohortDisclosure>) throws -> Bool {
         var keepsDate = false
         for fact in try store.characteristics() {
@@ -101,7 +101,7 @@ struct ParticipantRow: Hashable, Sendable {
         return keepsDate
     }
 
-    /// Takes the days that the first and the last sample begin on from a store.
+    /// Reads the days of the start dates of the first and the last sample from a store.
     mutating func takeDays(of store: HealthDatabase, days: HomeDays) async throws {
         var finder = DayFinder(days)
         let starts = try await store.startsOfTypes().filter {

@@ -4,19 +4,19 @@
 import Crypto
 import Foundation
 
-/// The name that a participant has in a cohort: letters, digits, `-`, `_` and `.`, at most 64.
+/// The name of a participant in a cohort: up to 64 letters, digits, `-`, `_` and `.`.
 ///
-/// It should reveal nothing. A keyed hash creates one, see ``init(identity:key:)``.
+/// It should reveal nothing about the person. ``init(identity:key:)`` creates one with a keyed hash.
 public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
-    /// The longest, in characters.
+    /// The maximum length, in characters.
     public static let longest = 64
 
     /// The name.
     public let description: String
 
-    /// Checks a name.
-    /// - Parameter text: the name.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, where it has other characters, none or too many.
+    /// Creates a pseudonym from a name.
+    /// - Parameter text: The name.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the name is empty, too long or contains other characters.
     public init(_ text: String) throws {
         guard !text.isEmpty, text.utf8.count <= Self.longest, text.utf8.allSatisfy(Self.isAllowed) else {
             throw WarehouseError(
@@ -26,20 +26,20 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Creates the pseudonym of an identity under a key: always the same, and of no use without the key.
+    /// Creates the pseudonym of an identity with a key. It is deterministic, and can't be reproduced without the key.
     ///
-    /// It is the first 16 bytes of the HMAC-SHA256 of the identity (UTF-8, composed: NFC) under the key, written in Crockford's
-    /// base 32: 26 characters without I, L, O and U.
+    /// It consists of the first 16 bytes of the HMAC-SHA256 of the identity (UTF-8, in normalization form C) with the key, in
+    /// Crockford's base 32: 26 characters without I, L, O and U.
     /// - Parameters:
-    ///   - identity: what tells the person from others, such as a number of the study.
-    ///   - key: the key, which has to be the same each time.
+    ///   - identity: A unique identifier of the person, such as a number in the study.
+    ///   - key: The key, which must always be the same.
     public init(identity: String, key: CohortKey) {
         let text = Data(identity.precomposedStringWithCanonicalMapping.utf8)
         let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key.bytes))
         description = Self.base32(Array(code.prefix(16)))
     }
 
-    /// Its SHA-256, which stands for it where the name itself must not be.
+    /// The SHA-256 of the pseudonym, for use where the pseudonym itself must not appear.
     var digest: SHA256.Digest { SHA256.hash(data: Data(description.utf8)) }
 
     /// ``digest`` in hexadecimal digits.
@@ -54,8 +54,8 @@ public struct Pseudonym: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Bytes in base 32 (https://www.crockford.com/base32.html), five bits a character from the top; the last is filled with
-    /// zeros.
+    /// Returns bytes in base 32 (https://www.crockford.com/base32.html), with five bits per character from the most significant
+    /// bit; the last character is padded with zeros.
     static func base32(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
         var text = ""

@@ -5,19 +5,18 @@ import Foundation
 
 /// The options of a push.
 public struct PushOptions: Sendable {
-    /// The place in the store's order of changes from which everything is sent again; nil for what the cohort has not been sent
-    /// yet.
+    /// The position in the store's order of changes from which everything is sent again; nil to send only new changes.
     public var since: Int64?
-    /// The group that the participant belongs to; nil for the one that they are in.
+    /// The group of the participant; nil for no change.
     public var group: String?
-    /// The details to disclose besides figures. Details that an earlier push disclosed and this one does not are withdrawn.
+    /// The details that are disclosed besides values. Details that an earlier push disclosed and this one doesn't are removed.
     public var disclosure: Set<CohortDisclosure>
-    /// The home zone, by whose days samples are counted; nil for the zone of earlier pushes, else that of the store, else that of
-    /// the machine.
+    /// The home time zone, which determines the days of samples; nil for the time zone of earlier pushes, else that of the store,
+    /// else that of the system.
     public var timeZone: TimeZone?
-    /// Whether a participant who was withdrawn is admitted again.
+    /// Whether a withdrawn participant is admitted again.
     public var admitsAgain: Bool
-    /// The maximum number of places in the store's order of changes in a block: some ten megabytes.
+    /// The maximum number of positions in a block, which results in about ten megabytes.
     package var blockLength: Int64 = 65_536
 
     /// Creates options; see the properties.
@@ -32,10 +31,10 @@ public struct PushOptions: Sendable {
         self.admitsAgain = admitsAgain
     }
 
-    /// The longest name of a group, in bytes.
+    /// The maximum length of the name of a group, in bytes.
     static let maximumGroupLength = 64
 
-    /// Checks what can be checked without a cluster.
+    /// Checks the options without connecting to a cluster.
     func check() throws {
         if let since, since < 0 {
             throw WarehouseError(.invalidArgument, "there is no place \(since)", remedy: "give 0 or a place above it")

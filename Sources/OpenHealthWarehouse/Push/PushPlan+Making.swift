@@ -9,44 +9,45 @@ extension PushPlan {
     struct Situation {
         /// The state of the shard.
         var state: ShardState
-        /// The memory of the store; nil if there is none.
+        /// The state in the store; nil if there is none.
         var memory: CohortMemory?
-        /// The push that has begun and not come to its end, as far as the store knows.
+        /// The plan of an unfinished push in the store.
         var pending: PushPlan?
-        /// The last place in the store's order of changes.
+        /// The last position in the store's order of changes.
         var latest: Int64
         /// The home zone.
         var timeZone: String
         var disclosure: Set<CohortDisclosure>
         var since: Int64?
 
-        /// The place up to which the shard has everything.
+        /// The position up to which the shard has everything.
         var anchor: Int64 { state.row?.anchor ?? 0 }
 
-        /// Whether a push with this number was this store's, or is one that this store need not know of.
+        /// Returns whether a push with this number is from this store, or is one that this store doesn't need to have recorded.
         func isFamiliar(_ version: UInt64) -> Bool {
             if version == 0 { return true }
             if let pending, version == pending.version || pending.removesOlder && version < pending.version {
                 return true
             }
             guard let memory else { return false }
-            // Lower ones are there again where the cluster was restored from a backup.
+            // After the cluster is restored from a backup, lower numbers can reappear.
             return version >= UInt64(clamping: memory.origin) && version <= UInt64(clamping: memory.version)
         }
 
-        /// Whether the shard has what this store knows nothing of: the store is an older copy of the one that was pushed.
+        /// Whether the shard has data that this store has no record of, which means that the store is an older copy of the one
+        /// that was pushed.
         var isForeign: Bool {
             anchor > latest || !isFamiliar(state.row?.version ?? 0) || !isFamiliar(state.begun)
         }
     }
 
-    /// How a plan came about.
+    /// The origin of a plan.
     enum Kind {
         case new, resumed, restarted
     }
 
     /// Returns the plan of a push.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, for a `since` that would leave something out.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if `since` would skip changes.
     static func make(_ situation: Situation) throws -> (plan: PushPlan, kind: Kind) {
         let (row, pending, anchor) = (situation.state.row, situation.pending, situation.anchor)
         let base = row?.version ?? 0
@@ -60,8 +61,8 @@ extension PushPlan {
             through: situation.latest, reach: anchor, removesOlder: false, timeZone: situation.timeZone,
             disclosure: disclosure)
         if plan.origin == 0 { plan.origin = version }
-        // Of a push that did not come to its end there any sample may be there. It may even have done so, and the shard was brought
-        // back from a backup that was made meanwhile.
+        // Any sample of an unfinished push can be on the shard. It can even have been completed, if the shard was restored from a
+        // backup that was created in between.
         if situation.state.begun > base { plan.reach = plan.through }
         if situation.isForeign {
             plan.origin = version
@@ -87,9 +88,9 @@ extension PushPlan {
             pending.base == base && pending.timeZone == plan.timeZone && pending.disclosure == disclosure
             && (situation.since ?? .max) >= pending.samplesAfter
         if isSame, situation.state.begun == pending.version { return (pending, .resumed) }
-        // A push that sends everything anew does so also where it has to be planned again.
+        // A push that sends everything again still does so after it is planned again.
         if pending.origin == pending.version { plan.origin = version }
-        // Some of it may be there.
+        // Some of its rows can be on the shard.
         plan.reach = max(plan.reach, pending.reach, min(pending.through, situation.latest))
         plan.deletionsAfter = min(plan.deletionsAfter, pending.deletionsAfter)
         if pending.timeZone != plan.timeZone || pending.disclosure != disclosure || pending.removesOlder {
@@ -97,7 +98,7 @@ extension PushPlan {
         }
         plan.removesOlder =
             plan.removesOlder || pending.removesOlder || !Set(pending.disclosure).isSubset(of: disclosure)
-        // What is removed has to be sent again.
+        // Removed rows have to be sent again.
         if plan.removesOlder { (plan.samplesAfter, plan.deletionsAfter) = (0, min(plan.deletionsAfter, anchor)) }
         return (plan, .new)
     }

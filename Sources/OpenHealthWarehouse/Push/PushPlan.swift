@@ -3,23 +3,23 @@
 
 import Foundation
 
-/// The plan of a push. The store keeps it until the push has finished, so that an interrupted one continues with
-/// the same blocks.
+/// The plan of a push. The store keeps it until the push is completed, so that an interrupted push continues with the same
+/// blocks.
 struct PushPlan: Codable, Hashable, Sendable {
-    /// The number of the push, higher than that of any before. The last 16 bits are drawn, so that two copies of a store never
-    /// give the same number to pushes of different content.
+    /// The number of the push, which is higher than those of all earlier pushes. The last 16 bits are random, so that two copies
+    /// of a store never use the same number for pushes with different contents.
     var version: UInt64
-    /// The number of the push with which the store began to send this participant's data anew; its own where it does so.
+    /// The number of the push that started to send this participant's data from the beginning, which can be this push.
     var origin: UInt64
-    /// The number of the push that the shard knew as the last one to come to its end; 0: none.
+    /// The number of the last completed push on the shard; 0 if there is none.
     var base: UInt64
-    /// The places after which samples are sent.
+    /// The position after which samples are sent.
     var samplesAfter: Int64
-    /// The places after which deletions are sent.
+    /// The position after which deletions are sent.
     var deletionsAfter: Int64
-    /// The last place that is sent.
+    /// The last position that is sent.
     var through: Int64
-    /// The last place of a sample that the shard may have had before. Deletions of later samples need not be sent.
+    /// The last position of samples that can already be on the shard. Deletions of later samples don't need to be sent.
     var reach: Int64
     /// Whether rows of earlier pushes are removed.
     var removesOlder: Bool
@@ -28,14 +28,14 @@ struct PushPlan: Codable, Hashable, Sendable {
     /// The disclosed details, sorted.
     var disclosure: [CohortDisclosure]
 
-    /// The number of a push that comes after others.
+    /// Returns the number for a push that follows other pushes.
     static func version(after others: UInt64) -> UInt64 {
         (others >> 16 + 1) << 16 | UInt64.random(in: 1...0xFFFF)
     }
 
-    /// The places after one and up to another in blocks. The same places are in the same block wherever a push begins, but for
-    /// the first and the last one.
-    /// - Parameter length: the maximum number of places of a block; blocks end at multiples of it.
+    /// Returns the positions after one and up to another in blocks. Blocks contain the same positions wherever a push begins,
+    /// except for the first and the last block.
+    /// - Parameter length: The maximum number of positions in a block. Blocks end at multiples of it.
     static func blocks(after anchor: Int64, through last: Int64, length: Int64) -> [ClosedRange<Int64>] {
         var blocks: [ClosedRange<Int64>] = []
         var first = anchor + 1
@@ -47,7 +47,7 @@ struct PushPlan: Codable, Hashable, Sendable {
         return blocks
     }
 
-    /// The plan as a store keeps it.
+    /// The plan as JSON, as the store keeps it.
     var json: String {
         get throws {
             let encoder = JSONEncoder()
@@ -58,14 +58,14 @@ struct PushPlan: Codable, Hashable, Sendable {
 }
 
 extension PushPlan {
-    /// Reads what a store has kept; nil for what this version of the program does not understand.
+    /// Creates a plan from stored JSON, or returns nil if this version of the program can't read it.
     init?(json: String) {
         guard let plan = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
         self = plan
     }
 
-    /// The plan that stands for this one when its rows are taken back: it has another number, so that it is not continued, and
-    /// removes what may be left of them.
+    /// The plan that replaces this one when its rows are removed. It has another number, so that the push isn't continued, and
+    /// removes the remaining rows.
     var takenBack: PushPlan {
         var plan = self
         plan.version = Self.version(after: version)

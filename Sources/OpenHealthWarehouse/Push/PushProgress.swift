@@ -1,36 +1,36 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a push has come.
+/// The progress of a push.
 public struct PushProgress: Hashable, Sendable {
     /// The next step.
     public enum Step: String, CaseIterable, Sendable {
-        /// Finding the participant's shard and what it has of them.
+        /// Finding the participant's shard and its state.
         case looking
-        /// Writing down, in the store and on the shard, that a push begins.
+        /// Recording the start of the push in the store and on the shard.
         case beginning
         /// Sending samples.
         case samples
-        /// Sending which samples have been deleted.
+        /// Sending the deletions of samples.
         case deletions
-        /// Comparing days with those of the shard and sending those that differ.
+        /// Comparing days with those of the shard, and sending those that differ.
         case days
-        /// Removing what this push has replaced, where that must not stay.
+        /// Removing replaced rows, if they must not be kept.
         case removing
-        /// Waiting until all servers of the shard hold everything.
+        /// Waiting until all servers of the shard are complete.
         case settling
-        /// Writing down on the shard that everything has come.
+        /// Recording the completion on the shard.
         case finishing
-        /// Writing that down in the store.
+        /// Recording the completion in the store.
         case remembering
     }
 
     /// The next step.
     public var step: Step
-    /// Samples that have arrived.
+    /// The number of samples that have arrived.
     public var samples: Int
-    /// Of how many; some of them may have been deleted since they were saved.
+    /// The total number of samples; some of them can have been deleted since they were saved.
     public var samplesInAll: Int
-    /// Bytes that have been sent.
+    /// The number of bytes that have been sent.
     public var bytes: Int
 }

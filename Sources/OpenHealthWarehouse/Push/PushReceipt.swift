@@ -3,19 +3,19 @@
 
 /// The result of a push.
 public struct PushReceipt: Codable, Hashable, Sendable {
-    /// The details that were not sent, because their disclosure was not requested.
+    /// The numbers of details that weren't sent, because their disclosure wasn't requested.
     public struct KeptHome: Codable, Hashable, Sendable {
-        /// Names of sources.
+        /// The number of source names.
         public var sourceNames = 0
-        /// Names of devices.
+        /// The number of device names.
         public var deviceNames = 0
-        /// Entries of metadata.
+        /// The number of metadata entries.
         public var metadataEntries = 0
-        /// Dates of birth: 1 or 0.
+        /// The number of dates of birth: 1 or 0.
         public var birthDates = 0
-        /// Values that are texts.
+        /// The number of values that are strings.
         public var textValues = 0
-        /// Samples of unknown types.
+        /// The number of samples of unknown types.
         public var samplesOfUnknownTypes = 0
     }
 
@@ -23,30 +23,31 @@ public struct PushReceipt: Codable, Hashable, Sendable {
     public var participant: String
     /// The name of the shard.
     public var shard: String
-    /// The place in the store's order of changes up to which the cohort has everything now.
+    /// The position in the store's order of changes up to which the cohort is up to date.
     public var anchor: Int64
-    /// Samples sent.
+    /// The number of samples that were sent.
     public var samples = 0
-    /// Deletions sent.
+    /// The number of deletions that were sent.
     public var deletions = 0
-    /// Days of quantities and categories sent, because they differed or were missing.
+    /// The number of days of quantities and categories that were sent, because they differed or were missing.
     public var days = 0
-    /// Samples of quantities and categories, of all that the store has, that are in no day's figures: those that begin before 1970
-    /// or after 2105, and of quantities those that begin on a day that quarters of an hour do not make up, as in Liberia until 1972.
+    /// The number of samples of quantities and categories in the store that aren't in the values of any day: those that start
+    /// before 1970 or after 2105, and those of quantities that start on a day that doesn't consist of whole quarters of an hour,
+    /// as in Liberia until 1972.
     public var samplesOnNoDay = 0
-    /// Whether what is known of the participant was written anew: their group, say, or up to where the cohort has their store.
+    /// Whether the participant's description was written again, for example because of a new group or position.
     public var described = false
-    /// Blocks sent.
+    /// The number of blocks that were sent.
     public var blocks = 0
-    /// Bytes of all blocks.
+    /// The number of bytes of all blocks.
     public var bytes = 0
     /// The duration, in seconds.
     public var seconds = 0.0
-    /// Whether it went on with a push that had been interrupted.
+    /// Whether the push continued an interrupted one.
     public var resumed = false
-    /// Whether everything was sent again, because the cohort had what this store does not know of.
+    /// Whether everything was sent again, because the cohort had data that this store has no record of.
     public var restarted = false
-    /// Servers of the shard that did not answer; the others bring them up to date when they are back.
+    /// The servers of the shard that didn't respond. They are updated by the others after they have returned.
     public var missingServers: [String] = []
     /// The details that were not sent.
     public var keptHome = KeptHome()

@@ -4,17 +4,17 @@
 import OpenHealthStore
 
 extension PushRun {
-    /// Another run has begun to push the same store since this one has looked: to look again shows what there is left to do.
+    /// The error if another run has started to push the same store. Starting over determines the remaining work.
     struct Overtaken: Error {}
 
-    /// Throws if another push under the same pseudonym has begun since the last check, and withdraws
-    /// the sent rows: those of two stores would mix.
+    /// Checks that no other push with the same pseudonym has started; otherwise, removes the sent rows, because those of two
+    /// stores would be mixed.
     ///
-    /// Each push writes its number down before it looks for others, so that of two at least one sees the other: that with the
-    /// lower number, since the higher one stays where rows are merged. And each looks before it removes what others have sent, and
-    /// again when its row of the participant is written, so that none removes the samples of one that has just come to its end. Runs
-    /// of the same store bring the same and do not disturb one another.
-    /// - Throws: a ``WarehouseError``, `busy`; a `StoreError`.
+    /// Each push records its number before it looks for others, so at least one of two pushes detects the other: the one with the
+    /// lower number, because merging rows keeps the higher one. Each push also checks before it removes rows of others, and again
+    /// after it has written the participant's row, so that no push removes the samples of a push that has just been completed.
+    /// Runs of the same store send the same data and don't conflict.
+    /// - Throws: A ``WarehouseError``: `busy` if there is another push; a `StoreError`.
     mutating func checkAlone(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
         let others = try await warehouse.pushes(of: participant, above: highest, shard: shard)
         guard !others.isSubset(of: own) else { return }
@@ -28,10 +28,11 @@ extension PushRun {
 
     /// Removes the rows of this push.
     private mutating func takeBack(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
-        // It is not continued from now on, and the next push removes the rest if this one is interrupted here.
+        // The push isn't continued from now on, and the next push removes the remaining rows if this one is interrupted here.
         memory.plan = try plan.takenBack.json
         if try store.remember(memory, replacing: known) { known = memory }
-        // First that it came to its end, last that it began: until then others see that there may be more.
+        // The record of the completion is removed first and that of the start last, so that others detect remaining rows until
+        // then.
         for table in [WarehouseTable.participants, .cells, .durations, .samples, .deletions] {
             try await removeRows("version = \(plan.version)", from: table, at: shard)
         }
@@ -39,7 +40,7 @@ extension PushRun {
 }
 
 extension CohortMemory {
-    /// The numbers of the pushes that it knows of: of the last one that came to its end, and of one that has begun since.
+    /// The numbers of the recorded pushes: the last completed push, and a push that has started since.
     var pushes: Set<UInt64> {
         Set([UInt64(clamping: version), plan.flatMap(PushPlan.init(json:))?.version ?? 0])
     }

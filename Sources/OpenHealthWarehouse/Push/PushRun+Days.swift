@@ -25,9 +25,9 @@ extension PushRun {
     }
 }
 
-/// Reads days on a thread of its own, since that takes a while and waits for the file.
+/// A reader of days on its own thread, because reading takes some time and waits for the file.
 private final class DayReader: @unchecked Sendable {
-    // Unchecked because the difference is touched on the queue alone.
+    // Unchecked because only the queue accesses the difference.
     private var difference: DayDifference
     private let queue = DispatchQueue(label: "org.openhealthkit.cohort-days")
 
@@ -35,14 +35,14 @@ private final class DayReader: @unchecked Sendable {
         self.difference = difference
     }
 
-    /// The next block; nil after the last.
+    /// Returns the next block, or nil after the last block.
     func next() async throws -> DayBlock? {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try self.difference.next() }) }
         }
     }
 
-    /// Returns the number of samples on none of the days, after the last block.
+    /// Returns the number of samples that aren't on any of the days. Call it after the last block.
     func samplesOnNoDay() async -> Int {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.difference.leftOut.values.reduce(0, +)) }

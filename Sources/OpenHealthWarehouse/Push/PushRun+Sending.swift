@@ -5,7 +5,8 @@ import Foundation
 import OpenHealthStore
 
 extension PushRun {
-    /// So many blocks are on their way at a time; one more is being made meanwhile. A server that is slow slows the reading.
+    /// The maximum number of blocks that are sent concurrently, while another one is read. A slow server therefore slows down
+    /// reading.
     private static let blocksAtOnce = 2
 
     /// Sends the samples.
@@ -40,7 +41,7 @@ extension PushRun {
         }
     }
 
-    /// The samples of a range of places, in halves where they are of too many years.
+    /// Returns the samples of a range of positions, which is split in halves if they are of too many years.
     private static func read(
         _ places: ClosedRange<Int64>, of store: HealthDatabase, _ terms: SampleBlock.Terms
     ) async throws -> [SampleBlock] {
@@ -51,7 +52,7 @@ extension PushRun {
             + read(middle...places.upperBound, of: store, terms)
     }
 
-    /// Sends which samples are no longer there.
+    /// Sends the deletions of samples.
     mutating func sendDeletions(_ plan: PushPlan, to shard: ClusterLayout.Shard) async throws {
         try next(.deletions)
         for places in PushPlan.blocks(after: plan.deletionsAfter, through: plan.through, length: options.blockLength) {
@@ -70,7 +71,7 @@ extension PushRun {
         }
     }
 
-    /// Records the end of the push on both sides, if there was anything to send.
+    /// Records the completion of the push on both sides, if there was anything to send.
     mutating func end(
         _ plan: PushPlan, _ days: HomeDays, _ state: ShardState, at shard: ClusterLayout.Shard
     ) async throws {
@@ -99,11 +100,11 @@ extension PushRun {
             try await checkAlone(plan, at: shard)
             try await warehouse.insert(row.bytes, into: .participants, shard: shard)
             receipt.described = true
-            // A withdrawal looks for rows after it is recorded: rows in between are found on one side or the other.
+            // A withdrawal looks for rows after it is recorded, so rows in between are found by one of the two.
             try await checkStillThere(shard)
             try await checkAlone(plan, at: shard)
             try await removeOlderRows(plan, tables: [.participants], at: shard)
-            // The servers that have it now may be gone in a moment.
+            // The servers that have the row now might fail soon.
             receipt.missingServers = try await settle(shard)
             try next(.remembering)
             try remember(plan, anchor: row.anchor, pushed: row.pushed)
@@ -120,22 +121,22 @@ extension PushRun {
         try await warehouse.settle(shard).map(\.absoluteString)
     }
 
-    /// A person may be withdrawn while their store is being pushed: what has come since then goes again.
+    /// Checks that the participant hasn't been withdrawn during the push; otherwise, removes the rows that were sent.
     private func checkStillThere(_ shard: ClusterLayout.Shard) async throws {
         guard try await warehouse.isWithdrawn(participant, shard: shard) else { return }
         try await warehouse.removeRows(of: participant, from: shard)
         try await checkAdmission(to: shard, admits: false)
     }
 
-    /// Removes rows of earlier pushes where they must not stay.
+    /// Removes the rows of earlier pushes if they must not be kept.
     func removeOlderRows(_ plan: PushPlan, tables: [WarehouseTable], at shard: ClusterLayout.Shard) async throws {
         guard plan.removesOlder else { return }
         for table in tables { try await removeRows("version < \(plan.version)", from: table, at: shard) }
     }
 
-    /// Removes rows of the participant for which a condition holds.
+    /// Removes the rows of the participant that match a condition.
     func removeRows(_ condition: String, from table: WarehouseTable, at shard: ClusterLayout.Shard) async throws {
-        // Servers keep a log of such conditions: the pseudonym is not in it.
+        // Servers log such conditions, so they don't contain the pseudonym.
         try await warehouse.delete(
             "SHA256(participant) = unhex('\(participant.hash)') AND \(condition)", from: table, shard: shard)
     }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthStore
 
-/// One push on its way.
+/// A run of a push.
 struct PushRun {
     let warehouse: Warehouse
     let store: HealthDatabase
@@ -16,15 +16,15 @@ struct PushRun {
     var progress = PushProgress(step: .looking, samples: 0, samplesInAll: 0, bytes: 0)
     var receipt: PushReceipt
     var kept = SampleBlock.KeptHome()
-    /// The memory for the store.
+    /// The state of the push for the store.
     var memory: CohortMemory
-    /// The memory of the store, as this run has read or written it.
+    /// The state in the store that this run last read or wrote.
     var known: CohortMemory?
-    /// The numbers of this store's pushes that this run knows of.
+    /// The known numbers of this store's pushes.
     var own: Set<UInt64> = []
-    /// The highest number that had been given on the shard before this push.
+    /// The highest number on the shard before this push.
     var highest: UInt64 = 0
-    /// Whether both sides know of this push.
+    /// Whether the start of this push is recorded on both sides.
     var hasBegun = false
 
     init(
@@ -58,8 +58,8 @@ struct PushRun {
         try report?(progress)
     }
 
-    /// Sends what there is to send.
-    /// - Returns: whether it went on with an earlier push, which went as far as that one.
+    /// Sends all changes.
+    /// - Returns: Whether an earlier push was continued, which ends at the position of that push.
     mutating func go() async throws -> Bool {
         try next(.looking)
         let (shard, state) = try await look()
@@ -75,7 +75,7 @@ struct PushRun {
         return kind == .resumed
     }
 
-    /// Finds the shard and what it has.
+    /// Finds the shard and the state of the participant.
     private mutating func look() async throws -> (ClusterLayout.Shard, ShardState) {
         known = try store.cohortMemory(cohort: cohort, participant: participant.description)
         if let known { memory = known }
@@ -84,7 +84,7 @@ struct PushRun {
             of: participant, remembered: known.map { ($0.shard, $0.version > 0) })
         memory.shard = shard.name
         highest = state.highest
-        // Of what one server has and another lacks the next answers may not tell.
+        // If one server has rows that another lacks, the next query might miss them.
         receipt.missingServers = try await settle(shard)
         receipt.shard = shard.name
         try await checkAdmission(to: shard, admits: options.admitsAgain)
@@ -96,7 +96,7 @@ struct PushRun {
         guard let row = state.row, let pending = memory.plan.flatMap(PushPlan.init(json:)),
             row.version == pending.version
         else { return (shard, state) }
-        // It came to its end, and the store has not heard of it.
+        // The push was completed, but the store hasn't recorded it.
         try await removeOlderRows(pending, tables: [.participants], at: shard)
         try remember(pending, anchor: row.anchor, pushed: row.pushed)
         return (shard, state)
@@ -115,7 +115,7 @@ struct PushRun {
             timeZone: days.zone.identifier, disclosure: options.disclosure, since: options.since)
     }
 
-    /// Refuses who was withdrawn.
+    /// Checks that the participant isn't withdrawn, or admits them again.
     func checkAdmission(to shard: ClusterLayout.Shard, admits: Bool) async throws {
         guard try await warehouse.isWithdrawn(participant, shard: shard) else { return }
         guard admits else {
@@ -126,8 +126,8 @@ struct PushRun {
         try await warehouse.admit(participant, shard: shard)
     }
 
-    /// Writes down on both sides that the push begins, before the first of its rows.
-    /// - Throws: ``Overtaken``; a ``WarehouseError``, `busy` where another store's push has begun meanwhile; a `StoreError`.
+    /// Records the start of the push on both sides, before the first of its rows.
+    /// - Throws: ``Overtaken``; a ``WarehouseError``: `busy` if a push of another store has started meanwhile; a `StoreError`.
     mutating func begin(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
         guard !hasBegun else { return }
         let step = progress.step
@@ -138,7 +138,7 @@ struct PushRun {
         own.insert(plan.version)
         var row = RowBinaryWriter()
         row.write(participant.description)
-        // No sample has this place.
+        // No sample has this position.
         row.write(UInt64(0))
         row.write(plan.version)
         try await warehouse.insert(row.bytes, into: .deletions, shard: shard)
@@ -147,14 +147,14 @@ struct PushRun {
         try next(step)
     }
 
-    /// Remembers that a push has come to its end.
+    /// Records the completion of a push in the store.
     mutating func remember(_ plan: PushPlan, anchor: Int64, pushed: Double) throws {
         memory.version = Int64(clamping: plan.version)
         memory.origin = Int64(clamping: plan.origin)
         memory.anchor = anchor
         memory.pushed = Date(timeIntervalSince1970: pushed)
         memory.plan = nil
-        // Another run of this store may have done so, and gone on.
+        // Another run of this store can have recorded it already, and continued.
         if try store.remember(memory, replacing: known) { known = memory }
     }
 }

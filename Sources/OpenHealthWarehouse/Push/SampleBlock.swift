@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// The samples of a range of places as rows of the table `samples`, and what stayed home of them.
+/// The samples of a range of positions as rows of the table `samples`, and the details that weren't sent.
 struct SampleBlock: Sendable {
     /// The values that all rows of a push share.
     struct Terms: Sendable {
@@ -16,7 +16,7 @@ struct SampleBlock: Sendable {
         var secret: SampleSecret
     }
 
-    /// The details that have not been sent so far.
+    /// The details that haven't been sent so far.
     struct KeptHome: Sendable {
         var sources: Set<Int64> = []
         var devices: Set<String> = []
@@ -33,7 +33,7 @@ struct SampleBlock: Sendable {
         }
     }
 
-    /// Metadata as two arrays, and how many entries stayed home.
+    /// Metadata as two arrays, and the number of entries that aren't disclosed.
     private struct Metadata {
         var keys: [String] = []
         var values: [String] = []
@@ -51,9 +51,11 @@ struct SampleBlock: Sendable {
     /// The details that were not sent.
     private(set) var kept = KeptHome()
 
-    /// So many dictionaries of metadata are remembered and then forgotten, so that memory does not grow with the samples.
+    /// The maximum number of cached metadata dictionaries. The cache is emptied at this size to keep memory independent of the
+    /// number of samples.
     private static let metadataLimit = 4096
-    /// Servers refuse a block with rows of more than a hundred partitions, which are years.
+    /// The maximum number of years in a block. Servers reject blocks with rows of more than a hundred partitions, which are
+    /// years.
     private static let maximumYears = 45
 
     init(_ terms: Terms) {
@@ -64,10 +66,10 @@ struct SampleBlock: Sendable {
     /// The rows.
     var rows: [UInt8] { writer.bytes }
 
-    /// Whether the samples are of so many years that half of them at a time have to do.
+    /// Whether the samples are of too many years, and the block must be split in halves.
     var hasTooManyYears: Bool { years.count > Self.maximumYears }
 
-    /// Adds a sample, if it leaves home.
+    /// Adds a sample if its type is sent.
     mutating func add(_ sample: PlacedSample) throws {
         guard leavesHome(sample) else {
             kept.samplesOfUnknownTypes += 1
@@ -81,7 +83,7 @@ struct SampleBlock: Sendable {
         if sample.hasText { kept.textValues += 1 }
         let metadata = try metadata(of: sample)
         kept.metadataEntries += metadata?.kept ?? 0
-        // Mean years and not civil ones: neighbours may be told apart, or not, by a few days.
+        // Mean years are sufficient here: a difference of a few days is insignificant.
         years.insert(Int(exactly: (sample.start / 31_556_952).rounded(.down)) ?? 0)
         count += 1
         writer.write(terms.participant.description)

@@ -4,8 +4,8 @@
 import Crypto
 import Foundation
 
-/// The secret that a store derives from its identity for a cohort. It does not reveal the identity, and two cohorts cannot determine that
-/// they have the same store.
+/// The secret that a store derives from its identity for a cohort. It doesn't reveal the identity, and two cohorts can't
+/// determine that they have the same store.
 struct SampleSecret: Sendable {
     /// The tag of the store, for the table of participants.
     let storeTag: String
@@ -18,11 +18,11 @@ struct SampleSecret: Sendable {
         self.start = start
     }
 
-    /// Returns the identifier in place of a sample's UUID.
+    /// Returns the identifier that replaces a sample's UUID.
     ///
-    /// Apps know the UUIDs of samples that they may read, so the table uses different UUIDs: the first 16 bytes of the SHA-256 of
-    /// a secret of 16 bytes followed by the UUID. A sample has the same UUID in every push of the store; nothing else can be
-    /// inferred from it.
+    /// Apps have access to the UUIDs of samples that they can read, so the table uses different UUIDs: the first 16 bytes of the
+    /// SHA-256 of a 16-byte secret followed by the UUID. A sample has the same identifier in every push of the store; it reveals
+    /// nothing else.
     func identifier(of uuid: UUID) -> UUID {
         var hash = start
         withUnsafeBytes(of: uuid.uuid) { hash.update(bufferPointer: $0) }

@@ -5,24 +5,24 @@ import Foundation
 
 /// The state of a participant on a shard.
 struct ShardState: Sendable {
-    /// The row of the last finished push; nil if there is none.
+    /// The row of the last completed push; nil if there is none.
     var row: ParticipantRow?
-    /// The number of the last push that began; 0 where there was none.
+    /// The number of the last push that was started; 0 if there is none.
     var begun: UInt64
-    /// The highest number that was given here, to a push or a withdrawal.
+    /// The highest number of a push or withdrawal on the shard.
     var highest: UInt64
 }
 
 extension Warehouse {
-    /// The state of a participant on a shard.
-    /// - Throws: a ``WarehouseError``.
+    /// Returns the state of a participant on a shard.
+    /// - Throws: A ``WarehouseError``.
     func state(of participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> ShardState {
         let name = SQLText.quoted(participant.description)
         let row = try await ask(
             "SELECT \(ParticipantRow.columns) FROM \(names.local(.participants)) FINAL WHERE participant = \(name)",
             shard: shard)
-        // A push that begins writes the place 0, which no sample has, into the table of deletions: its key begins with the
-        // participant, so that this is a short look, as it would not be among the samples.
+        // A push records its start as position 0, which no sample has, in the table of deletions. Its key begins with the
+        // participant, so the lookup is fast, which it wouldn't be among the samples.
         let begun = try await ask(
             """
             SELECT max(push) AS begun, max(withdrawal) AS withdrawn FROM (
@@ -44,14 +44,14 @@ extension Warehouse {
         }
     }
 
-    /// The shard that a participant is on, or that they will be on.
-    /// - Parameter remembered: the shard that their store remembers, and whether a push there has come to its end.
-    /// - Throws: a ``WarehouseError``: `shardUnreachable` also where it might be on a shard that does not answer.
+    /// Returns the shard of a participant, or the shard for a new participant.
+    /// - Parameter remembered: The shard that the participant's store has recorded, and whether a push there was completed.
+    /// - Throws: A ``WarehouseError``: `shardUnreachable` also if the participant might be on a shard that doesn't respond.
     func shard(
         of participant: Pseudonym, remembered: (name: String, isSettled: Bool)?
     ) async throws -> (shard: ClusterLayout.Shard, state: ShardState) {
         if let remembered, let shard = layout.shard(named: remembered.name) {
-            // Other shards need not answer for this.
+            // Other shards aren't required to respond in this case.
             let state = try await state(of: participant, shard: shard)
             if state.row != nil || !remembered.isSettled { return (shard, state) }
         }
@@ -75,24 +75,24 @@ extension Warehouse {
         return (place, states.first { $0.0.name == place.name }?.1 ?? ShardState(row: nil, begun: 0, highest: 0))
     }
 
-    /// The shard for a participant who is on none.
+    /// Returns the shard for a participant who isn't on any shard.
     /// - Parameters:
-    ///   - highest: the shards, each with the highest number that was given there.
-    ///   - remembered: the name of the shard that their store remembers.
+    ///   - highest: The shards, each with its highest number.
+    ///   - remembered: The name of the shard that the participant's store has recorded.
     func place(
         for participant: Pseudonym, highest: [(shard: ClusterLayout.Shard, number: UInt64)], remembered: String?
     ) -> ClusterLayout.Shard {
         if let shard = highest.first(where: { $0.number > 0 && $0.shard.name == remembered })?.shard { return shard }
-        // Who withdraws writes the same number to all shards. A shard that has come since does not know of it, and would take
-        // them as if they had never been there; so one of the others has to.
+        // A withdrawal writes the same number to all shards. A shard that was added later doesn't have it, and would accept the
+        // participant as a new one, so a shard with the number is chosen.
         let newest = highest.map(\.number).max() ?? 0
         return layout.placement(
             of: participant, among: newest > 0 ? highest.filter { $0.number == newest }.map(\.shard) : nil)
     }
 
-    /// The numbers of the pushes of a participant that are above one, as far as a shard tells: of those that began, and of those
-    /// that came to their end. What was replaced by a higher one may be missing.
-    /// - Throws: a ``WarehouseError``.
+    /// Returns the numbers of started and completed pushes of a participant on a shard that are greater than a number. Numbers
+    /// that were replaced by higher ones can be missing.
+    /// - Throws: A ``WarehouseError``.
     func pushes(
         of participant: Pseudonym, above number: UInt64, shard: ClusterLayout.Shard
     ) async throws -> Set<UInt64> {

@@ -5,23 +5,23 @@ import Foundation
 import OpenHealthStore
 
 extension Warehouse {
-    /// Sends to the cohort what is new in a person's store: samples, deletions, and the days of quantities and categories that
+    /// Sends the changes of a person's store to the cohort: samples, deletions, and the days of quantities and categories that
     /// differ.
     ///
-    /// It can be interrupted anywhere, on either side, and repeated: it goes on where it was, and nothing counts twice. Pushes of
-    /// different stores can go on side by side, under pseudonyms of their own. A store that has nothing new writes nothing.
+    /// A push can be interrupted at any time, on either side, and repeated: it continues where it stopped, and nothing counts
+    /// twice. Pushes of different stores with different pseudonyms can run concurrently. A store without changes writes nothing.
     ///
-    /// Both sides remember how far they are. A cluster that was restored from a backup gets what it has lost; a store that was
-    /// restored from one, or is another copy of the one that was pushed, is sent as a whole, and what the cohort had of the other is
-    /// removed.
+    /// Both sides record the progress. A cluster that was restored from a backup receives what it has lost. A store that was
+    /// restored from a backup, or is another copy of the one that was pushed, is sent completely, and the cohort's data of the
+    /// other copy is removed.
     /// - Parameters:
-    ///   - store: the store, which is written to: it remembers the push.
-    ///   - participant: the pseudonym. The first store that is pushed under it is the one that it belongs to.
-    ///   - options: what to send besides figures, and more.
-    ///   - progress: called with how far it has come; what it throws ends the push.
-    /// - Returns: what was sent.
-    /// - Throws: a ``WarehouseError``: `otherStore` where the pseudonym belongs to another store, `busy` where another
-    ///   store is being pushed under it, `withdrawn`, `notPrepared`, `shardUnreachable`, `readOnly` and others; a `StoreError`.
+    ///   - store: The store. The push is recorded in it.
+    ///   - participant: The pseudonym. It belongs to the first store that is pushed with it.
+    ///   - options: The details to send besides values, and other options.
+    ///   - progress: A closure that is called with the progress. If it throws an error, the push ends.
+    /// - Returns: The receipt of the push.
+    /// - Throws: A ``WarehouseError``: `otherStore` if the pseudonym belongs to another store, `busy` if another store is being
+    ///   pushed with it, `withdrawn`, `notPrepared`, `shardUnreachable`, `readOnly` and others; a `StoreError`.
     public func push(
         _ store: HealthDatabase, as participant: Pseudonym, options: PushOptions = PushOptions(),
         progress: (@Sendable (PushProgress) throws -> Void)? = nil
@@ -36,7 +36,7 @@ extension Warehouse {
                 guard hasResumed, try store.latestChange() > run.receipt.anchor else { break }
                 run.options.since = nil
             } catch is PushRun.Overtaken {
-                // Nothing has been sent since, and it is counted anew.
+                // Nothing has been sent since then, and the details are counted again.
                 run.kept = kept
             }
         }

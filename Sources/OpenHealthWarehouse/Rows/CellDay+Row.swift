@@ -4,10 +4,11 @@
 import OpenHealthModel
 
 extension CellDay {
-    /// The columns `hold`, `last_end` and `last_value`, which earlier versions used: zeros, and empty for quarters.
+    /// The values of the columns `hold`, `last_end` and `last_value`, which earlier versions used: zeros, and empty arrays for
+    /// quarters.
     private static let formerColumns = [0.0, 0.0, 0.0]
 
-    /// Writes what the row has behind its version and digest.
+    /// Writes the columns after the version and digest.
     func writeContent(to rows: inout RowBinaryWriter, style: HKQuantityAggregationStyle) {
         rows.write(start)
         rows.write(finish)

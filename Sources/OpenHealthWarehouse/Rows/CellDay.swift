@@ -3,34 +3,34 @@
 
 import Foundation
 
-/// The figures of a participant's quantity on one civil day: a row of the table `cells`.
+/// The statistics of a participant's quantity on one civil day: a row of the table `cells`.
 ///
-/// A day or a quarter of an hour has the samples that start in it (`count`, `sum`, `minimum`, `maximum`), apart from those
-/// that started before and reach into it (`carried…`), so that several can be put together: of the bucket that they make,
-/// only the first one's carried samples count, and only where the bucket begins with it.
+/// A day or a quarter of an hour contains the samples that start in it (`count`, `sum`, `minimum`, `maximum`), separately from
+/// those that started before and overlap it (`carried…`), so that several can be combined: the combined bucket includes only the
+/// carried samples of the first one, and only if the bucket begins with it.
 ///
-/// Means weighted by time (`discreteTemporallyWeighted`) are `weighted / weight`, each summed over the stretches: the seconds of
-/// samples within them and one for each instant, and the values times those seconds.
+/// Time-weighted means (`discreteTemporallyWeighted`) are `weighted / weight`. Both are summed over the intervals: the weight is
+/// the seconds of samples within them plus one for each instant, and the weighted sum is the values times those seconds.
 ///
-/// Levels of sound (`discreteEquivalentContinuousLevel`) have the seconds of samples alone, and their sums and
-/// weighted are energies: the mean is 10·log10(weighted / weight).
+/// For sound levels (`discreteEquivalentContinuousLevel`), the weight is the seconds of samples only, and the sums and weighted
+/// sums are energies: the mean is 10·log10(weighted / weight).
 package struct CellDay: Sendable {
-    /// The figures of the whole day or of a quarter of an hour.
+    /// The statistics of a whole day or of a quarter of an hour.
     package struct Figures: Hashable, Sendable {
-        /// Readings that start here; 0 where there are only carried ones.
+        /// The number of readings that start in the interval; 0 if there are only carried ones.
         package var count: UInt32 = 0
-        /// For quantities that add up the amount, each moment counted once; for others the sum of the readings' values, of
-        /// levels of sound the sum of their energies.
+        /// For cumulative quantities, the amount, with each moment counted once; for others, the sum of the readings' values, or
+        /// of their energies for sound levels.
         package var sum = 0.0
-        /// Of the readings that start here; 0 where there are none, and for quantities that add up.
+        /// The minimum of the readings that start in the interval; 0 if there are none, and for cumulative quantities.
         package var minimum = 0.0
         package var maximum = 0.0
-        /// Seconds that samples cover.
+        /// The number of seconds that samples cover.
         package var covered = 0.0
-        /// See ``CellDay``; 0 for quantities whose mean is not weighted by time.
+        /// The weight; see ``CellDay``. It is 0 for quantities without time-weighted means.
         package var weight = 0.0
         package var weighted = 0.0
-        /// Readings that reach into here.
+        /// The number of earlier readings that overlap the interval.
         package var carriedCount: UInt32 = 0
         package var carriedSum = 0.0
         package var carriedMinimum = 0.0
@@ -41,14 +41,14 @@ package struct CellDay: Sendable {
 
     /// The identifier of the type.
     package var type: String
-    /// The day, in the participant's home zone.
+    /// The day, in the participant's home time zone.
     package var day: CohortDay
-    /// When it begins and ends, in seconds since 1970.
+    /// The start of the day, in seconds since 1970.
     package var start: Double
     package var finish: Double
-    /// The whole day.
+    /// The statistics of the whole day.
     package var figures: Figures
-    /// Its quarters of an hour in which there is something, by their number since the beginning of the day.
+    /// The quarters of an hour that aren't empty, by their number since the start of the day.
     package var quarters: [(number: UInt8, figures: Figures)]
 
     package init(

@@ -6,21 +6,22 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// Puts the cells of a quantity together to days of the participant's home zone.
+/// Combines the cells of a quantity to days of the participant's home time zone.
 package struct CellDayMaker {
     private let type: String
     private let isWeighted: Bool
     private let isCumulative: Bool
     private let days: HomeDays
-    /// The day that has not been handed on, since it is not complete yet.
+    /// The current day, which isn't complete yet.
     private var waiting: [CellDay] = []
-    /// Readings that start on days that cannot be told apart by quarters of an hour: those of a zone whose clocks are not
-    /// ahead of UTC by a multiple of them, as were Liberia's until 1972.
+    /// The number of readings that start on days that don't consist of whole quarters of an hour: those of time zones whose
+    /// offset from UTC isn't a multiple of them, such as that of Liberia until 1972.
     package private(set) var leftOut = 0
 
+    /// Creates a maker of the days of a type.
     /// - Parameters:
-    ///   - type: the identifier of the type.
-    ///   - style: how it is aggregated.
+    ///   - type: The identifier of the type.
+    ///   - style: The aggregation style of the type.
     package init(type: String, style: HKQuantityAggregationStyle, days: HomeDays) {
         self.type = type
         self.days = days
@@ -28,10 +29,10 @@ package struct CellDayMaker {
         isCumulative = style == .cumulative
     }
 
-    /// Adds a cell, after those that begin earlier.
+    /// Adds a cell. Cells must be added in order of their start.
     /// - Parameters:
-    ///   - start: when it begins, in seconds since 1970.
-    ///   - body: takes the days that are complete, in order.
+    ///   - start: The start of the cell, in seconds since 1970.
+    ///   - body: A closure that is called with completed days, in order.
     package mutating func add(start: Double, aggregate: BucketAggregate, _ body: (CellDay) -> Void) {
         if waiting.last.map({ start >= $0.finish }) ?? true {
             handOn(body)
@@ -51,7 +52,7 @@ package struct CellDayMaker {
         waiting[last].quarters.append((number, figures(aggregate)))
     }
 
-    /// Passes on the last day; nothing can be added afterwards.
+    /// Completes the last day. No cells can be added afterwards.
     package mutating func finish(_ body: (CellDay) -> Void) {
         handOn(body)
     }
@@ -68,7 +69,7 @@ package struct CellDayMaker {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the figures of a cell.
+    /// Returns the statistics of a cell.
     private func figures(_ aggregate: BucketAggregate) -> CellDay.Figures {
         var figures = CellDay.Figures()
         figures.count = UInt32(clamping: aggregate.started.count)
@@ -92,7 +93,7 @@ package struct CellDayMaker {
         return figures
     }
 
-    /// The figures of a day from those of its quarters, as ``CellDay`` says how to put stretches together.
+    /// Returns the statistics of a day from those of its quarters, as described for ``CellDay``.
     private static func whole(_ day: CellDay) -> CellDay.Figures {
         var whole = CellDay.Figures()
         for (number, quarter) in day.quarters {
@@ -100,7 +101,7 @@ package struct CellDayMaker {
             whole.covered += quarter.covered
             whole.weight += quarter.weight
             whole.weighted += quarter.weighted
-            // A later quarter's have started on the day.
+            // The carried readings of later quarters have started on the day.
             if number == 0, quarter.carriedCount > 0 {
                 whole.carriedCount = quarter.carriedCount
                 whole.carriedSum = quarter.carriedSum
@@ -117,13 +118,13 @@ package struct CellDayMaker {
 }
 
 extension HealthDatabase {
-    /// Passes all days of a quantity, in order, of one state of the store.
+    /// Calls a closure with all days of a quantity, in order, from one snapshot of the store.
     /// - Parameters:
-    ///   - type: the identifier of a quantity type.
-    ///   - days: the days of the home zone.
-    /// - Returns: how many readings are on none of them, since they start before 1970, after 2105 or on a day that quarters
-    ///   of an hour do not make up.
-    /// - Throws: a `StoreError`.
+    ///   - type: The identifier of a quantity type.
+    ///   - days: The days of the home time zone.
+    /// - Returns: The number of readings that aren't on any of the days, because they start before 1970, after 2105 or on a day
+    ///   that doesn't consist of whole quarters of an hour.
+    /// - Throws: A `StoreError`.
     package func forEachCellDay(type: String, in days: HomeDays, _ body: (CellDay) -> Void) throws -> Int {
         let style = HKQuantityType(HKQuantityTypeIdentifier(rawValue: type)).aggregationStyle
         var maker = CellDayMaker(type: type, style: style, days: days)

@@ -3,27 +3,27 @@
 
 import OpenHealthModel
 
-/// A civil day, as ClickHouse's `Date` counts them: days since 1970-01-01, to 2149-06-06 by its number and to 2105 by
-/// what version 18.16 prints.
+/// A civil day in the range of ClickHouse's `Date`, which counts days since 1970-01-01. The numbers extend to 2149-06-06, but
+/// version 18.16 prints dates only up to 2105.
 public struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number of days after 1970-01-01.
+    /// The number of days since 1970-01-01.
     public let number: UInt16
     /// 2105-12-31.
     private static let last = 49_672
 
-    /// The day with a number; nil for days that ClickHouse's `Date` does not hold.
+    /// Creates the day with a number, or returns nil if it is out of the range of ClickHouse's `Date`.
     public init?(number: Int) {
         guard (0...Self.last).contains(number) else { return nil }
         self.number = UInt16(number)
     }
 
-    /// Creates a day from a number, or the nearest valid one: weeks, months and years begin before the first day and end after
-    /// the last.
+    /// Creates the day with a number, or the nearest valid day, because weeks, months and years can begin before the first day
+    /// and end after the last.
     init(clamping number: Int) {
         self.number = UInt16(min(max(number, 0), Self.last))
     }
 
-    /// Reads `2026-11-22`; nil for everything else.
+    /// Creates a day from a string such as `2026-11-22`, or returns nil for other strings.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
@@ -33,7 +33,7 @@ public struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible
         guard description == text else { return nil }
     }
 
-    /// Whether a day comes before another.
+    /// Returns whether a day is before another.
     public static func < (left: CohortDay, right: CohortDay) -> Bool { left.number < right.number }
 
     /// The day as `2026-11-22`.
@@ -43,6 +43,6 @@ public struct CohortDay: Hashable, Comparable, Sendable, CustomStringConvertible
         return "\(year)-\(pad(month))-\(pad(day))"
     }
 
-    /// Year, month and day in the Gregorian calendar.
+    /// The year, month and day in the Gregorian calendar.
     public var civil: (year: Int, month: Int, day: Int) { CivilDay.date(Int(number)) }
 }

@@ -5,28 +5,28 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// Rows for one table that make a shard's days those of the store.
+/// A block of rows for one table that update a shard's days to those of the store.
 package struct DayBlock: Sendable {
-    /// `cells` or `durations`.
+    /// The table, `cells` or `durations`.
     package let table: WarehouseTable
-    /// The rows, as ``RowBinaryWriter`` writes them.
+    /// The rows in the format of ``RowBinaryWriter``.
     package let rows: [UInt8]
-    /// How many.
+    /// The number of rows.
     package let count: Int
 }
 
-/// The difference between a shard's days of a participant and those of the store: new or different days, and empty
-/// rows for those that are gone.
+/// The difference between a shard's days of a participant and those of the store: new or changed days, and empty rows for removed
+/// days.
 ///
-/// All days are made, and compared by their digests; that costs less than finding out which ones a change can reach, and finds
-/// what an interrupted push left behind. Another home zone changes every digest. The days of one type, of one state of the
-/// store, are in memory at a time.
+/// All days are computed and compared by their digests. This takes less time than determining the days that a change can affect,
+/// and detects the remains of an interrupted push. Another home time zone changes all digests. The days of one type, from one
+/// snapshot of the store, are in memory at a time.
 package struct DayDifference {
     /// The maximum number of rows of a block.
     package static let maximumRows = 4000
-    /// Newer servers refuse blocks with rows of more than 100 partitions, which are years.
+    /// Newer servers reject blocks with rows of more than 100 partitions, which are years.
     private static let maximumYears = 90
-    /// A block that has come to so many bytes is large enough.
+    /// The size in bytes at which a block is complete.
     private static let maximumBytes = 16 << 20
 
     private let database: HealthDatabase
@@ -34,7 +34,7 @@ package struct DayDifference {
     private let participant: String
     private let version: UInt64
     private var known: KnownDays
-    /// The types that are still to come, the next one last; nil before the first.
+    /// The remaining types, the next one last; nil before the first.
     private var types: (cells: [String], durations: [String])?
     private var table = WarehouseTable.cells
     private var rows = RowBinaryWriter()
@@ -42,14 +42,15 @@ package struct DayDifference {
     private var years: Set<Int> = []
     private var blocks: [DayBlock] = []
 
-    /// The number of samples or readings of each type on no day, since they start before 1970, after 2105 or on days that
-    /// do not consist of quarters of an hour; known when ``next()`` has given all blocks.
+    /// The number of samples or readings of each type that aren't on any day, because they start before 1970, after 2105 or on
+    /// days that don't consist of whole quarters of an hour. It is complete after ``next()`` has returned all blocks.
     package private(set) var leftOut: [String: Int] = [:]
 
+    /// Creates a difference.
     /// - Parameters:
-    ///   - zone: the participant's home zone.
-    ///   - version: that of the rows, above those of all that the shard has of the participant.
-    ///   - known: what the shard has.
+    ///   - zone: The participant's home time zone.
+    ///   - version: The version of the rows, which is greater than those of the participant's rows on the shard.
+    ///   - known: The days on the shard.
     package init(_ database: HealthDatabase, zone: TimeZone, participant: String, version: UInt64, known: KnownDays) {
         self.database = database
         self.participant = participant
@@ -58,14 +59,15 @@ package struct DayDifference {
         days = HomeDays(zone: zone)
     }
 
-    /// The next block; nil after the last. Rows come in order of the tables' keys. Waits for the store.
-    /// - Throws: a `StoreError`.
+    /// Returns the next block, or nil after the last block. Rows are in order of the tables' keys. Waits for the store.
+    /// - Throws: A `StoreError`.
     package mutating func next() throws -> DayBlock? {
         while blocks.isEmpty, try advance() {}
         return blocks.isEmpty ? nil : blocks.removeFirst()
     }
 
-    /// Looks at the next type; false after the last.
+    /// Compares the days of the next type.
+    /// - Returns: Whether there was a type or a remaining block.
     private mutating func advance() throws -> Bool {
         var types = try types ?? (types(.quantity, known.cells), types(.category, known.durations))
         defer { self.types = types }
@@ -82,7 +84,7 @@ package struct DayDifference {
         return true
     }
 
-    /// The types to look at, the first one last. What another version of the vocabulary has sent stays as it is.
+    /// Returns the types to compare, the first one last. Days of types from another version of the vocabulary are ignored.
     private func types(_ kind: HealthTypeDescription.Kind, _ known: [String: [KnownDays.Entry]]) throws -> [String] {
         let there = try database.typesWithSamples(kind)
         let sent = known.keys.filter { HealthTypes.named($0)?.kind == kind }
@@ -121,10 +123,10 @@ package struct DayDifference {
         emptyDays(type, before: .max, &comparison)
     }
 
-    /// How far the days of a type have been compared with those of the shard.
+    /// The progress of comparing the days of a type with those of the shard.
     private struct Comparison {
         let known: [KnownDays.Entry]
-        /// Writes what a day has that is gone.
+        /// Writes the contents of a removed day.
         let writeEmpty: (CohortDay, inout RowBinaryWriter) -> Void
         var place = 0
 
@@ -146,7 +148,7 @@ package struct DayDifference {
         add(type, day, content, digest)
     }
 
-    /// Empties the days that only the shard has.
+    /// Adds empty rows for the days that only the shard has.
     private mutating func emptyDays(_ type: String, before number: Int, _ comparison: inout Comparison) {
         while comparison.place < comparison.known.count, comparison.known[comparison.place].day < number {
             let entry = comparison.known[comparison.place]

@@ -6,17 +6,17 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// The durations of a participant's values of a category on a day: a row of the table `durations`.
+/// The durations of the values of a category for a participant and a day: a row of the table `durations`.
 ///
-/// A day is a civil day of the home zone; that of sleep is the night from 18:00 to 18:00 on whose end one wakes.
+/// A day is a civil day in the home time zone. For sleep, it is the night from 18:00 on the previous day to 18:00.
 package struct DurationDay: Hashable, Sendable {
-    /// One value.
+    /// The durations of one value.
     package struct Value: Hashable, Sendable {
         /// The raw value of the category.
         package var category: Int32
-        /// The seconds that belong to the value alone.
+        /// The number of seconds that are attributed to the value.
         package var duration: Double
-        /// The seconds that were reported of it, whatever else was.
+        /// The number of seconds that were reported for the value, regardless of other values.
         package var reported: Double
 
         package init(category: Int32, duration: Double, reported: Double) {
@@ -28,9 +28,9 @@ package struct DurationDay: Hashable, Sendable {
 
     /// The identifier of the type.
     package var type: String
-    /// The day, in the participant's home zone.
+    /// The day, in the participant's home time zone.
     package var day: CohortDay
-    /// The values that were reported, from the least.
+    /// The reported values, in ascending order.
     package var values: [Value]
 
     package init(type: String, day: CohortDay, values: [Value]) {
@@ -39,17 +39,17 @@ package struct DurationDay: Hashable, Sendable {
         self.values = values
     }
 
-    /// Writes what the row has behind its version and digest.
+    /// Writes the columns after the version and digest.
     package func writeContent(to rows: inout RowBinaryWriter) {
         rows.write(values.map(\.category))
         rows.write(values.map(\.duration))
         rows.write(values.map(\.reported))
     }
 
-    /// The hour at which nights begin and end, as those of `health statistics` do.
+    /// The hour at which nights begin and end, which is the same as in `health statistics`.
     private static let evening = 18
 
-    /// The days that values of a type are counted by; the bucket of a day has the number of the day.
+    /// Returns the buckets for the values of a type. The index of a bucket is the number of the day.
     package static func buckets(of type: String, in zone: TimeZone) throws -> CivilBuckets {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -64,10 +64,10 @@ package struct DurationDay: Hashable, Sendable {
 }
 
 extension HealthDatabase {
-    /// The days of a category, in order, and how many samples are on none of them, since they start before 1970 or after
-    /// 2105.
-    /// - Parameter type: the identifier of a category type.
-    /// - Throws: a `StoreError`.
+    /// Returns the days of a category, in order, and the number of samples that aren't on any of the days, because they start
+    /// before 1970 or after 2105.
+    /// - Parameter type: The identifier of a category type.
+    /// - Throws: A `StoreError`.
     package func durationDays(type: String, in zone: TimeZone) throws -> (days: [DurationDay], leftOut: Int) {
         let buckets = try DurationDay.buckets(of: type, in: zone)
         let range = buckets.bounds(of: 0).start..<buckets.bounds(of: HomeDays.count).start

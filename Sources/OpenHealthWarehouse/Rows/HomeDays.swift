@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-/// The civil days of a participant's home zone, as far as ``CohortDay`` counts them, with their bounds.
+/// The civil days of a participant's home time zone, in the range of ``CohortDay``, with their bounds.
 ///
-/// A day's bounds are looked up once for all types: that takes longer than putting the day together.
+/// The bounds of a day are computed once for all types, because this takes longer than combining the cells of the day.
 package final class HomeDays: Sendable {
-    /// The zone.
+    /// The time zone.
     package let zone: TimeZone
-    /// When the days begin, in seconds since 1970; empty before the first use.
+    /// The start of each day, in seconds since 1970; NaN before the first use.
     private let starts: Mutex<[Double]>
 
     /// The number of days of ``CohortDay``.
@@ -22,18 +22,18 @@ package final class HomeDays: Sendable {
         starts = Mutex(Array(repeating: .nan, count: Self.count + 1))
     }
 
-    /// From the beginning of 1970 to the end of 2105, in seconds since 1970.
+    /// The range from the start of 1970 to the end of 2105, in seconds since 1970.
     package var range: Range<Double> { start(of: 0)..<start(of: Self.count) }
 
-    /// When a day begins and ends, in seconds since 1970.
+    /// Returns the start and end of a day, in seconds since 1970.
     package func bounds(of day: CohortDay) -> (start: Double, finish: Double) {
         (start(of: Int(day.number)), start(of: Int(day.number) + 1))
     }
 
-    /// The day that holds an instant; nil outside ``range``.
+    /// Returns the day that contains an instant, or nil outside ``range``.
     package func day(containing seconds: Double) -> CohortDay? {
         guard range.contains(seconds) else { return nil }
-        // No clock is a whole day away from UTC.
+        // Offsets from UTC are less than a day.
         // checked: the range ends in 2105
         var number = max(Int((seconds / 86_400).rounded(.down)) - 1, 0)
         while start(of: number + 1) <= seconds { number += 1 }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The days that a shard has of a participant, by what tells their content apart.
+/// The days of a participant on a shard, with the digests of their contents.
 package struct KnownDays: Sendable {
     /// A day and the digest of its row.
     package struct Entry: Hashable, Sendable {
@@ -14,9 +14,9 @@ package struct KnownDays: Sendable {
         }
     }
 
-    /// By type and in order of the day: the rows of the table `cells`.
+    /// The rows of the table `cells`, by type and in order of the day.
     package var cells: [String: [Entry]]
-    /// The same of the table `durations`.
+    /// The rows of the table `durations`, by type and in order of the day.
     package var durations: [String: [Entry]]
 
     package init(cells: [String: [Entry]] = [:], durations: [String: [Entry]] = [:]) {
@@ -26,11 +26,11 @@ package struct KnownDays: Sendable {
 }
 
 extension Warehouse {
-    /// Which days a shard has of a participant. The servers of the shard should be at one before: of a server that lacks
-    /// days, these are not known and so not emptied.
-    /// - Parameter trusted: which rows stay, as a condition on `version`. Those of a push that has not come to its end may yet be
-    ///   taken back by it: such days are known, but not what is in them.
-    /// - Throws: a ``WarehouseError``.
+    /// Returns the days of a participant on a shard. Wait until the servers of the shard are complete before calling this method:
+    /// days that the queried server lacks would be unknown, and couldn't be removed.
+    /// - Parameter trusted: A condition on `version` for rows that are kept. Rows of an unfinished push can still be removed by
+    ///   it, so the result contains such days, but not their digests.
+    /// - Throws: A ``WarehouseError``.
     package func knownDays(
         of participant: String, on shard: ClusterLayout.Shard, trusted: String = "1"
     ) async throws -> KnownDays {

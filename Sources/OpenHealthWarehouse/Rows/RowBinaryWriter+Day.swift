@@ -4,10 +4,10 @@
 import Crypto
 
 extension RowBinaryWriter {
-    /// Writes a row of the tables `cells` and `durations`, which begin with the same columns.
+    /// Writes a row of the tables `cells` and `durations`, whose first columns are the same.
     /// - Parameters:
-    ///   - content: the columns that follow.
-    ///   - digest: that of the content.
+    ///   - content: The remaining columns.
+    ///   - digest: The digest of the remaining columns.
     mutating func writeDay(
         participant: String, type: String, day: CohortDay, version: UInt64, content: RowBinaryWriter, digest: UInt64
     ) {

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// The tables in which servers keep what the cohort is, beside the participants' data.
+/// The tables with the state of the cohort, in addition to the participants' data.
 enum CohortTables {
-    /// Their names, in the order that they are made in.
+    /// The names of the tables, in the order of their creation.
     static let names = ["cohort", "migration", "layout"]
 
-    /// The statement that makes one.
-    /// - Parameter replica: the cohort's node in ZooKeeper and the name of the replica; nil without replicas.
+    /// Returns the statement that creates a table.
+    /// - Parameter replica: The cohort's node in ZooKeeper and the name of the replica; nil without replication.
     static func creation(of table: String, database: String, replica: (path: String, name: String)?) -> String {
         let head = "CREATE TABLE IF NOT EXISTS \(database).\(table)"
         switch table {
@@ -18,8 +18,8 @@ enum CohortTables {
         case "migration":
             return "\(head) (number UInt32, name String, applied Float64) ENGINE = ReplacingMergeTree ORDER BY number"
         default:
-            // All servers of a replicated cluster have the same table of layouts, whatever their shards: one that was down
-            // while the cluster grew hears of it from any other.
+            // All servers of a replicated cluster, in all shards, share the table of layouts, so a server that was down while the
+            // cluster grew gets the layout from any other server.
             var engine = "ReplacingMergeTree(written)"
             if let replica {
                 let (path, name) = (SQLText.quoted("\(replica.path)/layout"), SQLText.quoted(replica.name))
@@ -29,12 +29,12 @@ enum CohortTables {
         }
     }
 
-    /// Writes down which cohort a server belongs to.
+    /// Returns the statement that records the cohort of a server.
     static func cohort(_ cohort: UUID, database: String) -> String {
         "INSERT INTO \(database).cohort (identifier, made) VALUES (\(SQLText.quoted(cohort.uuidString)), \(now))"
     }
 
-    /// Writes down that a server has had a migration.
+    /// Returns the statement that records a migration of a server.
     static func applied(_ migration: WarehouseMigration, database: String) -> String {
         """
         INSERT INTO \(database).migration (number, name, applied) VALUES \
@@ -42,7 +42,7 @@ enum CohortTables {
         """
     }
 
-    /// Writes down a layout.
+    /// Returns the statement that records a layout.
     static func layout(_ layout: ClusterLayout, version: Int, database: String) -> String {
         """
         INSERT INTO \(database).layout (version, document, written) VALUES \

@@ -3,7 +3,7 @@
 
 /// The names of the tables on the servers of a layout.
 package struct WarehouseNames: Sendable {
-    /// The database.
+    /// The name of the database.
     package let database: String
     private let isSingle: Bool
 
@@ -12,15 +12,16 @@ package struct WarehouseNames: Sendable {
         isSingle = layout.isSingle
     }
 
-    /// The table with what the server itself holds.
+    /// Returns the name of the table with the data of the server.
     package func local(_ table: WarehouseTable) -> String { "\(database).\(table.name)" }
 
-    /// The table over all shards.
+    /// Returns the name of the table over all shards.
     package func all(_ table: WarehouseTable) -> String {
         isSingle ? local(table) : "\(database).all_\(table.name)"
     }
 
-    /// The condition that leaves out deleted samples. It goes with a question to ``all(_:)``: each shard looks at its own.
+    /// The condition that excludes deleted samples. It is also for queries of ``all(_:)``, in which each shard evaluates its own
+    /// deletions.
     package var isNotDeleted: String {
         "(participant, place) NOT IN (SELECT participant, place FROM \(local(.deletions)))"
     }

@@ -3,36 +3,36 @@
 
 import OpenHealthModel
 
-/// The rows that a question cuts days into, in SQL.
+/// The SQL of a query's buckets, which contain days or hours.
 ///
-/// A row is identified by a number: the first day that it has in the question's range, or, for hours, that day times
-/// ``hoursADay`` plus the hour. Numbers are faster to group by than texts, and cost less on the way between servers.
+/// A bucket is identified by a number: its first day in the range of the query, or for hours that day multiplied by ``hoursADay``
+/// plus the hour. Grouping and transferring numbers is faster than strings.
 struct BucketSQL {
     let every: CohortQuestion.Length?
     let from: CohortDay?
     let to: CohortDay?
 
-    /// By how much the days of hours lie apart; more than the hours of the longest day.
+    /// The distance between days in the numbers of hours, which is greater than the hours of the longest day.
     static let hoursADay = 64
 
     init(_ question: CohortQuestion) {
         (every, from, to) = (question.every, question.from, question.to)
     }
 
-    /// The number of the row that a day belongs to.
+    /// The number of the bucket of a day.
     var number: String {
         guard every != nil else { return "toInt32(\(from?.number ?? 0))" }
-        // The week of 1970-01-01 began before there were days.
+        // The week of 1970-01-01 begins before the first day.
         return "greatest(\(first("day")), \(from?.number ?? 0))"
     }
 
-    /// Whether a row begins with its day, so that what reaches into the day reaches into the row; nil where rows have no
-    /// beginning.
+    /// The condition that a bucket begins with its day, and samples that overlap the start of the day also overlap the start of
+    /// the bucket; nil if buckets have no beginning.
     var begins: String? {
         every == nil && from == nil ? nil : "toInt32(day) = bucket"
     }
 
-    /// Whether a row ends with its day.
+    /// The condition that a bucket ends with its day.
     var ends: String {
         let atEnd = to.map { "toInt32(day) = \($0.number)" }
         guard every != nil else { return atEnd ?? "0" }
@@ -40,7 +40,7 @@ struct BucketSQL {
         return atEnd.map { "\(isLast) OR \($0)" } ?? isLast
     }
 
-    /// The conditions that leave out what is not in the range.
+    /// The conditions for the range.
     var conditions: [String] {
         var conditions: [String] = []
         if let from { conditions.append("day >= toDate('\(from)')") }
@@ -48,7 +48,7 @@ struct BucketSQL {
         return conditions
     }
 
-    /// The first day of the row that a day belongs to, as if the question had no range.
+    /// Returns the first day of the bucket of a day, without regard to the range.
     private func first(_ day: String) -> String {
         switch every {
         case .week: "toInt32(\(day)) - (toInt32(\(day)) + 3) % 7"
@@ -59,8 +59,8 @@ struct BucketSQL {
         }
     }
 
-    /// The days and the hour that a row's number stands for.
-    /// - Throws: ``ServerFailure/unreadable(_:)`` for a number that is none.
+    /// Returns the days and the hour of a bucket.
+    /// - Throws: ``ServerFailure/unreadable(_:)`` if the number is invalid.
     func days(of number: Int) throws -> (first: CohortDay?, last: CohortDay?, hour: Int?) {
         guard let every else { return (from, to, nil) }
         if every == .hour {
@@ -69,7 +69,7 @@ struct BucketSQL {
         }
         let first = try Self.day(number)
         let (year, month, _) = first.civil
-        // The day before the first of a month; the 13th is January.
+        // The day before the first of a month; month 13 is January.
         func end(before month: Int) -> Int {
             CivilDay.number(year: month > 12 ? year + 1 : year, month: month > 12 ? 1 : month, day: 1) - 1
         }

@@ -4,11 +4,11 @@
 import OpenHealthModel
 
 extension CohortQuestion {
-    /// The most percentiles that are answered.
+    /// The maximum number of percentiles.
     private static let maximumPercentiles = 100
 
-    /// Checks that the question can be asked, and finds the types.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`.
+    /// Validates the query, and returns its types.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the query is invalid.
     package func check() throws -> [HealthTypeDescription] {
         if let from, let to, to < from {
             throw WarehouseError(
@@ -87,7 +87,7 @@ extension CohortQuestion {
                 .invalidArgument, "of \(type.swiftName), a category, the cluster has days and no hours",
                 remedy: "ask for days or longer rows")
         }
-        // A month of nights is not the month from midnight to midnight that `health statistics` has.
+        // A month of nights differs from the month from midnight to midnight of `health statistics`.
         if type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue, every != .day, every != .week {
             throw WarehouseError(
                 .invalidArgument, "\(type.swiftName) is kept by nights, which make up days and weeks and nothing else",

@@ -1,27 +1,27 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A question about the quantities and categories of a cohort's participants.
+/// A query of the quantities and categories of a cohort's participants.
 public struct CohortQuestion: Hashable, Sendable {
-    /// The length of a row. Days and longer units are civil days of each participant's home zone, weeks from Monday.
+    /// The length of a bucket. Days and longer units are civil days in each participant's home time zone; weeks begin on Monday.
     public enum Length: String, CaseIterable, Hashable, Sendable {
-        /// An hour that passes, counted from the midnight that ``CohortQuestion/from`` begins with.
+        /// An hour of elapsed time, counted from the midnight at the start of ``CohortQuestion/from``.
         case hour
-        /// A civil day; of sleep the night that ends on it.
+        /// A civil day; for sleep, the night that ends on it.
         case day
-        /// Seven days from Monday; of sleep the seven nights that end on them.
+        /// Seven days from Monday; for sleep, the seven nights that end on them.
         case week
         /// A month of the Gregorian calendar.
         case month
-        /// Three months from January, April, July or October.
+        /// Three months that begin in January, April, July or October.
         case quarter
         /// A year of the Gregorian calendar.
         case year
     }
 
-    /// Whose figures come together in a row.
+    /// The participants of a row.
     public enum Grouping: String, CaseIterable, Hashable, Sendable {
-        /// Each participant has rows of their own: their own figure, as `health statistics` gives it of their store.
+        /// A single participant, with the same figure that `health statistics` computes from their store.
         case participant
         /// The participants of a group (``CohortRow/group``).
         case group
@@ -31,22 +31,22 @@ public struct CohortQuestion: Hashable, Sendable {
 
     /// The function of each participant's samples in a row.
     public enum Function: String, CaseIterable, Hashable, Sendable {
-        /// The sum, each moment counted once; of quantities that add up.
+        /// The sum, with each moment counted once, for cumulative quantities.
         case sum
-        /// The average in the manner of the type; of quantities that do not add up.
+        /// The average according to the aggregation style, for other quantities.
         case average
-        /// The smallest value of a sample; of quantities that do not add up.
+        /// The minimum value of a sample, for quantities that aren't cumulative.
         case minimum
-        /// The largest value of a sample; of quantities that do not add up.
+        /// The maximum value of a sample, for quantities that aren't cumulative.
         case maximum
-        /// The number of readings, of quantities.
+        /// The number of readings, for quantities.
         case count
-        /// The seconds that samples cover; of categories those that belong to each value alone.
+        /// The seconds that samples cover; for categories, the seconds that are attributed to each value.
         case duration
-        /// Of categories the seconds that were reported of each value, whatever else was said of the same time.
+        /// The seconds that were reported for each value, regardless of other values, for categories.
         case reported
 
-        /// Whether figures of the function add up over participants, so that a total means something.
+        /// Whether the figures of participants can be added up to a meaningful total.
         public var addsUp: Bool {
             switch self {
             case .sum, .count, .duration, .reported: true
@@ -57,19 +57,19 @@ public struct CohortQuestion: Hashable, Sendable {
 
     /// The identifiers of the types, such as `HKQuantityTypeIdentifierStepCount`.
     public var types: [String]
-    /// The length of rows; nil for a single row.
+    /// The length of buckets; nil for a single bucket.
     public var every: Length?
-    /// The first civil day; nil from the beginning.
+    /// The first civil day; nil for no bound.
     public var from: CohortDay?
-    /// The last civil day; nil to the end.
+    /// The last civil day; nil for no bound.
     public var to: CohortDay?
-    /// Whose figures come together.
+    /// The participants of a row.
     public var grouping: Grouping
     /// The function; nil for the default of each type: the sum, the average, or the duration of each value.
     public var function: Function?
-    /// Which percentiles of the participants' figures are wanted, from 0 to 100.
+    /// The requested percentiles of the participants' figures, from 0 to 100.
     public var percentiles: [Double]
-    /// Which groups are hidden. It does not touch questions by participant.
+    /// The rule for hidden groups. It doesn't apply to queries by participant.
     public var smallGroups: SmallGroups
 
     /// Creates a query; see the properties.

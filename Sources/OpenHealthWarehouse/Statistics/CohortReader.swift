@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the answer of the servers, and hides small groups.
+/// A reader of query results that hides small groups.
 struct CohortReader {
     let question: CohortQuestion
     let type: String
@@ -19,7 +19,8 @@ struct CohortReader {
         places = Dictionary(table.columns.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// - Throws: ``ServerFailure/unreadable(_:)``.
+    /// Returns the rows.
+    /// - Throws: ``ServerFailure/unreadable(_:)`` if the result is invalid.
     func rows() throws -> [CohortRow] {
         let rows = try table.rows.map(row)
         return question.grouping == .participant ? rows : hide(rows)
@@ -58,7 +59,7 @@ struct CohortReader {
             step: rounding.step?.value, totalStep: function.addsUp ? rounding.totalStep?.value : nil)
     }
 
-    /// Hides what is too small among the groups of each stretch of time and value.
+    /// Hides groups that are too small, for each bucket and value.
     private func hide(_ rows: [CohortRow]) -> [CohortRow] {
         var rows = rows
         var first = 0

@@ -1,24 +1,25 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SQL that combines participants' own figures.
+/// The SQL that combines the figures of participants.
 struct CohortSQL {
     let names: WarehouseNames
     let question: CohortQuestion
-    /// Whether the figures are of values of a category.
+    /// Whether the figures are for values of a category.
     let hasValues: Bool
 
-    /// The columns that tell rows of one participant, group or cohort apart.
+    /// The columns that distinguish the rows of one participant, group or cohort.
     private var keys: [String] { ["bucket"] + (hasValues ? ["value"] : []) }
 
-    /// The statement: one row for each participant (`participant`, `cohort_group`, `bucket`, perhaps `value`, `figure`), or
-    /// for each group (`cohort_group`) or all (`people`, `total`, `mean`, `deviation`, `percentile_0` …).
-    /// - Parameter figures: each participant's figures.
+    /// Returns the statement. Its result has one row for each participant (`participant`, `cohort_group`, `bucket`, `value` if
+    /// there are any, `figure`), or one for each group (`cohort_group`) or for all (`people`, `total`, `mean`, `deviation`,
+    /// `percentile_0` …).
+    /// - Parameter figures: The figures of each participant.
     func statement(_ figures: Selection) -> String {
         let isGrouped = question.grouping != .all
         var own = Selection(
             (["participant"] + keys + ["figure"] + (isGrouped ? ["cohort_group"] : [])).map { ($0, $0) },
-            // Whose first push has not come to its end is not in the table of participants, and not in the answer.
+            // Participants whose first push isn't completed aren't in the table of participants, and so not in the result.
             from: .joined(
                 figures,
                 Selection(
@@ -48,7 +49,7 @@ struct CohortSQL {
         return answer.sql
     }
 
-    /// A percentile of the sorted `figures`: between the two nearest (type 7 of Hyndman and Fan).
+    /// Returns a percentile of the sorted `figures`, interpolated between the two nearest (type 7 in Hyndman and Fan).
     private static func percentile(_ percentile: Double) -> String {
         let rank = "(people - 1) * \(percentile) / 100"
         let (low, high) = ("figures[toUInt32(floor(\(rank))) + 1]", "figures[toUInt32(ceil(\(rank))) + 1]")

@@ -51,16 +51,16 @@ struct FigureRounding {
     /// The step of totals; nil if they are exact.
     let totalStep: Step?
 
-    /// The smallest step relative to the largest figure. It matters if all participants have nearly the same figure, which the
+    /// The minimum step relative to the largest figure. It is relevant if all participants have nearly the same figure, which the
     /// result would otherwise disclose.
     private static let finest = 1e-3
 
     /// Creates the rounding of figures.
     /// - Parameters:
-    ///   - rule: the rule for hidden groups; if it hides no groups, nothing is rounded.
-    ///   - participants: the number of figures.
-    ///   - smallest: the smallest figure.
-    ///   - largest: the largest figure.
+    ///   - rule: The rule for hidden groups; if it hides no groups, nothing is rounded.
+    ///   - participants: The number of figures.
+    ///   - smallest: The smallest figure.
+    ///   - largest: The largest figure.
     init(_ rule: SmallGroups, participants: Int, smallest: Double, largest: Double) {
         guard rule.minimum > 1, participants > 0 else {
             (step, totalStep) = (nil, nil)

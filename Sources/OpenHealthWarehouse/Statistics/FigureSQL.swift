@@ -3,15 +3,15 @@
 
 import OpenHealthModel
 
-/// The SQL of the function of one participant's quantity in one row: as ``CellDay`` describes, days or quarters of an
-/// hour are combined.
+/// The SQL of the figure of a participant's quantity in a bucket, which combines days or quarters of an hour as described for
+/// ``CellDay``.
 struct FigureSQL {
     let function: CohortQuestion.Function
     let style: HKQuantityAggregationStyle
-    /// Where the rows come from: days, or quarters of an hour.
+    /// The source of the rows: days, or quarters of an hour.
     let stretch: StretchSQL
 
-    /// Each participant's figures, with the columns `participant`, `bucket` and `figure`.
+    /// Returns the figures of each participant, with the columns `participant`, `bucket` and `figure`.
     func selection() -> Selection {
         var sums = stretch.selection
         let readings = merged("count")
@@ -24,7 +24,7 @@ struct FigureSQL {
             from: .selection(sums))
     }
 
-    /// Adds what the figure is made of, and gives the figure made of that.
+    /// Adds the columns that the figure is computed from, and returns the expression of the figure.
     private func addFigure(to sums: inout Selection) -> String {
         switch function {
         case .count: return "readings"
@@ -57,10 +57,11 @@ struct FigureSQL {
         }
     }
 
-    /// A sum over what starts in the row and what reaches into it from before.
+    /// Returns a sum over the readings that start in the bucket and those that overlap its start.
     private func merged(_ name: String) -> String {
         let started = "sum(\(stretch.column(name)))"
-        // What adds up is cut where the row begins, so that the amount has everything; readings are not.
+        // Cumulative quantities are clipped at the start of the bucket, so the amount already includes all readings; counts
+        // aren't clipped.
         guard let begins = stretch.begins, !(style == .cumulative && name == "sum") else { return started }
         return "\(started) + sumIf(\(stretch.column("carried_\(name)")), \(begins))"
     }

@@ -4,26 +4,26 @@
 import Foundation
 import OpenHealthModel
 
-/// How quarters of an hour come together to hours that pass, in SQL.
+/// The SQL that combines quarters of an hour to hours of elapsed time.
 ///
-/// Hours are counted from a midnight, that of the question's first day or of 2000-01-01. As long as clocks are changed by
-/// whole hours, every day begins with an hour. Where they are not (Lord Howe Island changes by half an hour), days
-/// after such a change begin with what is left of the last hour of the day before.
+/// Hours are counted from a midnight, which is that of the query's first day or of 2000-01-01. As long as the offset of the time
+/// zone changes by whole hours, every day begins with an hour. Otherwise (it changes by half an hour on Lord Howe Island), days
+/// after such a change begin with the rest of the last hour of the previous day.
 struct HourGrid {
-    /// A zone whose clocks are, or were, changed by other than whole hours.
+    /// A time zone whose offset changes by fractions of an hour in the range.
     struct Zone: Hashable {
         let name: String
-        /// The midnight that hours are counted from, in seconds since 1970.
+        /// The midnight from which hours are counted, in seconds since 1970.
         let anchor: Int
-        /// The days that are longer than 24 hours by a part of an hour.
+        /// The days that are longer than 24 hours by a fraction of an hour.
         let longDays: [Int]
     }
 
     let zones: [Zone]
-    /// The table of participants on the server itself.
+    /// The table of participants on the server.
     let participants: String
 
-    /// The number of the hour's row; see ``BucketSQL``.
+    /// The number of the hour's bucket; see ``BucketSQL``.
     var number: String {
         let hour = "toInt32(day) * \(BucketSQL.hoursADay) + intDiv(quarter, 4)"
         guard !zones.isEmpty else { return hour }
@@ -32,23 +32,23 @@ struct HourGrid {
             + "toInt32(day) * \(BucketSQL.hoursADay) + \(moved))"
     }
 
-    /// Whether an hour begins with a quarter.
+    /// The condition that an hour begins with a quarter.
     var begins: String {
         zones.isEmpty ? "quarter % 4 = 0" : "quarter >= \(rest) AND (quarter - \(rest)) % 4 = 0"
     }
 
-    /// Whether an hour ends with a quarter.
+    /// The condition that an hour ends with a quarter.
     var ends: String {
         zones.isEmpty ? "quarter % 4 = 3" : "(quarter - \(rest) + 4) % 4 = 3"
     }
 
     /// The number of quarters of a day that belong to the last hour of the previous day.
     private var rest: String {
-        // Quarters since the anchor, moved by many hours so that there are no negative ones.
+        // The quarters since the anchor, shifted by many hours to avoid negative numbers.
         choice(of: { "(4 - (intDiv(toInt64(start) - \($0.anchor), 900) + 40000000) % 4) % 4" }, otherwise: "0")
     }
 
-    /// The number of the last hour of the day before.
+    /// The number of the last hour of the previous day.
     private var lastHour: String {
         choice(
             of: { zone in
@@ -67,15 +67,15 @@ struct HourGrid {
 }
 
 extension HourGrid {
-    /// Creates a grid for zones of participants.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, for a zone whose clocks were changed, in the range, by what is not
-    ///   a number of quarters of an hour.
+    /// Creates a grid for the time zones of participants.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the offset of a time zone changes in the range by an amount that
+    ///   isn't a multiple of a quarter of an hour.
     init(zones names: [String], from: CohortDay?, to: CohortDay?, participants: String) throws {
         self.participants = participants
         zones = try names.sorted().compactMap { try Self.zone($0, from: from, to: to) }
     }
 
-    /// 2000-01-01, which `health statistics` counts hours from where no day is given.
+    /// 2000-01-01, from which `health statistics` counts hours if no day is given.
     private static let usualAnchor = 10_957
 
     private static func zone(_ name: String, from: CohortDay?, to: CohortDay?) throws -> Zone? {
@@ -95,15 +95,15 @@ extension HourGrid {
             instant = next
         }
         guard changes.contains(where: { $0.seconds % 3600 != 0 }) else { return nil }
-        // Without a first day, hours are counted from 2000, and no clocks have been changed so since 1972; days before have
-        // no quarters that fit (``CellDayMaker``).
+        // Without a first day, hours are counted from 2000, and there were no such changes since 1972. Earlier days don't consist
+        // of whole quarters of an hour (``CellDayMaker``).
         if from != nil, let odd = changes.first(where: { $0.seconds % 900 != 0 }) {
             throw WarehouseError(
                 .invalidArgument,
                 "hours cannot be told of participants in \(name), whose clocks were changed by \(abs(odd.seconds)) "
                     + "seconds in the range", remedy: "ask for days, or for a range that does not have that change")
         }
-        // Clocks that are put back make a day longer.
+        // Setting clocks back makes a day longer.
         return Zone(
             name: name, anchor: Int(anchor),
             longDays: changes.filter { $0.seconds < 0 && $0.seconds > -3600 }.map(\.day))

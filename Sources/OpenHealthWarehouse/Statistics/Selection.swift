@@ -1,25 +1,25 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A `SELECT` of ClickHouse's, put together from its parts.
+/// A ClickHouse `SELECT` statement.
 struct Selection {
-    /// Where the rows come from.
+    /// The source of the rows.
     enum Source {
-        /// A table of the warehouse, of which the newest rows count.
+        /// A table of the warehouse with only the newest versions of its rows.
         case table(String)
         /// Another selection.
         indirect case selection(Selection)
-        /// Two selections, joined by a column that each row of the first has in one row of the second or in none.
+        /// Two selections, joined by a column. Each row of the first has at most one matching row in the second.
         indirect case joined(Selection, Selection, by: String)
     }
 
-    /// The expressions and what they are called; a name alone is a column.
+    /// The expressions and their names; equal names are columns.
     var columns: [(expression: String, name: String)] = []
     var source: Source
-    /// Arrays whose elements become rows, and what the elements are called.
+    /// Arrays whose elements become rows, and the names of the elements.
     var unfolded: [(array: String, name: String)] = []
-    /// Conditions on columns of the table's key, which decide what is read. Others would, before versions are
-    /// distinguished, bring back an old one.
+    /// Conditions on columns of the table's key, which limit the rows that are read. Other columns aren't permitted, because the
+    /// conditions are evaluated before old versions of rows are removed.
     var keyConditions: [String] = []
     var conditions: [String] = []
     var groupBy: [String] = []
@@ -31,7 +31,7 @@ struct Selection {
         self.source = source
     }
 
-    /// Adds a column and gives its name.
+    /// Adds a column with a name.
     mutating func add(_ expression: String, as name: String) {
         columns.append((expression, name))
     }
@@ -55,7 +55,7 @@ struct Selection {
         switch source {
         case .table(let name): "\(name) FINAL"
         case .selection(let inner): "(\(inner.sql))"
-        // ANY INNER JOIN means something else since 20.
+        // The meaning of ANY INNER JOIN has changed in 20.
         case .joined(let left, let right, let column):
             "(\(left.sql)) AS own ALL INNER JOIN (\(right.sql)) AS other USING (\(column))"
         }

@@ -3,21 +3,21 @@
 
 import OpenHealthModel
 
-/// The stretches of time that the table `cells` has, in SQL: days, or the quarters of an hour in them.
+/// The SQL of the intervals in the table `cells`: days, or their quarters of an hour.
 struct StretchSQL {
-    /// The rows without figures: `participant` and `bucket`.
+    /// The rows without statistics: `participant` and `bucket`.
     private(set) var selection: Selection
-    /// Whether a row of the answer begins with a stretch; nil where it has no beginning.
+    /// The condition that a bucket begins with an interval; nil if it has no beginning.
     let begins: String?
-    /// Whether a row of the answer ends with a stretch.
+    /// The condition that a bucket ends with an interval.
     let ends: String
-    /// When a stretch ends.
+    /// The end of an interval.
     let finish: String
     /// The sorting key of a participant's intervals.
     let place: String
     private let isQuarter: Bool
 
-    /// Days.
+    /// Creates the SQL of days.
     init(days table: String, type: String, _ buckets: BucketSQL) {
         selection = Selection([("participant", "participant"), (buckets.number, "bucket")], from: .table(table))
         selection.keyConditions = ["type = \(SQLText.quoted(type))"] + buckets.conditions
@@ -25,7 +25,7 @@ struct StretchSQL {
         (begins, ends, finish, place, isQuarter) = (buckets.begins, buckets.ends, "finish", "day", false)
     }
 
-    /// Quarters of an hour, put together to hours.
+    /// Creates the SQL of quarters of an hour that are combined to hours.
     init(
         quarters table: String, type: String, style: HKQuantityAggregationStyle, _ buckets: BucketSQL, _ grid: HourGrid
     ) {
@@ -40,10 +40,10 @@ struct StretchSQL {
         isQuarter = true
     }
 
-    /// Returns the name of a figure of an interval.
+    /// Returns the column of a statistic of an interval.
     func column(_ name: String) -> String { isQuarter ? "quarter_\(name)" : name }
 
-    /// The figures that quarters have; the arrays of the others are empty.
+    /// Returns the statistics of quarters for a style; the arrays of other statistics are empty.
     private static func arrays(_ style: HKQuantityAggregationStyle) -> [String] {
         var names = ["count", "sum", "covered", "carried_count"]
         if style == .cumulative { return names }

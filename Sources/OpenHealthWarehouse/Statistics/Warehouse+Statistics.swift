@@ -4,17 +4,18 @@
 import OpenHealthModel
 
 extension Warehouse {
-    /// Figures of a cohort's quantities and categories.
+    /// Returns statistics of a cohort's quantities and categories.
     ///
-    /// First each participant has a figure in each row, the same that `health statistics` gives of their own store: in their
-    /// home time zone, over all their sources, each moment counted once. Then come how many participants have one, their
-    /// mean, standard deviation and percentiles, each participant counting once, and the total of what adds up. Who has
-    /// nothing in a row is not counted there; of categories, who has not that value.
+    /// Each participant has a figure in each bucket, which is the same that `health statistics` computes from their store: in
+    /// their home time zone, over all their sources, with each moment counted once. The result contains the number of
+    /// participants with a figure, the mean, standard deviation and percentiles of the figures, with each participant counted
+    /// once, and the total of figures that can be added up. Participants without data in a bucket aren't counted; for categories,
+    /// participants without the value.
     ///
-    /// Groups that are too small are hidden; ``SmallGroups`` says what that protects from. Who has begun their first push
-    /// and not ended it is left out.
-    /// - Returns: the rows, by type, then by time; those of participants by their pseudonyms first.
-    /// - Throws: a ``WarehouseError``; `invalidArgument` for a question that makes no sense, before anything is asked.
+    /// Groups that are too small are hidden; see ``SmallGroups`` for the extent of the protection. Participants whose first push
+    /// isn't completed are excluded.
+    /// - Returns: The rows, sorted by type and time; for single participants, by type, pseudonym and time.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` if the query is invalid, before the servers are queried.
     public func statistics(_ question: CohortQuestion) async throws -> [CohortRow] {
         let types = try question.check()
         let buckets = BucketSQL(question)
@@ -54,7 +55,7 @@ extension Warehouse {
     }
 
     private func hourGrid(_ question: CohortQuestion) async throws -> HourGrid {
-        // 18.16 has no DISTINCT together with FINAL over several shards.
+        // 18.16 doesn't support DISTINCT with FINAL over several shards.
         var zones = Selection([("time_zone", "time_zone")], from: .table(names.all(.participants)))
         zones.groupBy = ["time_zone"]
         return try HourGrid(
@@ -63,14 +64,14 @@ extension Warehouse {
     }
 }
 
-/// The SQL of the durations of each participant's values of a category.
+/// The SQL of the durations of the values of a category for each participant.
 struct DurationSQL {
     let table: String
     let type: String
     let function: CohortQuestion.Function
     let buckets: BucketSQL
 
-    /// Each participant's figures, with the columns `participant`, `bucket`, `value` and `figure`.
+    /// Returns the figures of each participant, with the columns `participant`, `bucket`, `value` and `figure`.
     func selection() -> Selection {
         var selection = Selection(
             [("participant", "participant"), (buckets.number, "bucket"), ("value", "value")], from: .table(table))

@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A proportion of units that come in clusters, as days come in people: units of the same cluster are alike, so that a
-/// thousand days of ten women say less than those of a thousand women.
+/// A proportion of units in clusters, such as days of people: units of the same cluster are alike, so a thousand days of ten
+/// women contain less information than those of a thousand women.
 ///
-/// Cluster i has n of units, x of which have what is counted. The sums over all clusters are enough.
+/// Cluster i has n units, x of which are positive. The sums over all clusters are sufficient.
 struct ClusteredProportion: Hashable {
     /// The number of clusters with units.
     var clusters = 0
@@ -22,20 +22,20 @@ struct ClusteredProportion: Hashable {
     /// Σx / Σn; NaN without units.
     var proportion: Double { present / units }
 
-    /// The variance of the proportion, linearised as that of a ratio, with clusters as they come (Cochran, Sampling
-    /// Techniques, 3rd edition 1977, 6.3 and 9A.2); nil with less than two clusters, which say nothing about it.
+    /// The variance of the proportion, linearised as that of a ratio with random clusters (Cochran, Sampling Techniques, 3rd
+    /// edition 1977, 6.3 and 9A.2); nil for fewer than two clusters, for which it can't be estimated.
     var variance: Double? {
         guard clusters >= 2 else { return nil }
         let share = proportion
         let squares = presentSquared - 2 * share * product + share * share * unitsSquared
-        // Rounding can make it a little less than nothing.
+        // Rounding can make it slightly negative.
         return max(squares, 0) / (units * units) * Double(clusters) / Double(clusters - 1)
     }
 
-    /// The effective number of independent units: p(1 - p) / variance, with the correction for the few degrees of
-    /// freedom that clusters leave (Korn and Graubard, Survey Methodology 24 (1998) 193-201), and not more than there are.
+    /// Returns the effective number of independent units: p(1 - p) / variance, corrected for the few degrees of freedom of the
+    /// clusters (Korn and Graubard, Survey Methodology 24 (1998) 193-201), and limited to the number of units.
     ///
-    /// Where all units have it or none has, nothing can be said about how alike a cluster's are, and each cluster counts once.
+    /// If all units or none are positive, the similarity within clusters can't be estimated, and each cluster counts once.
     func effectiveUnits(confidence: Double) -> Double {
         guard let variance, present > 0, present < units else { return min(Double(clusters), units) }
         let share = proportion
@@ -46,21 +46,21 @@ struct ClusteredProportion: Hashable {
         return min(share * (1 - share) / variance * correction * correction, units)
     }
 
-    /// Wilson's interval with the effective number of units (Dean and Pagano, Journal of Survey Statistics and Methodology 3
-    /// (2015) 484-503).
+    /// Returns Wilson's interval with the effective number of units (Dean and Pagano, Journal of Survey Statistics and
+    /// Methodology 3 (2015) 484-503).
     func interval(confidence: Double) -> ClosedRange<Double> {
         Self.wilson(share: proportion, units: effectiveUnits(confidence: confidence), confidence: confidence)
     }
 
-    /// The score interval of a proportion of independent units (Wilson, Journal of the American Statistical Association 22
-    /// (1927) 209-212). It is between 0 and 1, and meaningful if none or all have it.
-    /// - Parameter units: the number of units, above 0; may be fractional.
+    /// Returns the score interval of a proportion of independent units (Wilson, Journal of the American Statistical Association
+    /// 22 (1927) 209-212). It is between 0 and 1, and meaningful even if no units or all units are positive.
+    /// - Parameter units: The number of units, which is greater than 0 and can be fractional.
     static func wilson(share: Double, units: Double, confidence: Double) -> ClosedRange<Double> {
         let z = Quantile.normal(confidence: confidence)
         let scale = 1 + z * z / units
         let centre = (share + z * z / (2 * units)) / scale
         let reach = z / scale * (share * (1 - share) / units + z * z / (4 * units * units)).squareRoot()
-        // The ends are 0 and 1 there, but for rounding.
+        // The exact ends are 0 and 1, except for rounding.
         let low = share == 0 ? 0 : max(centre - reach, 0)
         let high = share == 1 ? 1 : min(centre + reach, 1)
         return low...max(low, high)

@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// Quantiles of the distributions that intervals are made of.
+/// Quantiles of distributions, for intervals.
 enum Quantile {
-    /// How far the middle part of a standard normal distribution reaches from its centre.
-    /// - Parameter confidence: the size of the middle part, between 0 and 1: 1.96 for 0.95.
+    /// Returns the distance from the centre at which the middle part of a standard normal distribution ends.
+    /// - Parameter confidence: The size of the middle part, between 0 and 1; the result for 0.95 is 1.96.
     static func normal(confidence: Double) -> Double {
         root { erfc($0 / 2.0.squareRoot()) <= 1 - confidence }
     }
 
-    /// The same for Student's distribution.
-    /// - Parameter degrees: the degrees of freedom, above 0.
+    /// Returns the distance from the centre at which the middle part of Student's distribution ends.
+    /// - Parameter degrees: The degrees of freedom, greater than 0.
     static func student(confidence: Double, degrees: Double) -> Double {
         // P(|T| > t) = I_x(degrees / 2, 1 / 2) with x = degrees / (degrees + t²) (DLMF 8.17; Abramowitz and Stegun 26.7.1).
         root { incompleteBeta(degrees / (degrees + $0 * $0), degrees / 2, 0.5) <= 1 - confidence }
     }
 
-    /// The smallest number above 0 from which on something holds, to the last digits.
+    /// Returns the smallest positive number that satisfies a monotonic condition, to the last digits.
     private static func root(_ holds: (Double) -> Bool) -> Double {
         var (low, high) = (0.0, 1.0)
         while !holds(high), high < 1e12 { (low, high) = (high, 2 * high) }
@@ -29,12 +29,12 @@ enum Quantile {
         return high
     }
 
-    /// The regularised incomplete beta function I_x(a, b), by its continued fraction (DLMF 8.17.22, evaluated as Lentz
-    /// does it).
+    /// Returns the regularised incomplete beta function I_x(a, b), computed with its continued fraction (DLMF 8.17.22, evaluated
+    /// with Lentz's method).
     private static func incompleteBeta(_ x: Double, _ a: Double, _ b: Double) -> Double {
         if x <= 0 { return 0 }
         if x >= 1 { return 1 }
-        // The fraction converges quickly on this side alone.
+        // The fraction only converges quickly on this side.
         if x > (a + 1) / (a + b + 2) { return 1 - incompleteBeta(1 - x, b, a) }
         let logarithm = lgamma(a + b) - lgamma(a) - lgamma(b)
         let front = exp(logarithm + a * log(x) + b * log(1 - x)) / a

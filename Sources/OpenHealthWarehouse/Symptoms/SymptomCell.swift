@@ -1,21 +1,21 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The figures of one symptom in one week or on one day of the cycle: sums over participants.
+/// The statistics of one symptom in one week or on one day of the cycle: sums over participants.
 struct SymptomCell {
-    /// The group; empty where groups are not told apart.
+    /// The group; empty if groups aren't distinguished.
     let group: String
-    /// The number of the week's Monday as ``CohortDay`` counts, or the day of the cycle.
+    /// The number of the week's Monday, as in ``CohortDay``, or the day of the cycle.
     let place: Int
     /// The number of participants, and the sums of their units.
     let sums: ClusteredProportion
     /// The number of participants with the symptom.
     let cases: Int
-    /// Units by severity: unspecified, mild, moderate, severe; and how many participants have any.
+    /// The number of units by severity: unspecified, mild, moderate, severe.
     let severities: [Int]
     let severityCases: [Int]
 
-    /// Reads a row of ``SymptomSQL/text``.
+    /// Creates a cell from a row of ``SymptomSQL/text``.
     init(_ row: [String]) throws {
         let numbers: [Double] = try row.dropFirst().map(ResultTable.number)
         guard numbers.count == 16 else { throw ServerFailure.unreadable("a row has another number of columns") }
@@ -35,7 +35,7 @@ struct SymptomCell {
 }
 
 extension SymptomCell {
-    /// Returns the frequencies of one symptom that may be disclosed.
+    /// Returns the frequencies of one symptom that can be disclosed.
     static func frequencies(
         _ cells: [SymptomCell], type: SymptomType, question: SymptomQuestion
     ) -> [SymptomFrequency] {
@@ -45,7 +45,7 @@ extension SymptomCell {
             let groups = groups.sorted { $0.group < $1.group }
             let isHidden = rule.hidden(groups.map(\.sums.clusters))
             let hasFewCases = rule.hidden(groups.map(\.cases))
-            // The total less the severities of the disclosed groups must not be those of few participants either.
+            // The total minus the severities of the disclosed groups must not be those of few participants either.
             let levels = (0..<4).map { level in rule.hidden(groups.map { $0.severityCases[level] }) }
             for (index, cell) in groups.enumerated() {
                 result.append(
@@ -72,7 +72,7 @@ extension SymptomCell {
         }
         return SymptomFrequency(
             type: type.identifier, group: question.byGroup ? group : nil,
-            // The week of 1970-01-01 began before there were days.
+            // The week of 1970-01-01 begins before the first day.
             place: isWeek ? .week(CohortDay(clamping: place)) : .cycleDay(place), suppression: suppression,
             participants: suppression == .fewParticipants ? nil : sums.clusters, cases: isTold ? cases : nil,
             observed: suppression == .fewParticipants ? nil : Int(sums.units),

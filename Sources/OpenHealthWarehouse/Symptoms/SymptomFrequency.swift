@@ -1,33 +1,34 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often a symptom is in a week or on a day of the cycle.
+/// The frequency of a symptom in a week or on a day of the cycle.
 public struct SymptomFrequency: Hashable, Sendable {
-    /// Where in time.
+    /// The week or day of a frequency.
     public enum Place: Hashable, Sendable {
-        /// The week that begins on a Monday; of that of 1970-01-01, that day.
+        /// A week, by its Monday; 1970-01-01 for the week of that day.
         case week(CohortDay)
         /// The day of the cycle; 1 is the first day of bleeding.
         case cycleDay(Int)
     }
 
-    /// How severe it was. By week each participant counts with the worst of the week, by cycle day each day with its worst.
+    /// The numbers of units by severity. By week, each participant counts with the worst severity of the week; by cycle day, each
+    /// day counts with its worst severity.
     public struct Severities: Hashable, Sendable {
-        /// Noted without a severity.
+        /// The number with an unspecified severity.
         public let unspecified: Int
-        /// Mild.
+        /// The number of mild ones.
         public let mild: Int
-        /// Moderate.
+        /// The number of moderate ones.
         public let moderate: Int
-        /// Severe.
+        /// The number of severe ones.
         public let severe: Int
     }
 
-    /// Why figures are missing.
+    /// The reason for missing values.
     public enum Suppression: Hashable, Sendable {
-        /// Too few participants are under observation, or too few others would remain: nothing is disclosed.
+        /// There are too few observed participants, or too few others would remain: nothing is disclosed.
         case fewParticipants
-        /// Too few participants have the symptom: only the number under observation is disclosed.
+        /// Too few participants have the symptom: only the number of observed participants is disclosed.
         case fewCases
     }
 
@@ -37,23 +38,23 @@ public struct SymptomFrequency: Hashable, Sendable {
     public let group: String?
     /// The week or the day of the cycle.
     public let place: Place
-    /// Why figures are missing; nil where none is, but for severities.
+    /// The reason for missing values; nil if at most the severities are missing.
     public let suppression: Suppression?
-    /// The number of participants under observation.
+    /// The number of observed participants.
     public let participants: Int?
-    /// The number of those who had the symptom at least once.
+    /// The number of participants who had the symptom at least once.
     public let cases: Int?
-    /// The denominator of the frequency: by week the participants, by cycle day their days.
+    /// The denominator of the frequency: by week, the number of participants; by cycle day, the number of their days.
     public let observed: Int?
-    /// On how many of these the symptom was there.
+    /// The numerator of the frequency: the number of those with the symptom.
     public let present: Int?
     /// ``present`` / ``observed``.
     public let frequency: Double?
-    /// The interval of the frequency; by cycle day it allows for days of one participant being alike.
+    /// The confidence interval of the frequency. By cycle day, it takes into account that the days of one participant are alike.
     public let interval: ClosedRange<Double>?
-    /// The number of independent days with the same interval; by week the participants.
+    /// The number of independent days with the same interval; by week, the number of participants.
     public let effectiveSize: Double?
-    /// How severe it was; nil for types that do not say, and where one of the numbers is of too few participants,
-    /// or would give such a number of another group away.
+    /// The numbers by severity; nil for types without severity, and if one of the numbers is for too few participants, or would
+    /// disclose such a number of another group.
     public let severities: Severities?
 }

@@ -3,40 +3,40 @@
 
 import OpenHealthModel
 
-/// Which symptoms a cohort is asked about, and by what.
+/// A query of the symptoms of a cohort.
 public struct SymptomQuestion: Hashable, Sendable {
     /// The division of frequencies.
     public enum Division: Hashable, Sendable {
-        /// By calendar week: of the participants who were observed in it, how many had the symptom.
+        /// By calendar week: the share of participants with the symptom among those observed in the week.
         case week
-        /// By day of the menstrual cycle: of the days that were observed, how many had the symptom.
+        /// By day of the menstrual cycle: the share of days with the symptom among the observed days.
         case cycleDay
     }
 
-    /// The identifiers of the types, each once.
+    /// The identifiers of the types, without duplicates.
     public let types: [String]
     /// The division of frequencies.
     public let division: Division
-    /// The first day that counts; nil for all from the beginning.
+    /// The first day; nil for no bound.
     public let from: CohortDay?
-    /// The last day that counts; nil for all to the end.
+    /// The last day; nil for no bound.
     public let to: CohortDay?
-    /// Whether each group of participants has figures of its own.
+    /// Whether there are separate statistics for each group of participants.
     public let byGroup: Bool
-    /// How sure the intervals are, such as 0.95.
+    /// The confidence level of the intervals, such as 0.95.
     public let confidence: Double
-    /// Which groups are too small to be told about.
+    /// The rule for hidden groups.
     public let smallGroups: SmallGroups
 
-    /// The last day of a cycle that is counted. What comes later in a long cycle mostly means that a bleeding was not noted.
+    /// The last day of a cycle that is counted. Later days of a long cycle usually mean that a bleeding wasn't recorded.
     public static let lastCycleDay = 45
 
     /// Creates a query; see the properties.
     ///
-    /// Types are identifiers such as `HKCategoryTypeIdentifierHeadache`: categories whose values say whether something is
-    /// there (severity, presence, changes of appetite, bleeding), or that have no values.
-    /// - Throws: a ``WarehouseError``, `invalidArgument`, for other types, none at all, days in the wrong order, and a
-    ///   confidence that is not between 0.5 and 0.9999.
+    /// Types are identifiers such as `HKCategoryTypeIdentifierHeadache`: categories whose values indicate a presence (severity,
+    /// presence, changes of appetite, bleeding), or that have no values.
+    /// - Throws: A ``WarehouseError``: `invalidArgument` for other types, no types, days in the wrong order, and a confidence
+    ///   level that isn't between 0.5 and 0.9999.
     public init(
         types: [String], by division: Division, from: CohortDay? = nil, to: CohortDay? = nil, byGroup: Bool = false,
         confidence: Double = 0.95, smallGroups: SmallGroups = .standard

@@ -3,19 +3,19 @@
 
 import OpenHealthModel
 
-/// The question about one symptom in ClickHouse's SQL.
+/// The ClickHouse SQL of a query for one symptom.
 ///
-/// Everything but the outermost level is about what one shard holds. Each participant's sums leave it, without the pseudonym, and
-/// the server that is asked adds them up. Version 18.16 has no window functions and forgets columns that nothing but the inside
-/// of a lambda names; therefore the levels.
+/// All levels except the outermost query the data of one shard. Only the sums of each participant, without the pseudonym, are
+/// sent from the shard, and the initiating server adds them up. The nested levels are necessary because version 18.16 has no
+/// window functions, and loses columns that are only used inside a lambda.
 struct SymptomSQL {
     let names: WarehouseNames
     let type: SymptomType
     let question: SymptomQuestion
     let offsets: ZoneOffsets
 
-    /// The participants and their days under observation in the range of the query; a last day before the first
-    /// if there are none. Participants without samples have 1970-01-01 as the last day.
+    /// The participants and their observed days in the range of the query; the last day is before the first if there are none.
+    /// Participants without samples have 1970-01-01 as the last day.
     private var people: String {
         let first = question.from.map { Int($0.number) } ?? 0
         let last = question.to.map { Int($0.number) } ?? Int(UInt16.max)
@@ -27,10 +27,10 @@ struct SymptomSQL {
             """
     }
 
-    /// The samples of a type that have not been deleted, with the civil days that they touch.
+    /// Returns the samples of a type that haven't been deleted, with the civil days that they overlap.
     ///
-    /// A sample touches the days from that of its start to that of the last moment before its end: one that ends at midnight does
-    /// not touch the day that begins there.
+    /// A sample overlaps the days from that of its start to that of the last moment before its end: a sample that ends at
+    /// midnight doesn't overlap the day that begins then.
     private func samples(of type: String, columns: [String], where condition: String = "1") -> String {
         """
         SELECT participant, seen_from, seen_to, \(columns.joined(separator: ", ")), started, \
@@ -48,12 +48,12 @@ struct SymptomSQL {
         """
     }
 
-    /// The days from one column to another, none where the second is less.
+    /// Returns the days from one column to another, or none if the second is less.
     private func days(from first: String, to last: String) -> String {
         "arrayMap(step -> \(first) + toInt32(step), range(toUInt32(greatest(\(last) - \(first) + 1, 0))))"
     }
 
-    /// Each day with the symptom: 1 for one of no severity, 2 mild, 3 moderate, 4 severe, the worst of the day.
+    /// The days with the symptom and the worst severity of each: 1 unspecified, 2 mild, 3 moderate, 4 severe.
     private var present: String {
         let absent = type.absent.map(String.init).joined(separator: ", ")
         let level = type.hasSeverity ? "toUInt8(if(raw IN (2, 3, 4), raw, 1))" : "toUInt8(1)"
@@ -75,9 +75,9 @@ struct SymptomSQL {
 
     /// The days on which cycles of a participant begin.
     ///
-    /// They are the days of bleedings that are marked as a start, or where a participant's are never marked with yes or no, all days
-    /// of bleeding; of those that have another one in the ten days before, none. So an app that marks every day of a
-    /// bleeding begins one cycle and not five.
+    /// They are the days of bleedings that are marked as a start or, if none of the participant's samples are marked either way,
+    /// all days of bleeding. Days with another such day in the ten days before are excluded, so an app that marks every day of a
+    /// bleeding starts one cycle instead of five.
     private var starts: String {
         let key = SQLText.quoted(HKMetadataKeyMenstrualCycleStart)
         let flow = samples(
@@ -106,7 +106,7 @@ struct SymptomSQL {
             """
     }
 
-    /// Each day under observation that belongs to a cycle, with its number in it.
+    /// The observed days that belong to a cycle, with their number in the cycle.
     private var cycleDays: String {
         """
         SELECT participant, cycle_start, arrayJoin(\(days(from: "cycle_from", to: "cycle_to"))) AS observed_day, \
@@ -125,7 +125,7 @@ struct SymptomSQL {
         """
     }
 
-    /// Each participant's units by place: how many, and how many with the symptom, by severity.
+    /// The units of each participant by week or day: their number, and the number with the symptom, by severity.
     private var units: String {
         switch question.division {
         case .cycleDay:
@@ -169,7 +169,7 @@ struct SymptomSQL {
         }
     }
 
-    /// The whole question: a row for each group and place, with what ``SymptomCell`` reads.
+    /// The whole statement, with a row for ``SymptomCell`` for each group and week or day.
     var text: String {
         let sums =
             [

@@ -3,20 +3,19 @@
 
 import OpenHealthModel
 
-/// A category that says of a moment whether something is there: what its values mean.
+/// A category type that indicates the presence of something, with the meaning of its values.
 ///
-/// Without a value of its own, a sample says yes by being there; `unspecified` is a yes of unknown severity.
+/// Samples without a value indicate a presence; `unspecified` is a presence of unknown severity.
 struct SymptomType: Hashable {
     /// The type.
     let description: HealthTypeDescription
-    /// The raw values that say no.
+    /// The raw values that indicate an absence.
     let absent: [Int]
-    /// Whether other values say how severe it is.
+    /// Whether other values indicate a severity.
     let hasSeverity: Bool
 
-    /// Finds a type.
-    /// - Parameter identifier: such as `HKCategoryTypeIdentifierHeadache`.
-    /// - Returns: nil for what is neither a symptom nor any other category of things that are there or not.
+    /// Creates a symptom type, or returns nil if the type isn't a category that indicates a presence.
+    /// - Parameter identifier: The identifier, such as `HKCategoryTypeIdentifierHeadache`.
     init?(identifier: String) {
         guard let description = HealthTypes.named(identifier), description.kind == .category else { return nil }
         switch description.valueEnum {
@@ -34,6 +33,6 @@ struct SymptomType: Hashable {
     /// The identifier.
     var identifier: String { description.identifier }
 
-    /// All of them.
+    /// All symptom types.
     static let all: [SymptomType] = HealthTypes.all.compactMap { SymptomType(identifier: $0.identifier) }
 }

@@ -2,41 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Warehouse {
-    /// How often participants have symptoms, by week or by day of the menstrual cycle.
+    /// Returns the frequencies of participants' symptoms, by week or by day of the menstrual cycle.
     ///
-    /// **What is there.** A symptom is there on a civil day, in the participant's home zone, that a sample of it touches which does
-    /// not say no (`notPresent`, `noChange`, `none`); a day without a sample is a day without the symptom. Samples
-    /// that were deleted do not count. One that ends at midnight does not touch the day that begins there.
+    /// **Presence.** A symptom is present on a civil day, in the participant's home time zone, if a sample overlaps the day that
+    /// doesn't indicate an absence (`notPresent`, `noChange`, `none`). On days without a sample, the symptom is absent. Deleted
+    /// samples don't count. A sample that ends at midnight doesn't overlap the day that begins then.
     ///
-    /// **Who is under observation.** A participant is, on every day from the first to the last that a sample of theirs begins on, of
-    /// whatever type.
+    /// **Observation.** A participant is observed on every day from the start date of their first sample to that of their last
+    /// sample, of any type.
     ///
-    /// **By week**, Monday to Sunday: of the participants who are under observation on at least one day of the week, how many have
-    /// the symptom on at least one of these days. Participants are independent, so the interval is Wilson's.
+    /// **By week**, from Monday to Sunday: the share of participants with the symptom on at least one observed day among those
+    /// with at least one observed day in the week. Participants are independent, so the interval is Wilson's.
     ///
     /// **By cycle day.** Day 1 is the day of a sample of `menstrualFlow` that is marked as the start of a cycle
-    /// (`HKMetadataKeyMenstrualCycleStart`); for a participant of whom no sample has that key, a day of bleeding. Of such days
-    /// that have another in the ten days before, none begins a cycle. A cycle goes on to the day before the next one, the last to
-    /// the last day under observation, and no day after the 45th counts
-    /// (``SymptomQuestion/lastCycleDay``). Days before the first start belong to no cycle. Starts outside the range that is asked
-    /// about count, days outside do not. The frequency is that of days: days with the symptom of all days under
-    /// observation. Days of one participant are alike, so the interval is Wilson's with the effective number of days
-    /// (``SymptomFrequency/effectiveSize``).
+    /// (`HKMetadataKeyMenstrualCycleStart`), or for participants without this key, a day of bleeding. Such a day doesn't start a
+    /// cycle if there is another in the ten days before. A cycle ends on the day before the next one, the last cycle on the last
+    /// observed day, and days after the 45th don't count (``SymptomQuestion/lastCycleDay``). Days before the first start belong
+    /// to no cycle. Starts outside the range of the query count, but days outside don't. The frequency is the share of days with
+    /// the symptom among all observed days. The days of one participant are alike, so the interval is Wilson's with the effective
+    /// number of days (``SymptomFrequency/effectiveSize``).
     ///
-    /// **What is not told.** Where fewer than ``SmallGroups/minimum`` participants are under observation, nothing is. Where as few,
-    /// but not zero, have the symptom, only the number under observation. By group, further groups are left out where the
-    /// whole would give away those that are (``SmallGroups/hidden(_:)``). The same holds for severities, which are disclosed
+    /// **Disclosure.** If fewer than ``SmallGroups/minimum`` participants are observed, nothing is disclosed. If fewer, but not
+    /// zero, have the symptom, only the number of observed participants is disclosed. By group, additional groups are hidden if
+    /// the total would disclose the hidden ones (``SmallGroups/hidden(_:)``). The same applies to severities, which are disclosed
     /// together or not at all.
     ///
-    /// - Returns: for each type, in the order of the question, a row for each week or day with a participant under observation, in
-    ///   order, and within it each group.
-    /// - Throws: a ``WarehouseError``.
+    /// - Returns: For each type, in the order of the query, the rows of each week or day with an observed participant, in order,
+    ///   and within it of each group.
+    /// - Throws: A ``WarehouseError``.
     public func symptoms(_ question: SymptomQuestion) async throws -> [SymptomFrequency] {
         let zones = try await zones()
         guard let first = zones.map(\.days.lowerBound).min(), let last = zones.map(\.days.upperBound).max() else {
             return []
         }
-        // The same range for all, so that zones with the same rules share their text.
+        // The range is the same for all time zones, so that those with the same offsets share their SQL.
         let offsets = try ZoneOffsets(zones.map(\.name), days: first...last)
         var result: [SymptomFrequency] = []
         for type in question.types.compactMap(SymptomType.init(identifier:)) {
@@ -47,7 +46,7 @@ extension Warehouse {
         return result
     }
 
-    /// The zones of participants who have samples, and the days that they are under observation there.
+    /// Returns the time zones of participants with samples, and their observed days.
     private func zones() async throws -> [(name: String, days: ClosedRange<Int>)] {
         try await ask(
             """
@@ -62,6 +61,6 @@ extension Warehouse {
         }
     }
 
-    /// The clocks of many zones over many years make a longer question than the 256 KiB that servers take unless told otherwise.
+    /// The offsets of many time zones over many years result in a longer query than the default limit of servers of 256 KiB.
     private static let roomForClocks = ["max_query_size": "16777216"]
 }

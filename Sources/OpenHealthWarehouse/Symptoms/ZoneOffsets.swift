@@ -4,25 +4,25 @@
 import Foundation
 import OpenHealthModel
 
-/// How far the clocks of several zones are ahead of UTC, as SQL.
+/// The SQL of the offsets of several time zones from UTC.
 ///
-/// The zones are those that this program knows, and not the servers': the civil days of a participant are then the same wherever
-/// they are counted, and a server needs no zones at all.
+/// It uses the time zones of this program instead of those of the servers, so the civil days of a participant are the same
+/// everywhere, and servers need no time zone database.
 struct ZoneOffsets {
-    /// The offsets of zones: `offsets[i]` counts from `changes[i - 1]` on, which are seconds since 1970.
+    /// The offsets of time zones: `offsets[i]` applies from `changes[i - 1]`, in seconds since 1970.
     struct Clock: Hashable {
         var offsets: [Int]
         var changes: [Int]
     }
 
-    /// The clocks, each with the zones that have it.
+    /// The offsets, each with the time zones that have them.
     private let clocks: [(clock: Clock, zones: [String])]
 
-    /// Finds the changes of zones.
+    /// Creates the offsets of time zones.
     /// - Parameters:
-    ///   - zones: names such as `Europe/Berlin`.
-    ///   - days: civil days; the two before and after them count too.
-    /// - Throws: a ``WarehouseError`` for a zone that this program does not know.
+    ///   - zones: The names of time zones, such as `Europe/Berlin`.
+    ///   - days: The civil days; the two days before and after them are included.
+    /// - Throws: A ``WarehouseError`` if a time zone is unknown.
     init(_ zones: [String], days: ClosedRange<Int>) throws {
         var byClock: [Clock: [String]] = [:]
         for name in zones {
@@ -36,7 +36,7 @@ struct ZoneOffsets {
         clocks = byClock.map { (clock: $0, zones: $1.sorted()) }.sorted { $0.zones[0] < $1.zones[0] }
     }
 
-    /// No zone changes its clocks twice within a day.
+    /// Returns the offsets of a time zone, whose offset never changes twice in a day.
     private static func clock(of zone: TimeZone, days: ClosedRange<Int>) -> Clock {
         let first = (days.lowerBound - 2) * 86_400
         var offset = CivilTime.offset(at: Double(first), in: zone)
@@ -56,10 +56,10 @@ struct ZoneOffsets {
         return clock
     }
 
-    /// The offset just before an instant.
+    /// Returns the offset immediately before an instant.
     /// - Parameters:
-    ///   - instant: a column with seconds since 1970.
-    ///   - zone: a column with the name of the zone.
+    ///   - instant: A column with seconds since 1970.
+    ///   - zone: A column with the name of the time zone.
     func before(_ instant: String, zone: String) -> String {
         func offset(_ clock: Clock) -> String {
             guard !clock.changes.isEmpty else { return "\(clock.offsets[0])" }

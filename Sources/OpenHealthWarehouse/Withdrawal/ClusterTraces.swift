@@ -3,26 +3,26 @@
 
 import Foundation
 
-/// The traces of a participant on every server of a cluster, or the failures of the servers that do not answer.
+/// The traces of a participant on every server of a cluster, or the failures of the servers that don't respond.
 struct ClusterTraces {
-    /// The layout whose servers were asked.
+    /// The layout whose servers were queried.
     let layout: ClusterLayout
-    /// The answer of each server.
+    /// The result of each server.
     let answers: [ClusterLayout.Replica: Result<ParticipantTraces, ServerFailure>]
 
-    /// The traces on the servers that answered.
+    /// The traces on the servers that responded.
     var known: [ParticipantTraces] { answers.values.compactMap { try? $0.get() } }
 
-    /// Whether no server that answered has rows of the participant or a record of a withdrawal.
+    /// Whether the servers that responded have neither rows of the participant nor a record of a withdrawal.
     var isEmpty: Bool { known.allSatisfy { $0.rows.isEmpty && $0.record == nil } }
 
     /// The newest record of a withdrawal.
     var newestRecord: WithdrawalRecord? { known.compactMap(\.record).max { $0.version < $1.version } }
 
-    /// The highest version of what was pushed.
+    /// The highest version of pushed rows.
     var pushedVersion: UInt64 { known.map(\.version).max() ?? 0 }
 
-    /// The shards with a server that answered.
+    /// The shards with a server that responded.
     var livingShards: [ClusterLayout.Shard] {
         layout.shards.filter { shard in shard.replicas.contains { (try? answers[$0]?.get()) != nil } }
     }
@@ -30,19 +30,19 @@ struct ClusterTraces {
     /// The failures of servers, in the order of the shards.
     var troubles: [String] { layout.shards.flatMap(failures) }
 
-    /// The reasons why the withdrawal is not complete, in the order of the shards.
+    /// The reasons why the withdrawal isn't complete, in the order of the shards.
     var obstacles: [String] { layout.shards.flatMap { failures($0) + leftovers($0) } }
 
-    /// Whether each server of a shard that answered has a record of the withdrawal.
+    /// Returns whether all servers of a shard that responded have a record of the withdrawal.
     func knowsWithdrawal(_ shard: ClusterLayout.Shard) -> Bool {
         shard.replicas.allSatisfy { replica in
-            // One that is dead hears of it from those that live.
+            // A server that is down gets the record from the others.
             guard case .success(let traces) = answers[replica] else { return true }
             return traces.record?.isLifted == false
         }
     }
 
-    /// The servers of a shard that do not answer.
+    /// Returns the failures of the servers of a shard that don't respond.
     private func failures(_ shard: ClusterLayout.Shard) -> [String] {
         shard.replicas.compactMap { replica in
             guard case .failure(let failure) = answers[replica] else { return nil }
@@ -50,7 +50,7 @@ struct ClusterTraces {
         }
     }
 
-    /// The servers of a shard that still have rows, or do not know of the withdrawal.
+    /// Returns the servers of a shard that still have rows, or have no record of the withdrawal.
     private func leftovers(_ shard: ClusterLayout.Shard) -> [String] {
         shard.replicas.compactMap { replica in
             guard case .success(let traces) = answers[replica] else { return nil }

@@ -3,24 +3,24 @@
 
 /// The data of a participant on one server.
 struct ParticipantTraces: Sendable {
-    /// The number of rows of each table, including replaced ones; tables without any are left out.
+    /// The number of rows of each table, including replaced ones, without tables that have none.
     var rows: [String: Int] = [:]
-    /// The highest version of what was pushed.
+    /// The highest version of pushed rows.
     var version: UInt64 = 0
-    /// That they were withdrawn, or nil.
+    /// The record of the participant's withdrawal, if any.
     var record: WithdrawalRecord?
 
-    /// The tables that hold rows of participants.
+    /// The tables with rows of participants.
     static let tables = WarehouseTable.all.filter { $0.columnNames.contains("participant") }
 
-    /// Looks at a server, and at it alone.
-    /// - Throws: a ``ServerFailure``.
+    /// Queries a single server.
+    /// - Throws: A ``ServerFailure``.
     init(of participant: Pseudonym, names: WarehouseNames, server: ClickHouseServer) async throws {
-        // One that hangs has to be told from one that thinks.
+        // This distinguishes a server that hangs from one that is busy.
         _ = try await server.ask("SELECT 1", within: ClickHouseServer.shortTime)
         let name = SQLText.quoted(participant.description)
         for table in Self.tables {
-            // Rows that a newer version hides count too: they have to go as well.
+            // Replaced rows are included, because they have to be removed as well.
             let answer = try await server.ask(
                 "SELECT count() AS rows, max(version) AS newest FROM \(names.local(table)) WHERE participant = \(name)")
             guard let row = answer.rows.first else { continue }

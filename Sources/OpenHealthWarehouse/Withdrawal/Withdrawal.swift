@@ -3,19 +3,19 @@
 
 /// The result of a withdrawal.
 public struct Withdrawal: Hashable, Sendable {
-    /// Who.
+    /// The pseudonym.
     public let participant: Pseudonym
-    /// The number of removed rows, by table. A sample that was sent twice may have been two rows.
+    /// The number of removed rows by table. A sample that was sent twice can have been two rows.
     public let rows: [String: Int]
-    /// The shards that had any.
+    /// The names of the shards that had rows.
     public let shards: [String]
-    /// The addresses of the servers that were asked afterwards and have nothing left: all of the cluster.
+    /// The addresses of the servers that were checked afterwards and have no rows, which are all servers of the cluster.
     public let servers: [String]
     /// Whether the participant had been withdrawn before.
     public let isRepeated: Bool
 }
 
 extension WarehouseError.Code {
-    /// The request has been performed in part, and must be repeated.
+    /// The request was performed in part and must be repeated.
     public static let incomplete = Self(rawValue: "incomplete")
 }

@@ -4,19 +4,19 @@
 import Crypto
 import Foundation
 
-/// The record of a withdrawal: the SHA-256 of a pseudonym, so that a later push is
-/// refused. It does not reveal the pseudonym, unless it can be guessed.
+/// The record of a withdrawal: the SHA-256 of a pseudonym, so that a later push is rejected. It doesn't reveal the pseudonym,
+/// unless it can be guessed.
 struct WithdrawalRecord: Hashable, Sendable {
-    /// Higher than that of anything that was pushed under the pseudonym; pushes after it go on from there, so that what is pushed
-    /// again differs from what was, and servers do not take it for a block that they have had.
+    /// The version, which is higher than those of all rows that were pushed with the pseudonym. Later pushes continue from it, so
+    /// their blocks differ from earlier ones, which servers would otherwise treat as duplicates.
     var version: UInt64
     /// Whether the participant has been admitted again.
     var isLifted: Bool
 
-    /// The record as a row of the table `withdrawals`.
+    /// Returns the record as a row of the table `withdrawals`.
     func row(of pseudonym: Pseudonym) -> [UInt8] {
         var rows = RowBinaryWriter()
-        // A `FixedString(32)` has no length before it.
+        // A `FixedString(32)` is written without its length.
         for byte in pseudonym.digest { rows.write(byte) }
         rows.write(version)
         rows.write(Date().timeIntervalSince1970)
@@ -24,14 +24,14 @@ struct WithdrawalRecord: Hashable, Sendable {
         return rows.bytes
     }
 
-    /// The question for what a server keeps of a pseudonym.
+    /// Returns the query for a server's record of a pseudonym.
     static func question(_ pseudonym: Pseudonym, names: WarehouseNames) -> String {
         """
         SELECT version, lifted FROM \(names.local(.withdrawals)) FINAL WHERE pseudonym = unhex('\(pseudonym.hash)')
         """
     }
 
-    /// Reads the answer; nil where there is none.
+    /// Creates a record from a query result, or returns nil if it is empty.
     init?(_ answer: ResultTable) throws {
         guard let row = answer.rows.first else { return nil }
         version = try ResultTable.number(row[0])
@@ -45,14 +45,14 @@ struct WithdrawalRecord: Hashable, Sendable {
 }
 
 extension Warehouse {
-    /// Whether a participant has been withdrawn and not been admitted again, as the servers of a shard know.
-    /// - Throws: a ``WarehouseError``.
+    /// Returns whether a participant has been withdrawn and not admitted again, according to the servers of a shard.
+    /// - Throws: A ``WarehouseError``.
     func isWithdrawn(_ participant: Pseudonym, shard: ClusterLayout.Shard) async throws -> Bool {
         try await record(of: participant, shard: shard).map { !$0.isLifted } ?? false
     }
 
     /// Admits a withdrawn participant again.
-    /// - Throws: a ``WarehouseError``.
+    /// - Throws: A ``WarehouseError``.
     func admit(_ participant: Pseudonym, shard: ClusterLayout.Shard) async throws {
         guard let record = try await record(of: participant, shard: shard), !record.isLifted else { return }
         let lifted = WithdrawalRecord(version: record.version + 1, isLifted: true)

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The withdrawal of one participant: the record first, then the rows, then a look at every server.
+/// The withdrawal of one participant: it writes the record, removes the rows, and checks every server.
 struct WithdrawalRun {
     private let warehouse: Warehouse
     private let participant: Pseudonym
-    /// The shards that could not be told, or could not remove something.
+    /// The shards on which writing the record or removing rows has failed.
     private var troubles: [String] = []
     /// The number of removed rows, by table.
     private var rows: [String: Int] = [:]
@@ -23,34 +23,34 @@ struct WithdrawalRun {
     mutating func run() async throws -> Withdrawal {
         let before = try await traces()
         try checkIsKnown(before)
-        // A shard that is dead is named at the end.
+        // Shards that don't respond are reported at the end.
         let living = before.livingShards
-        // The record is everywhere before the first row is removed.
+        // The record is written to all shards before the first row is removed.
         try await write(Self.record(after: before), to: living, known: before)
         try await removeRows(from: living)
-        // The answers of the servers count, whatever went before.
+        // Only the final state of the servers determines the result.
         try checkIsComplete(try await traces())
         return Withdrawal(
             participant: participant, rows: rows, shards: shards,
             servers: warehouse.layout.shards.flatMap(\.replicas).map(\.url.absoluteString),
-            // Where they were admitted again other shards still have the record from before.
+            // After a participant was admitted again, other shards still have the previous record.
             isRepeated: before.newestRecord.map { !$0.isLifted } ?? false)
     }
 
-    /// The record to write, newer than everything that was pushed.
+    /// Returns the record to write, which is newer than all pushed rows.
     private static func record(after before: ClusterTraces) -> WithdrawalRecord {
         let newest = before.newestRecord
         let pushed = before.pushedVersion
-        // One that was begun goes on as it was.
+        // An unfinished withdrawal is continued.
         if let newest, !newest.isLifted, newest.version > pushed { return newest }
         return WithdrawalRecord(version: max(pushed, newest?.version ?? 0) + 1, isLifted: false)
     }
 
-    /// Asks every server of the cluster.
+    /// Queries every server of the cluster.
     private func traces() async throws -> ClusterTraces {
         let layout = warehouse.layout
         let answers = await warehouse.traces(of: participant, shards: layout.shards)
-        // Where the task has been cancelled no server says anything.
+        // If the task is cancelled, no server responds.
         try Task.checkCancellation()
         return ClusterTraces(layout: layout, answers: answers)
     }
@@ -68,7 +68,7 @@ struct WithdrawalRun {
         }
     }
 
-    /// Writes the record on a shard, unless it is known there, and waits for the shard's living servers.
+    /// Writes the record to a shard, unless it is already there, and waits for the shard's responding servers.
     private func write(_ record: WithdrawalRecord, to shard: ClusterLayout.Shard, isKnown: Bool) async throws {
         if !isKnown { try await warehouse.insert(record.row(of: participant), into: .withdrawals, shard: shard) }
         _ = try await warehouse.settle(shard)
@@ -87,7 +87,8 @@ struct WithdrawalRun {
         }
     }
 
-    /// - Throws: a ``WarehouseError``: `notFound`, or `incomplete` where a server that does not answer may know the participant.
+    /// Checks that a server has the participant.
+    /// - Throws: A ``WarehouseError``: `notFound`, or `incomplete` if a server that doesn't respond might have the participant.
     private func checkIsKnown(_ before: ClusterTraces) throws {
         guard before.isEmpty else { return }
         guard let first = before.troubles.first else {
@@ -101,7 +102,8 @@ struct WithdrawalRun {
             remedy: "start it, and withdraw \(participant) then")
     }
 
-    /// - Throws: a ``WarehouseError``, `incomplete`, which names the servers that did not answer or still have something.
+    /// Checks that the withdrawal is complete.
+    /// - Throws: A ``WarehouseError``: `incomplete` with the servers that didn't respond or still have rows.
     private func checkIsComplete(_ after: ClusterTraces) throws {
         let left = after.obstacles
         guard !left.isEmpty else { return }

@@ -16,9 +16,9 @@ enum DetailRepair {
         return faults.lines
     }
 
-    /// Repairs the details that are out of range. Details that cannot be repaired are removed; the sample then consists of its
+    /// Repairs the details that are out of range. Details that can't be repaired are removed; the sample then consists of its
     /// columns and tables.
-    /// - Returns: the numbers of repaired and of removed details.
+    /// - Returns: The numbers of repaired and of removed details.
     static func repair(_ db: Database) throws -> (mended: Int, removed: Int) {
         var faults: [(place: Int64, json: String)] = []
         try forEachFault(db) { place, json, _ in faults.append((place, json)) }

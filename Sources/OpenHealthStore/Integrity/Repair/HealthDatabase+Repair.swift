@@ -10,7 +10,7 @@ extension HealthDatabase {
     ///
     /// No other samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
     /// ``check(progress:)`` finds are not repaired.
-    /// - Throws: a ``StoreError`` if the store cannot be read or written; in this case nothing is changed.
+    /// - Throws: A ``StoreError`` if the store cannot be read or written; in this case nothing is changed.
     public func repair() throws -> RepairReport {
         // Pending writes of cells are based on the invalid values.
         waitForRollups()

@@ -21,8 +21,8 @@ enum MetadataRepair {
         return faults.lines + changed.lines
     }
 
-    /// Accepts dictionaries as they are that differ from their stored hash.
-    /// - Returns: the number of dictionaries.
+    /// Updates the stored hashes of dictionaries that differ from them, to accept the dictionaries as they are.
+    /// - Returns: The number of dictionaries.
     static func acceptChanges(_ db: Database) throws -> Int {
         var changed: [(number: Int64, hash: Int64)] = []
         try forEachChange(db) { changed.append(($0, $1)) }
@@ -35,15 +35,15 @@ enum MetadataRepair {
     private static func forEachChange(_ db: Database, _ body: (_ number: Int64, _ hash: Int64) -> Void) throws {
         let rows = try Row.fetchCursor(db, sql: "SELECT id, hash, entries FROM metadata")
         while let row = try rows.next() {
-            // Text that is not UTF-8 is a finding of its own.
+            // Text that isn't UTF-8 is reported separately.
             let entries: String = (try? row.decode(atIndex: 2)) ?? ""
             let hash = SharedRows.key(ofMetadata: entries)
             if hash != (try row.decode(Int64.self, atIndex: 1)) { body(try row.decode(atIndex: 0), hash) }
         }
     }
 
-    /// Converts such values to text, which is how they are already read.
-    /// - Returns: the number of changed dictionaries.
+    /// Converts such values to strings, which is how they are already read.
+    /// - Returns: The number of changed dictionaries.
     static func repair(_ db: Database) throws -> Int {
         var faults: [(number: Int64, entries: [(key: String, value: JSONValue)])] = []
         try forEachFault(db) { faults.append(($0, $1)) }
@@ -65,7 +65,7 @@ enum MetadataRepair {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT id, entries FROM metadata WHERE entries LIKE '%:{%' AND json_valid(entries)")
         while let row = try rows.next() {
-            // Imports write an array of pairs if a key is repeated. It contains only texts.
+            // Imports write an array of pairs if a key is repeated. It contains only strings.
             guard case .object(let entries)? = JSONValue(try row.decode(String.self, atIndex: 1)) else { continue }
             if !entries.allSatisfy({ isSound($0.value) }) { body(try row.decode(atIndex: 0), entries) }
         }

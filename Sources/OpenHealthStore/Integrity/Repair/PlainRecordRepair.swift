@@ -6,11 +6,11 @@ import GRDB
 import GRDBSQLite
 import OpenHealthModel
 
-/// Finds samples that earlier versions made of `Record` elements whose type is not that of plain records, and keeps them as
+/// Finds samples that earlier versions created from `Record` elements whose type isn't that of plain records, and keeps them as
 /// unknown elements.
 ///
-/// A record of the type of workouts has dates and a source, but no details, so it could not be read as a workout. A record of a
-/// correlation or an audiogram without a value cannot be told from an empty one, and is read as such.
+/// A record of the workout type has dates and a source, but no details, so it can't be read as a workout. A record of a
+/// correlation or an audiogram without a value can't be distinguished from an empty one, and is read as such.
 enum PlainRecordRepair {
     /// Returns the problems as lines of a report.
     static func findings(_ db: Database) throws -> [String] {
@@ -21,8 +21,8 @@ enum PlainRecordRepair {
         return faults.lines
     }
 
-    /// Keeps such samples as unknown elements, and deletes them with a place in the order of changes.
-    /// - Returns: the number of samples.
+    /// Converts such samples to unknown elements, and deletes them with a position in the order of changes.
+    /// - Returns: The number of samples.
     static func repair(_ db: Database) throws -> Int {
         var strays: [(sample: RawSample, identifier: String)] = []
         try forEach(db) { strays.append(($0, $1)) }
@@ -48,7 +48,7 @@ enum PlainRecordRepair {
             arguments: [SharedRows.blob(hash), xml])
     }
 
-    /// Returns the condition for imported samples `s` that lack what samples of a kind have; nil for plain records.
+    /// Returns the condition for imported samples `s` that lack the details of their kind, or nil for plain records.
     private static func condition(_ kind: HealthTypeDescription.Kind) -> String? {
         func has(_ table: String, _ column: String = "id") -> String {
             "EXISTS (SELECT 1 FROM \(table) AS d WHERE d.\(column) = s.id)"
@@ -62,7 +62,7 @@ enum PlainRecordRepair {
         case .clinical: return "NOT \(has("clinical_record"))"
         case .correlation: return "s.value IS NOT NULL AND NOT \(has("correlation_member", "correlation"))"
         case .audiogram: return "s.value IS NOT NULL AND NOT \(has("audiogram_point", "audiogram"))"
-        // No element of an export becomes a sample of the others.
+        // Imports create no samples of the other kinds.
         default: return "1"
         }
     }

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Writes a stored sample as the `Record` element that it was imported from.
+/// Writes a stored sample as the `Record` element from which it was imported.
 enum RecordXML {
-    /// Returns the element. Dates are in UTC, and metadata in the order in which it is stored.
+    /// Returns the element. Dates are in UTC, and metadata is in its stored order.
     static func text(_ sample: RawSample, type: String, reader: RecordReader) throws -> String {
         let origin = try reader.origin(sample.provenance)
         let created = sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) }
@@ -31,7 +31,7 @@ enum RecordXML {
         }
     }
 
-    /// Returns the device as exports write it; the pointer means nothing.
+    /// Returns the device as exports write it, with a placeholder for the pointer.
     private static func text(_ device: DeviceData) -> String {
         let fields: [(String, String?)] = [
             ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),

@@ -23,7 +23,7 @@ struct ValueRule {
     }
 
     /// Repairs the invalid values.
-    /// - Returns: the number of changed rows.
+    /// - Returns: The number of changed rows.
     func repair(_ db: Database) throws -> Int {
         guard try Row.fetchOne(db, sql: find) != nil else { return 0 }
         for statement in prepare { try db.execute(sql: statement) }
@@ -93,7 +93,7 @@ extension ValueRule {
                 WHERE (series, start) IN
                 (SELECT q.series, q.start FROM \(readings) WHERE q.end > coalesce(s.end, s.start) + \(slack))
                 """,
-                // If a reading already starts with the sample, it is kept instead of the moved one.
+                // If another reading already starts with the sample, it is kept instead of the moved one.
                 """
                 UPDATE OR IGNORE quantity_series SET start = \(sampleOfSeries("s.start")) WHERE (series, start) IN
                 (SELECT q.series, q.start FROM \(readings) WHERE q.start < s.start - \(slack))
@@ -136,7 +136,7 @@ extension ValueRule {
         NOT latitude BETWEEN -90 AND 90 OR NOT longitude BETWEEN -180 AND 180 OR \(isNoDate("time"))
         """
 
-    /// The columns with optional numbers of points.
+    /// The columns of optional numbers of points.
     private static let columnsOfPoints = [
         "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy", "course_accuracy", "speed_accuracy",
     ]
