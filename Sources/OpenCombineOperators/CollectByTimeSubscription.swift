@@ -17,10 +17,10 @@ import Synchronization
         private let count: Int?
         private let options: Context.SchedulerOptions?
 
-        // Unchecked because Combine does not mark subscribers, subscriptions and values as sendable, but lets any
-        // thread use them; the fields are reached through the mutex alone.
+        // Unchecked because Combine does not mark subscribers, subscriptions and values as Sendable, although they can be used
+        // from any thread; the fields are accessed only through the mutex.
         private struct State: @unchecked Sendable {
-            /// Nothing when all is over.
+            /// Nil after the end.
             var downstream: Downstream?
 
             var upstream: (any Subscription)?
@@ -32,17 +32,17 @@ import Synchronization
             /// The demand for arrays.
             var demand = Subscribers.Demand.none
 
-            /// The number of requested values that the upstream has not sent; with a count only.
+            /// The number of requested values that the upstream has not sent; used only with a count.
             var outstanding = Subscribers.Demand.none
         }
 
-        /// Never held while the code of a publisher, subscriber or scheduler runs.
+        /// Not held while code of a publisher, subscriber or scheduler runs.
         private let state: Mutex<State>
 
-        /// Held while the downstream is called with values or the end, since a scheduler may do several things at a
-        /// time.
+        /// Held while the downstream is called with values or the completion, because a scheduler can run several actions
+        /// concurrently.
         ///
-        /// It is recursive because a scheduler may do its work at once, within a call of the downstream.
+        /// Recursive because a scheduler can run its action immediately, within a call of the downstream.
         private let delivery = NSRecursiveLock()
 
         init(
@@ -89,7 +89,7 @@ import Synchronization
 
         func receive(completion: Subscribers.Completion<Failure>) {
             var dropped: [Input] = []
-            // Values may do anything when they are released, so that happens without the mutex.
+            // The deinitializers of values can run any code, so they are released without holding the mutex.
             defer { withExtendedLifetime(dropped) {} }
             let (timer, upstream) = state.withLock { state -> ((any Cancellable)?, (any Subscription)?) in
                 guard state.downstream != nil, state.end == nil else { return (nil, nil) }
@@ -132,7 +132,7 @@ import Synchronization
             ending.1?.cancel()
         }
 
-        /// Asks the upstream for the values that the demand has room for.
+        /// Requests from the upstream the values that the demand permits.
         private func ask() {
             let ask = state.withLock { state -> (any Subscription, Subscribers.Demand)? in
                 guard let upstream = state.upstream, state.demand > .none else { return nil }
@@ -147,7 +147,7 @@ import Synchronization
 
         // MARK: What is sent
 
-        /// The timer does not hold this object, which the upstream and the downstream do as long as it is needed.
+        /// The timer does not retain this object; the upstream and the downstream do so as long as needed.
         private func startTimer() {
             let timer = scheduler.schedule(
                 after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
@@ -161,11 +161,11 @@ import Synchronization
             if isOver { timer.cancel() }
         }
 
-        /// Sends what there is, as far as there is demand.
-        /// - Parameter withRest: also what does not fill an array by the count.
+        /// Sends the collected values up to the demand.
+        /// - Parameter withRest: Whether to also send values that do not fill an array of the count.
         private func send(withRest: Bool) {
             let asksForMore = delivery.withLock {
-                // What comes while this is sent waits for its own time.
+                // Values that arrive while these are sent wait for their own interval.
                 let count = state.withLock { $0.values.count }
                 var due = withRest ? count : count - count % (self.count ?? 1)
                 var asksForMore = false
@@ -190,7 +190,7 @@ import Synchronization
             }
         }
 
-        /// Sends the rest and then the end, unless the rest must wait for demand.
+        /// Sends the remaining values and then the completion, unless the values must wait for demand.
         private func close() {
             send(withRest: true)
             delivery.withLock {

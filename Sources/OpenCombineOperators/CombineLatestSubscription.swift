@@ -6,29 +6,29 @@ import OpenCombineShim
 import Synchronization
 
 #if !canImport(Combine)
-    /// The subscription of every combination of latest values, whatever the number of its upstreams.
+    /// The subscription of all combinations of latest values, for any number of upstreams.
     ///
-    /// What it asks, and when it sends:
-    /// - The upstreams are subscribed to in order, then the downstream has its subscription. An end that comes before
-    ///   that is notified right after it.
-    /// - Whatever the downstream asks for, each upstream is asked for. What the downstream asks for by the answer to a
-    ///   value goes to the upstream of that value as an answer and to the others as a request. An upstream whose
-    ///   subscription comes later is asked for the sum.
-    /// - Once every upstream has sent a value, each new value makes a combination, which is sent if there is demand.
-    ///   Without demand the value is kept as the latest, and the combination is not created later.
-    /// - A value that an upstream sends while the downstream takes a combination, from within that call, is kept as the
-    ///   latest too and makes no combination. Other threads wait for the end of the call, so nothing of theirs is lost.
-    /// - It finishes when all upstreams have finished, with or without a value. The first failure cancels the other
-    ///   upstreams and is sent at once.
+    /// Its requests and values follow these rules:
+    /// - The upstreams are subscribed to in order, then the downstream receives its subscription. A completion that arrives
+    ///   before that is sent immediately afterward.
+    /// - The demand of the downstream is requested from each upstream. Demand that the downstream returns for a value is
+    ///   returned to the upstream of that value and requested from the others. An upstream whose subscription arrives later
+    ///   receives a request for the sum.
+    /// - After every upstream has sent a value, each new value creates a combination, which is sent if there is demand. Without
+    ///   demand the value is kept as the latest, and the combination is not created later.
+    /// - A value that an upstream sends from within a call of the downstream with a combination is also kept as the latest and
+    ///   creates no combination. Other threads wait for the end of the call, so none of their values are lost.
+    /// - The subscription finishes when all upstreams have finished, with or without a value. The first failure cancels the
+    ///   other upstreams and is sent immediately.
     final class CombineLatestSubscription<Latest: LatestValues, Downstream: Subscriber>: Subscription,
         CustomStringConvertible
     where Downstream.Input == Latest.Combination {
         typealias Failure = Downstream.Failure
 
-        // Unchecked because Combine does not mark subscribers, subscriptions and values as sendable, but lets any
-        // thread use them; the fields are reached through the mutex alone.
+        // Unchecked because Combine does not mark subscribers, subscriptions and values as Sendable, although they can be used
+        // from any thread; the fields are accessed only through the mutex.
         private struct State: @unchecked Sendable {
-            /// Nothing when all is over.
+            /// Nil after the end.
             var downstream: Downstream?
 
             var latest = Latest()
@@ -38,7 +38,7 @@ import Synchronization
             /// The remaining demand.
             var demand = Subscribers.Demand.none
 
-            /// All that was ever asked for.
+            /// The total demand so far.
             var asked = Subscribers.Demand.none
 
             var isSending = false
@@ -46,7 +46,7 @@ import Synchronization
             /// Whether the downstream has its subscription.
             var hasStarted = false
 
-            /// An end that came before the downstream had its subscription.
+            /// A completion that arrived before the downstream had its subscription.
             var earlyEnd: Subscribers.Completion<Failure>?
 
             init(downstream: Downstream, upstreamCount: Int) {
@@ -55,7 +55,7 @@ import Synchronization
                 hasFinished = Array(repeating: false, count: upstreamCount)
             }
 
-            /// Lets go of all upstreams and values, which leave the mutex before they are released.
+            /// Removes all upstreams and values, which leave the mutex before they are released.
             mutating func release() -> End {
                 let end = End(subscriptions: subscriptions, values: latest)
                 subscriptions = Array(repeating: nil, count: subscriptions.count)
@@ -64,14 +64,14 @@ import Synchronization
             }
         }
 
-        /// Never held while the code of a publisher or subscriber runs.
+        /// Not held while code of a publisher or subscriber runs.
         private let state: Mutex<State>
 
-        /// Held while the downstream is called, and while it is decided what to call it with, so that the order of the
-        /// decisions is the order of the calls.
+        /// Held while the downstream is called and while the call is determined, so that calls are made in the order of the
+        /// decisions.
         ///
-        /// It is recursive because a value that an upstream sends from within such a call is kept at once and makes no
-        /// combination; in a queue of deliveries it would make one.
+        /// Recursive because a value that an upstream sends from within such a call is kept immediately and creates no
+        /// combination; with a queue of deliveries it would create one.
         private let delivery = NSRecursiveLock()
 
         init(downstream: Downstream, upstreamCount: Int) {
@@ -80,7 +80,7 @@ import Synchronization
 
         var description: String { "CombineLatest" }
 
-        /// Subscribes to an upstream, unless another one has failed already.
+        /// Subscribes to an upstream, unless another one has already failed.
         func subscribe<P: Publisher>(
             to upstream: P, at index: Int, keep: @escaping (inout Latest, P.Output) -> Void
         ) where P.Failure == Failure {
@@ -90,7 +90,7 @@ import Synchronization
                     combination: self, index: index, keep: keep))
         }
 
-        /// Hands the subscription to the downstream; after all upstreams.
+        /// Sends the subscription to the downstream, after all upstreams were subscribed to.
         func start() {
             state.withLock { $0.downstream }?.receive(subscription: self)
             delivery.withLock {
@@ -169,18 +169,18 @@ import Synchronization
             }
             guard let end else { return }
             for upstream in end.subscriptions { upstream?.cancel() }
-            // No other call begins; but one that is under way on another thread must end first.
+            // No further call begins, but a call in progress on another thread must end first.
             if let receiver = end.receiver { delivery.withLock { receiver.receive(completion: completion) } }
         }
 
         // MARK: What goes downstream
 
-        /// The downstream and what to send, if this value makes a combination that is wanted now.
+        /// Returns the downstream and the combination to send, if this value creates one that is requested.
         private func combination(
             from index: Int, keep: (inout Latest) -> Void
         ) -> (receiver: Downstream, combination: Latest.Combination)? {
             var replaced: Latest?
-            // A value may do anything when it is released, so that happens without the mutex.
+            // The deinitializer of a value can run any code, so it is released without holding the mutex.
             defer { withExtendedLifetime(replaced) {} }
             return state.withLock { state in
                 guard let downstream = state.downstream, state.earlyEnd == nil, !state.hasFinished[index] else {
@@ -197,9 +197,8 @@ import Synchronization
             }
         }
 
-        /// Adds the demand that came back for a combination.
-        /// - Returns: the upstreams that must be asked for it, beside the one whose value it answers; nothing when all
-        ///   is over.
+        /// Adds the demand that the downstream returned for a combination.
+        /// - Returns: The upstreams that receive a request for it, besides that of the value; nil after the end.
         private func settle(_ more: Subscribers.Demand, from index: Int) -> [any Subscription]? {
             state.withLock { state in
                 state.isSending = false
@@ -213,7 +212,7 @@ import Synchronization
 
         // MARK: The end
 
-        /// The remaining work, outside the mutex, when a part or all has ended.
+        /// The remaining work, outside the mutex, after one or all upstreams have ended.
         private struct End {
             var receiver: Downstream?
             var subscriptions: [(any Subscription)?] = []

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !canImport(Combine)
-    /// The latest value of each upstream of a combination, as far as they have sent one.
+    /// The latest value of each upstream of a combination, if it has sent one.
     protocol LatestValues {
-        /// The output: a tuple of one value of each.
+        /// The output: a tuple with one value of each upstream.
         associatedtype Combination
 
-        /// No value of any.
+        /// Creates an instance without values.
         init()
 
-        /// The values of all, or nothing while one is missing.
+        /// The values of all upstreams, or nil if one is missing.
         var combination: Combination? { get }
     }
 #endif

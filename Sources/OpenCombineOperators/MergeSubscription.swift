@@ -6,21 +6,21 @@ import OpenCombineShim
 import Synchronization
 
 #if !canImport(Combine)
-    /// The subscription of every merge, whatever the number of its upstreams.
+    /// The subscription of all merges, for any number of upstreams.
     ///
-    /// What it asks, and in what order it sends:
-    /// - The downstream has its subscription before the first upstream is subscribed to.
-    /// - Each upstream is asked for one value when its subscription comes, and for one more whenever its value was sent
-    ///   on. A value that comes without demand is held, one for each upstream, so that a merge takes at most one value
-    ///   from each before it is asked.
-    /// - New demand first takes the held values, in the order of the upstreams, and only then asks those for their
-    ///   next.
-    /// - Once the demand is unlimited, every upstream is asked for all it has, and nothing is held any more.
-    /// - Demand given while a value is received counts for what comes after that value.
-    /// - It finishes when all upstreams have finished and nothing is held. The first failure drops what is held,
-    ///   cancels the other upstreams and is sent at once.
-    /// - One call goes downstream at a time. A value that an upstream sends from within such a call, on the same
-    ///   thread, is sent on inside of it; other threads wait.
+    /// Its requests and values follow these rules:
+    /// - The downstream receives its subscription before the first upstream is subscribed to.
+    /// - Each upstream receives a request for one value when its subscription arrives, and for another one each time its value
+    ///   was sent. A value that arrives without demand is held, one for each upstream, so a merge accepts at most one value of
+    ///   each without demand.
+    /// - New demand is first used for the held values, in the order of the upstreams; only then are their next values
+    ///   requested.
+    /// - When the demand becomes unlimited, all values are requested from every upstream, and no values are held.
+    /// - Demand that is returned for a value applies to later values.
+    /// - The subscription finishes when all upstreams have finished and no value is held. The first failure discards the held
+    ///   values, cancels the other upstreams and is sent immediately.
+    /// - Calls of the downstream are not concurrent. A value that an upstream sends from within such a call, on the same
+    ///   thread, is sent within it; other threads wait.
     final class MergeSubscription<Downstream: Subscriber>: Subscription, CustomStringConvertible {
         typealias Input = Downstream.Input
         typealias Failure = Downstream.Failure
@@ -32,10 +32,10 @@ import Synchronization
             var isUnlimited = false
         }
 
-        // Unchecked because Combine does not mark subscribers, subscriptions and values as sendable, but lets any
-        // thread use them; the fields are reached through the mutex alone.
+        // Unchecked because Combine does not mark subscribers, subscriptions and values as Sendable, although they can be used
+        // from any thread; the fields are accessed only through the mutex.
         private struct State: @unchecked Sendable {
-            /// Nothing when all is over.
+            /// Nil after the end.
             var downstream: Downstream?
 
             var upstreams: [Upstream]
@@ -45,14 +45,14 @@ import Synchronization
             var isDone: Bool { upstreams.allSatisfy { $0.hasFinished && $0.held == nil } }
         }
 
-        /// Never held while the code of a publisher or subscriber runs.
+        /// Not held while code of a publisher or subscriber runs.
         private let state: Mutex<State>
 
-        /// Held while the downstream is called, and while it is decided what to call it with, so that the order of the
-        /// decisions is the order of the calls.
+        /// Held while the downstream is called and while the call is determined, so that calls are made in the order of the
+        /// decisions.
         ///
-        /// It is recursive because a value that an upstream sends from within such a call is sent on inside of it, and its
-        /// upstream gets the demand in return; a queue of deliveries would answer before the downstream has the value.
+        /// Recursive because a value that an upstream sends from within such a call is sent within it, and its upstream receives
+        /// the returned demand; with a queue of deliveries the upstream would get its answer before the downstream has the value.
         private let delivery = NSRecursiveLock()
 
         private init(downstream: Downstream, upstreamCount: Int) {
@@ -62,8 +62,8 @@ import Synchronization
 
         var description: String { "Merge" }
 
-        /// Subscribes to upstreams in order, once the downstream has its subscription.
-        /// - Parameter upstreams: the method `subscribe` of each upstream, since their types differ.
+        /// Subscribes to upstreams in order, after the downstream has received its subscription.
+        /// - Parameter upstreams: The method `subscribe` of each upstream, because their types differ.
         static func start(_ upstreams: [(MergeSide<Downstream>) -> Void], for downstream: Downstream) {
             let merge = MergeSubscription(downstream: downstream, upstreamCount: upstreams.count)
             downstream.receive(subscription: merge)
@@ -129,22 +129,21 @@ import Synchronization
             case .failure:
                 guard !(state.withLock { $0.upstreams[index].hasFinished }), let ending = end() else { return }
                 ending.cancelAll(but: index)
-                // No other call begins; but one that is under way on another thread must end first.
+                // No further call begins, but a call in progress on another thread must end first.
                 delivery.withLock { ending.downstream.receive(completion: completion) }
             }
         }
 
         // MARK: What goes downstream
 
-        /// The downstream, if this value is for now; otherwise the value is held, or dropped when all is over.
+        /// Returns the downstream if this value can be sent now; otherwise the value is held, or discarded after the end.
         private func receiver(of value: Input, from index: Int) -> Downstream? {
             var replaced: Input?
-            // A value may do anything when it is released, so that happens without the mutex.
+            // The deinitializer of a value can run any code, so it is released without holding the mutex.
             defer { withExtendedLifetime(replaced) {} }
             return state.withLock { state in
                 guard let downstream = state.downstream, !state.upstreams[index].hasFinished else { return nil }
-                // Only an upstream that sends more than it was asked for finds its place taken; then the newest value
-                // stays.
+                // This occurs only for an upstream that exceeds its demand; the newest value is kept.
                 guard state.demand > .none, state.upstreams[index].held == nil else {
                     replaced = state.upstreams[index].held
                     state.upstreams[index].held = value
@@ -155,8 +154,8 @@ import Synchronization
             }
         }
 
-        /// Adds the demand that came back for a value.
-        /// - Returns: what its upstream is asked for in turn.
+        /// Adds the demand that the downstream returned for a value.
+        /// - Returns: The demand to return to the upstream.
         private func settle(_ more: Subscribers.Demand, from index: Int) -> Subscribers.Demand {
             state.withLock { state in
                 guard state.downstream != nil else { return .none }
@@ -167,10 +166,10 @@ import Synchronization
             }
         }
 
-        /// Sends the held values for which there is demand, then asks their upstreams for more.
+        /// Sends the held values for which there is demand, then requests more from their upstreams.
         ///
-        /// One call does this at a time and does the work of the others too, since demand that is given while a held
-        /// value is received must not send the next one inside of that call.
+        /// One call does this at a time and also does the work of the others, because demand that is requested while a held value
+        /// is received must not send the next value within that call.
         private func serve() {
             let isFirst = state.withLock { state in
                 defer { state.isServing = true }
@@ -184,7 +183,7 @@ import Synchronization
         }
 
         /// Sends the first held value, if there is demand.
-        /// - Returns: its upstream; nothing when there was nothing to send, and the next one may serve.
+        /// - Returns: Its upstream, or nil if there is nothing to send.
         private func sendHeld() -> Int? {
             delivery.lock()
             defer { delivery.unlock() }
@@ -234,12 +233,12 @@ import Synchronization
             }
         }
 
-        /// Lets go of everything, so that no call comes after this.
-        /// - Returns: nothing if it was over before.
+        /// Removes all references, so that no further call is made.
+        /// - Returns: The remaining work, or nil if the merge has already ended.
         private func end() -> Ending? {
             state.withLock { state in
                 guard let downstream = state.downstream else { return nil }
-                // They leave the mutex before they are released, since their last reference may be the one here.
+                // The references leave the mutex before they are released, because these may be the last ones.
                 defer {
                     state.downstream = nil
                     state.upstreams = Array(repeating: Upstream(), count: state.upstreams.count)

@@ -5,10 +5,10 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publisher {
-        /// Collects values and sends them as arrays from time to time.
+        /// Collects values and sends them as arrays at intervals.
         /// - Parameters:
-        ///   - strategy: when, and by which scheduler.
-        ///   - options: how the scheduler is to do it.
+        ///   - strategy: The interval, the scheduler, and the optional count.
+        ///   - options: The options of the scheduler.
         public func collect<S>(
             _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
         ) -> Publishers.CollectByTime<Self, S> where S: Scheduler {

@@ -5,7 +5,7 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publisher {
-        /// Merges this publisher with another publisher: what any of them sends is sent on as it comes.
+        /// Merges this publisher with another publisher and sends the values of both as they arrive.
         public func merge<P>(with other: P)
             -> Publishers.Merge<Self, P>
         where
@@ -15,7 +15,7 @@ import OpenCombineShim
             Publishers.Merge(self, other)
         }
 
-        /// Merges this publisher with two other publishers: what any of them sends is sent on as it comes.
+        /// Merges this publisher with two other publishers and sends the values of all as they arrive.
         public func merge<B, C>(with b: B, _ c: C)
             -> Publishers.Merge3<Self, B, C>
         where
@@ -26,7 +26,7 @@ import OpenCombineShim
             Publishers.Merge3(self, b, c)
         }
 
-        /// Merges this publisher with three other publishers: what any of them sends is sent on as it comes.
+        /// Merges this publisher with three other publishers and sends the values of all as they arrive.
         public func merge<B, C, D>(with b: B, _ c: C, _ d: D)
             -> Publishers.Merge4<Self, B, C, D>
         where
@@ -38,7 +38,7 @@ import OpenCombineShim
             Publishers.Merge4(self, b, c, d)
         }
 
-        /// Merges this publisher with four other publishers: what any of them sends is sent on as it comes.
+        /// Merges this publisher with four other publishers and sends the values of all as they arrive.
         public func merge<B, C, D, E>(with b: B, _ c: C, _ d: D, _ e: E)
             -> Publishers.Merge5<Self, B, C, D, E>
         where
@@ -51,7 +51,7 @@ import OpenCombineShim
             Publishers.Merge5(self, b, c, d, e)
         }
 
-        /// Merges this publisher with five other publishers: what any of them sends is sent on as it comes.
+        /// Merges this publisher with five other publishers and sends the values of all as they arrive.
         public func merge<B, C, D, E, F>(with b: B, _ c: C, _ d: D, _ e: E, _ f: F)
             -> Publishers.Merge6<Self, B, C, D, E, F>
         where
@@ -65,7 +65,7 @@ import OpenCombineShim
             Publishers.Merge6(self, b, c, d, e, f)
         }
 
-        /// Merges this publisher with six other publishers: what any of them sends is sent on as it comes.
+        /// Merges this publisher with six other publishers and sends the values of all as they arrive.
         public func merge<B, C, D, E, F, G>(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G)
             -> Publishers.Merge7<Self, B, C, D, E, F, G>
         where
@@ -80,7 +80,7 @@ import OpenCombineShim
             Publishers.Merge7(self, b, c, d, e, f, g)
         }
 
-        /// Merges this publisher with seven other publishers: what any of them sends is sent on as it comes.
+        /// Merges this publisher with seven other publishers and sends the values of all as they arrive.
         public func merge<B, C, D, E, F, G, H>(with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H)
             -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
         where
@@ -96,7 +96,7 @@ import OpenCombineShim
             Publishers.Merge8(self, b, c, d, e, f, g, h)
         }
 
-        /// Merges this publisher with another one of the same type; more of that type can be added one by one.
+        /// Merges this publisher with another one of the same type; more publishers of that type can be added.
         public func merge(with other: Self) -> Publishers.MergeMany<Self> {
             Publishers.MergeMany(self, other)
         }

@@ -5,31 +5,31 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publishers {
-        /// A publisher of arrays: what another publisher sent since the last array, sent from time to time.
+        /// A publisher that collects the values of another publisher and sends them as arrays at intervals.
         ///
-        /// Everything is sent by the scheduler. An interval without values sends nothing. One array takes one of the
-        /// demand; without demand the values wait, for the next interval or, if they fill an array by their count, for
-        /// the demand. By time alone the upstream is asked for one value after the other from the first demand on, so
-        /// that any number of values may wait; with a count it is never asked for more than the arrays asked for can
-        /// hold. When the upstream finishes, the rest is sent as soon as there is demand, and then the end; a failure
-        /// drops the rest.
+        /// All calls are made on the scheduler. Nothing is sent for an interval without values. Each array uses one unit of
+        /// demand; without demand the values wait for the next interval or, if they fill an array of the count, for demand. With
+        /// a time only, values are requested from the upstream one at a time from the first demand on, so any number of values
+        /// can be waiting; with a count, no more values are requested than the requested arrays can contain. When the upstream
+        /// finishes, the remaining values are sent as soon as there is demand, followed by the completion; a failure discards the
+        /// remaining values.
         public struct CollectByTime<Upstream, Context>: Publisher where Upstream: Publisher, Context: Scheduler {
-            /// Values of the upstream, in the order in which they came.
+            /// The values of the upstream in the order of their arrival.
             public typealias Output = [Upstream.Output]
 
-            /// Why the upstream fails.
+            /// The failure of the upstream.
             public typealias Failure = Upstream.Failure
 
             /// The publisher of the values.
             public let upstream: Upstream
 
-            /// When arrays are sent, and by which scheduler.
+            /// The interval, the scheduler, and the optional count.
             public let strategy: Publishers.TimeGroupingStrategy<Context>
 
-            /// How the scheduler is to do it.
+            /// The options of the scheduler.
             public let options: Context.SchedulerOptions?
 
-            /// Collects the values of a publisher.
+            /// Creates a publisher that collects the values of another one.
             public init(
                 upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>,
                 options: Context.SchedulerOptions?
@@ -39,7 +39,7 @@ import OpenCombineShim
                 self.options = options
             }
 
-            /// Subscribes to the upstream; the intervals begin when its subscription comes.
+            /// Subscribes to the upstream; the intervals begin when its subscription arrives.
             public func receive<S>(subscriber: S)
             where S: Subscriber, Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
                 upstream.subscribe(

@@ -5,12 +5,12 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publishers {
-        /// A publisher of the latest values of two publishers, sent whenever one of them sends a value.
+        /// A publisher of the latest values of two publishers, which sends whenever one of them sends a value.
         ///
-        /// Nothing is sent before each of them has sent a value. Whatever the subscriber asks for, both are asked for;
-        /// a value that comes without demand is kept as the latest, but not sent later. It finishes when both have
-        /// finished, and fails as soon as one fails, which cancels the other. A value that is sent from within the call
-        /// that takes a combination is kept, too, but makes no combination of its own.
+        /// Nothing is sent before each of them has sent a value. The demand of the subscriber is requested from both; a value
+        /// that arrives without demand is kept as the latest, but not sent later. The publisher finishes when both have finished,
+        /// and fails as soon as one fails, which cancels the other. A value that is sent from within a call with a combination is
+        /// also kept but creates no combination.
         public struct CombineLatest<A, B>: Publisher
         where
             A: Publisher, B: Publisher,
@@ -19,7 +19,7 @@ import OpenCombineShim
             /// The latest values, in the order of the publishers.
             public typealias Output = (A.Output, B.Output)
 
-            /// Why any of the publishers fails.
+            /// The failure of any of the publishers.
             public typealias Failure = A.Failure
 
             /// The first publisher.
@@ -28,13 +28,13 @@ import OpenCombineShim
             /// The second publisher.
             public let b: B
 
-            /// Combines two publishers.
+            /// Creates a combination of two publishers.
             public init(_ a: A, _ b: B) {
                 self.a = a
                 self.b = b
             }
 
-            /// Subscribes to both in order, then hands the subscription to the subscriber.
+            /// Subscribes to both in order, then sends the subscription to the subscriber.
             public func receive<S>(subscriber: S)
             where S: Subscriber, B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
                 let combination = CombineLatestSubscription<LatestPair<A.Output, B.Output>, S>(

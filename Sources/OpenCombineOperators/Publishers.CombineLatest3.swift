@@ -5,10 +5,10 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publishers {
-        /// A publisher of the latest values of three publishers, sent whenever one of them sends a value.
+        /// A publisher of the latest values of three publishers, which sends whenever one of them sends a value.
         ///
-        /// Nothing is sent before each of them has sent a value. It finishes when all have finished, and fails as soon
-        /// as one fails. Demand is as in `Publishers.CombineLatest`.
+        /// Nothing is sent before each of them has sent a value. The publisher finishes when all have finished, and fails as soon
+        /// as one fails. Demand is handled as in `Publishers.CombineLatest`.
         public struct CombineLatest3<A, B, C>: Publisher
         where
             A: Publisher, B: Publisher, C: Publisher,
@@ -17,7 +17,7 @@ import OpenCombineShim
             /// The latest values, in the order of the publishers.
             public typealias Output = (A.Output, B.Output, C.Output)
 
-            /// Why any of the publishers fails.
+            /// The failure of any of the publishers.
             public typealias Failure = A.Failure
 
             /// The first publisher.
@@ -29,14 +29,14 @@ import OpenCombineShim
             /// The third publisher.
             public let c: C
 
-            /// Combines three publishers.
+            /// Creates a combination of three publishers.
             public init(_ a: A, _ b: B, _ c: C) {
                 self.a = a
                 self.b = b
                 self.c = c
             }
 
-            /// Subscribes to all in order, then hands the subscription to the subscriber.
+            /// Subscribes to all in order, then sends the subscription to the subscriber.
             public func receive<S>(subscriber: S)
             where S: Subscriber, C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
                 let combination = CombineLatestSubscription<LatestTriple<A.Output, B.Output, C.Output>, S>(

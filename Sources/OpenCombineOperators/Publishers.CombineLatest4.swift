@@ -5,10 +5,10 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publishers {
-        /// A publisher of the latest values of four publishers, sent whenever one of them sends a value.
+        /// A publisher of the latest values of four publishers, which sends whenever one of them sends a value.
         ///
-        /// Nothing is sent before each of them has sent a value. It finishes when all have finished, and fails as soon
-        /// as one fails. Demand is as in `Publishers.CombineLatest`.
+        /// Nothing is sent before each of them has sent a value. The publisher finishes when all have finished, and fails as soon
+        /// as one fails. Demand is handled as in `Publishers.CombineLatest`.
         public struct CombineLatest4<A, B, C, D>: Publisher
         where
             A: Publisher, B: Publisher, C: Publisher, D: Publisher,
@@ -17,7 +17,7 @@ import OpenCombineShim
             /// The latest values, in the order of the publishers.
             public typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-            /// Why any of the publishers fails.
+            /// The failure of any of the publishers.
             public typealias Failure = A.Failure
 
             /// The first publisher.
@@ -32,7 +32,7 @@ import OpenCombineShim
             /// The fourth publisher.
             public let d: D
 
-            /// Combines four publishers.
+            /// Creates a combination of four publishers.
             public init(_ a: A, _ b: B, _ c: C, _ d: D) {
                 self.a = a
                 self.b = b
@@ -40,7 +40,7 @@ import OpenCombineShim
                 self.d = d
             }
 
-            /// Subscribes to all in order, then hands the subscription to the subscriber.
+            /// Subscribes to all in order, then sends the subscription to the subscriber.
             public func receive<S>(subscriber: S)
             where S: Subscriber, D.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output, D.Output) {
                 let combination = CombineLatestSubscription<LatestQuadruple<A.Output, B.Output, C.Output, D.Output>, S>(

@@ -5,13 +5,12 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publishers {
-        /// A publisher of what two publishers send, in the order in which it comes.
+        /// A publisher of the values of two publishers in the order of their arrival.
         ///
-        /// Each publisher is asked for one value at the start, and for the next when its value was sent on. A value for
-        /// which there is no demand is held, one for each publisher, and goes first when demand comes, in the order of
-        /// the publishers. Without a limit to the demand all of them are asked for all they have. It finishes when the
-        /// last of them has finished and nothing is held, and fails as soon as one of them fails: what is held is
-        /// dropped, and the others are cancelled.
+        /// One value is requested from each publisher at the start, and the next one when its value was sent. A value without
+        /// demand is held, one for each publisher, and is sent first when there is demand, in the order of the publishers. With
+        /// unlimited demand, all values are requested from all of them. The publisher finishes when the last of them has finished
+        /// and no value is held. It fails as soon as one of them fails: held values are discarded, and the others are canceled.
         public struct Merge<A, B>: Publisher
         where
             A: Publisher, B: Publisher,
@@ -20,7 +19,7 @@ import OpenCombineShim
             /// The output of all upstreams.
             public typealias Output = A.Output
 
-            /// Why any of them fails.
+            /// The failure of any of the upstreams.
             public typealias Failure = A.Failure
 
             /// The first publisher.
@@ -29,13 +28,13 @@ import OpenCombineShim
             /// The second publisher.
             public let b: B
 
-            /// Merges two publishers.
+            /// Creates a merge of two publishers.
             public init(_ a: A, _ b: B) {
                 self.a = a
                 self.b = b
             }
 
-            /// Subscribes to both in order, once the subscriber has its subscription.
+            /// Subscribes to both in order, after the subscriber has received its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, B.Failure == S.Failure, B.Output == S.Input {
                 MergeSubscription.start([a.subscribe, b.subscribe], for: subscriber)

@@ -5,31 +5,31 @@ import OpenCombineShim
 
 #if !canImport(Combine)
     extension Publishers {
-        /// A publisher of what any number of publishers of one type send, in the order in which it comes.
+        /// A publisher of the values of any number of publishers of one type in the order of their arrival.
         ///
-        /// It finishes when the last of them has finished, at once if there are none, and fails as soon as one of them
-        /// fails. Demand is as in `Publishers.Merge`.
+        /// It finishes when the last of them has finished, immediately if there are none, and fails as soon as one of them fails.
+        /// Demand is handled as in `Publishers.Merge`.
         public struct MergeMany<Upstream>: Publisher where Upstream: Publisher {
             /// The output of all upstreams.
             public typealias Output = Upstream.Output
 
-            /// Why any of them fails.
+            /// The failure of any of the upstreams.
             public typealias Failure = Upstream.Failure
 
             /// The publishers, in the order in which they are subscribed to.
             public let publishers: [Upstream]
 
-            /// Merges the publishers given one by one.
+            /// Creates a merge of the given publishers.
             public init(_ upstream: Upstream...) {
                 publishers = upstream
             }
 
-            /// Merges the publishers of a sequence.
+            /// Creates a merge of the publishers of a sequence.
             public init<S>(_ upstream: S) where Upstream == S.Element, S: Swift.Sequence {
                 publishers = Array(upstream)
             }
 
-            /// Subscribes to all of them in order, once the subscriber has its subscription.
+            /// Subscribes to all of them in order, after the subscriber has received its subscription.
             public func receive<S>(subscriber: S)
             where S: Subscriber, Upstream.Failure == S.Failure, Upstream.Output == S.Input {
                 MergeSubscription.start(publishers.map { $0.subscribe }, for: subscriber)

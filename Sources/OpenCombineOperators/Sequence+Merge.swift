@@ -4,10 +4,10 @@
 import OpenCombineShim
 
 extension Sequence where Element: Publisher {
-    /// Merges all publishers of the sequence: what any of them sends is sent on as it comes.
+    /// Merges all publishers of the sequence and sends their values as they arrive.
     ///
-    /// The result finishes when the last of them has finished, at once for an empty sequence, and fails as soon as one
-    /// of them fails.
+    /// The result finishes when the last of them has finished, immediately for an empty sequence, and fails as soon as one of
+    /// them fails.
     public func merge() -> Publishers.MergeMany<Element> {
         Publishers.MergeMany(self)
     }

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Connectivity {
-    /// The time limits and pauses for following a server.
+    /// The time limits and pauses for monitoring a server.
     public struct Timing: Hashable, Sendable {
-        /// The pauses between attempts to connect: the first and the longest. Each is twice the one before. The kernel tells
-        /// when the network changes, and then the pauses begin anew; the start of a server is not announced.
+        /// The pauses between attempts to connect: the first and the longest. Each is twice the previous one. The kernel reports
+        /// changes of the network, after which the pauses start over; the start of a server is not announced.
         public var pauses: ClosedRange<Duration>
         /// The time limit for an attempt, including the lookup of the host's addresses.
         public var connecting: Duration
-        /// The time for which a connected machine may leave the kernel's probes unanswered. The kernel counts in
-        /// seconds, and needs four at least.
+        /// The time for which a connected machine may leave the kernel's probes unanswered. The kernel counts in seconds and
+        /// requires at least four.
         public var silence: Duration
 
-        /// Creates times for following a server.
+        /// Creates time limits and pauses for monitoring a server.
         /// - Parameters:
-        ///   - pauses: the first and the longest pause between attempts; the first is longer than zero.
-        ///   - connecting: the time limit of one attempt.
-        ///   - silence: the time for which a connected machine may stay silent.
+        ///   - pauses: The first and the longest pause between attempts; the first is greater than zero.
+        ///   - connecting: The time limit of one attempt.
+        ///   - silence: The time for which a connected machine may not respond.
         public init(
             pauses: ClosedRange<Duration> = .milliseconds(100)...(.seconds(30)), connecting: Duration = .seconds(10),
             silence: Duration = .seconds(30)

@@ -5,28 +5,28 @@ import Foundation
 import OpenCombineShim
 import OpenHealthModel
 
-/// The reachability of the network, or of one server: now, and as a stream of changes.
+/// The reachability of the network or of one server, as the current status and as a stream of changes.
 ///
-/// A subscriber gets the status as it is, then each change; where it asks for less than there is, the newest status is kept
-/// and the others are not. The stream never ends by itself. Nothing is watched, no thread runs and no socket is open while
-/// there are no subscribers.
+/// A subscriber receives the current status and then each change; without demand only the newest status is kept. The stream does
+/// not end by itself. Without subscribers nothing is monitored, no thread runs and no socket is open.
 ///
-/// ``shared`` follows the network, from the kernel's announcements. ``init(host:port:timing:)`` follows
-/// one server. ``init(_:)`` makes one from statuses of your own, for tests or for another source of knowledge.
+/// ``shared`` monitors the network with the kernel's announcements. ``init(host:port:timing:)`` monitors one server. ``init(_:)``
+/// creates a connectivity from your own statuses, for tests or another source.
 ///
-/// Statuses are delivered on the thread that watches, or on the subscriber's own thread if the status is known already. Use
+/// Statuses are delivered on the monitoring thread, or on the subscriber's own thread if the status is already known. Use
 /// `receive(on:)` for anything that takes time: until a subscriber returns, the others receive nothing new.
 public final class Connectivity: Publisher, Sendable {
     /// The output: the status.
     public typealias Output = Status
-    /// The failure, which never occurs: if nothing can be known, the network counts as online, so that programs go on trying.
+    /// The failure, which does not occur: if the status cannot be determined, the network counts as online, so that programs
+    /// continue to try.
     public typealias Failure = Never
 
     private struct State {
         var relays: [ObjectIdentifier: StatusRelay] = [:]
         var isWatched = false
         var watch: (any ConnectivityWatch)?
-        /// The number of times that watching began or ended: reports of an earlier watch are ignored.
+        /// The number of times that monitoring began or ended: reports of an earlier watch are ignored.
         var generation = 0
         var last: Status?
         /// The number of changes, by which relays determine which is newer.
@@ -42,11 +42,11 @@ public final class Connectivity: Publisher, Sendable {
 
     /// The current status, without waiting; nil if it is unknown.
     ///
-    /// ``shared`` asks the kernel each time, which takes microseconds, and always has an answer. For a server it is the last
-    /// finding while there is a subscriber, and nil otherwise; ``check()`` waits for an answer.
+    /// ``shared`` queries the kernel each time, which takes microseconds, and always returns a status. For a server it is the
+    /// last result while there is a subscriber, and otherwise nil; ``check()`` waits for a result.
     public var status: Status? { source.status(lastKnown: state.withLock { $0.last }) }
 
-    /// Checks again, regardless of the known status, and waits for the answer.
+    /// Checks again, regardless of the known status, and waits for the result.
     ///
     /// For a server this makes a connection, and takes at most ``Timing/connecting``; a connectivity created by ``init(_:)``
     /// returns its last status, or waits for its first.
@@ -72,8 +72,8 @@ public final class Connectivity: Publisher, Sendable {
         attach(relay)
     }
 
-    /// Adds a relay, unless it has been cancelled.
-    /// - Parameter fresh: whether its first status must come from a check that begins now.
+    /// Adds a relay, unless it has been canceled.
+    /// - Parameter fresh: Whether its first status must come from a check that begins now.
     func attach(_ relay: StatusRelay, fresh: Bool = false) {
         enum Next {
             case nothing
@@ -89,7 +89,7 @@ public final class Connectivity: Publisher, Sendable {
                 state.generation += 1
                 return .start(generation: state.generation)
             }
-            // The first result is still to come, and will be new.
+            // The first result is not available yet and will be new.
             guard let last = state.last else { return .nothing }
             guard fresh, let watch = state.watch else { return .offer(last, serial: state.serial) }
             relay.hold()
@@ -109,7 +109,7 @@ public final class Connectivity: Publisher, Sendable {
         }
     }
 
-    /// Removes a relay that has been cancelled; without any, nothing is watched.
+    /// Removes a relay that has been canceled. Monitoring ends with the last one.
     func detach(_ relay: StatusRelay) {
         let watch = state.withLock { state -> (any ConnectivityWatch)? in
             guard state.relays.removeValue(forKey: ObjectIdentifier(relay)) != nil, state.relays.isEmpty else {
@@ -131,7 +131,7 @@ public final class Connectivity: Publisher, Sendable {
             state.watch = watch
             return true
         }
-        // Cancelled during the start.
+        // The last relay was canceled during the start.
         if !isWanted { watch.stop() }
     }
 
@@ -149,7 +149,7 @@ public final class Connectivity: Publisher, Sendable {
 extension Connectivity {
     /// The reachability of the network or of a server.
     public enum Status: Hashable, Sendable {
-        /// It can be reached, as far as this machine knows.
+        /// It can be reached, as far as the machine can determine.
         case online
         /// It cannot be reached.
         case offline
@@ -161,16 +161,18 @@ extension Connectivity {
     ///
     /// The publisher has one subscription for all subscribers, while there are any. If it has a current value, as
     /// `CurrentValueSubject` has, that is also the value of ``status``. When it finishes, its last status stays.
-    /// - Parameter statuses: statuses in their order.
+    /// - Parameter statuses: The statuses in their order.
     public convenience init(_ statuses: some Publisher<Status, Never>) {
         self.init(from: PublisherSource(statuses))
     }
 }
 
 extension Publisher where Output == Connectivity.Status {
-    /// The moments at which the network, or the server, can be reached again; the first at once if it can be reached now.
+    /// Returns a publisher that sends a value each time the network or the server can be reached again; the first one immediately
+    /// if it can be reached now.
     public func filterOnline() -> Publishers.Filter<Self> { filter { $0 == .online } }
 
-    /// The moments at which the network, or the server, can no longer be reached; the first at once if it cannot be reached now.
+    /// Returns a publisher that sends a value each time the network or the server can no longer be reached; the first one
+    /// immediately if it cannot be reached now.
     public func filterOffline() -> Publishers.Filter<Self> { filter { $0 == .offline } }
 }

@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// A subscription whose values pass at one status only.
+/// A subscription that passes values only at one status.
 final class ConnectivityGate<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Subscription, Sendable
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     private struct State {
@@ -16,11 +16,11 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         /// The demand before there was a subscription.
         var demand = Subscribers.Demand.none
         var relay: StatusRelay?
-        /// Whether values pass; nil until the first status is known.
+        /// Whether values are passed; nil until the first status is known.
         var isOpen: Bool?
         var isBeginning = true
 
-        /// The publisher, if it is time to subscribe to it.
+        /// Returns the publisher if it must be subscribed to now.
         mutating func takeUpstream() -> Upstream? {
             guard !isBeginning, isOpen != nil, downstream != nil else { return nil }
             defer { upstream = nil }
@@ -52,7 +52,8 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
         downstream?.receive(subscription: self)
         connectivity.attach(relay)
-        // Not from within the relay: a publisher that sends everything at once would miss changes meanwhile.
+        // Not called from within the relay, because a publisher that sends all values immediately would miss changes in the
+        // meantime.
         let upstream = state.withLock { state in
             state.isBeginning = false
             return state.takeUpstream()
@@ -105,7 +106,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     }
 
     private func end() -> (Downstream?, (any Subscription)?, StatusRelay?) {
-        // The publisher is released outside the lock.
+        // The publisher is released without holding the lock.
         let (parts, _) = state.withLock { state in
             defer {
                 state.downstream = nil

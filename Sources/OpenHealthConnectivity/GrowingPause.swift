@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Pauses that grow: each is twice the one before, up to a limit.
+/// Increasing pauses: each is twice the previous one, up to a limit.
 struct GrowingPause: Sendable {
     /// The first and the longest pause.
     let range: ClosedRange<Duration>
@@ -27,12 +27,13 @@ struct GrowingPause: Sendable {
         return pause
     }
 
-    /// Returns the pause after a use that has ended: the pauses begin anew if it has lasted as long as the next one would.
+    /// Returns the pause after a connection that has ended: the pauses start over if it has lasted at least as long as the next
+    /// pause.
     mutating func afterUse(lasting time: Duration) -> Duration {
         if time >= next { reset() }
         return grow()
     }
 
-    /// Begins the pauses anew.
+    /// Starts the pauses over.
     mutating func reset() { last = nil }
 }

@@ -5,19 +5,19 @@ import Dispatch
 import OpenCombineShim
 
 extension Publisher {
-    /// Subscribes again after a failure, as soon as the network, or a server, can be reached.
+    /// Subscribes again after a failure, as soon as the network or a server can be reached.
     ///
-    /// After a failure the connectivity is checked again, since its last status may be older than the failure. If it is offline,
-    /// nothing happens until it is online. Then the first retry comes at once; when failures follow each other without a value
-    /// between them, a pause that grows from 0.1 to 30 seconds comes between a failure and the next retry. The subscriber's unmet
-    /// demand is requested from the new subscription.
+    /// After a failure the connectivity is checked again, because its last status may be older than the failure. If it is
+    /// offline, the retry waits until it is online. The first retry is immediate; if failures follow each other without a value
+    /// in between, each further retry is delayed by a pause that increases from 0.1 to 30 seconds. The subscriber's unmet demand
+    /// is requested from the new subscription.
     ///
     ///     session.dataTaskPublisher(for: url).retryWhenOnline()
     ///
-    /// A new subscription starts from its beginning: values that came before the failure may come again.
+    /// A new subscription starts from its beginning: values that were sent before the failure can be sent again.
     /// - Parameters:
-    ///   - maximum: the maximum number of retries without a value in between; the failure after that passes. Nil: no limit.
-    ///   - connectivity: the connectivity that must be online.
+    ///   - maximum: The maximum number of retries without a value in between; the next failure is passed. Nil for no limit.
+    ///   - connectivity: The connectivity that must be online.
     public func retryWhenOnline(
         maximum: Int? = nil, connectivity: Connectivity = .shared
     ) -> some Publisher<Output, Failure> {
@@ -31,10 +31,10 @@ extension Publisher {
 
     /// Subscribes again after a failure, like ``retryWhenOnline(maximum:connectivity:)``, on a given scheduler.
     /// - Parameters:
-    ///   - maximum: the maximum number of retries without a value in between; the failure after that passes. Nil: no limit.
-    ///   - connectivity: the connectivity that must be online.
-    ///   - pauses: the first and the longest pause before a retry, other than the first, which comes at once.
-    ///   - scheduler: the scheduler of retries and pauses.
+    ///   - maximum: The maximum number of retries without a value in between; the next failure is passed. Nil for no limit.
+    ///   - connectivity: The connectivity that must be online.
+    ///   - pauses: The first and the longest pause before a retry; the first retry is immediate.
+    ///   - scheduler: The scheduler of retries and pauses.
     public func retryWhenOnline<Context: Scheduler>(
         maximum: Int? = nil, connectivity: Connectivity = .shared,
         pauses: ClosedRange<Duration> = .milliseconds(100)...(.seconds(30)), scheduler: Context
@@ -56,7 +56,7 @@ extension Publishers {
 
         /// The upstream publisher.
         public let upstream: Upstream
-        /// The maximum number of retries without a value in between; nil: no limit.
+        /// The maximum number of retries without a value in between; nil for no limit.
         public let maximum: Int?
         /// The connectivity that must be online.
         public let connectivity: Connectivity
@@ -65,7 +65,7 @@ extension Publishers {
         /// The scheduler of retries and pauses.
         public let scheduler: Context
 
-        /// Subscribes for the first time.
+        /// Attaches a subscriber and makes the first attempt.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             RetrySubscription(self, subscriber).begin()
         }

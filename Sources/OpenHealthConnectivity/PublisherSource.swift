@@ -7,7 +7,7 @@ import OpenCombineShim
 /// A source of published statuses.
 final class PublisherSource<Statuses: Publisher>: ConnectivitySource, @unchecked Sendable
 where Statuses.Output == Connectivity.Status, Statuses.Failure == Never {
-    // Unchecked because a publisher may be subscribed to from any thread, though none is marked as sendable.
+    // Unchecked because a publisher can be subscribed to from any thread, although publishers are not marked as Sendable.
     private let statuses: Statuses
 
     init(_ statuses: Statuses) {
@@ -34,7 +34,7 @@ private final class PublisherWatch: ConnectivityWatch {
         self.subscription = Guarded(subscription)
     }
 
-    /// Completes at once, since all statuses have been reported.
+    /// Completes immediately, because all statuses have been reported.
     func check(_ done: @escaping @Sendable () -> Void) { done() }
 
     func stop() { subscription.withLock { $0 }.cancel() }

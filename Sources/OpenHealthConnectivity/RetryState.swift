@@ -68,7 +68,7 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
 
     /// Records that the attempt has failed, and must be repeated.
     mutating func fail(at now: Instant) {
-        // A value alone does not make the pauses short again: a publisher may send one and fail at once, each time.
+        // A value alone does not reset the pauses, because a publisher may send a value and then fail each time.
         if hasValue && began.distance(to: now) >= stride(pause.next) { pause.reset() }
         retries += 1
         phase = .waiting
@@ -95,20 +95,20 @@ where Instant.Stride: SchedulerTimeIntervalConvertible {
         guard phase == .waiting, self.attempt == attempt else { return }
         isScheduled = false
         guard status == .online else { return }
-        // After an outage that outlasted the pause the network deserves trust again.
+        // After an outage that was longer than the pause, the pauses start over.
         if wasOffline && failed.distance(to: now) >= stride(pause.next) { pause.reset() }
         phase = .ready
         began = now
     }
 
-    /// Returns whether the caller must take the steps, since no other thread does.
+    /// Returns whether the caller must take the steps, because no other thread does.
     mutating func beginDriving() -> Bool {
         guard !isDriving else { return false }
         isDriving = true
         return true
     }
 
-    /// Returns the next step; nil if there is none, and no thread takes steps any longer.
+    /// Returns the next step, or nil if there is none, in which case no thread takes steps any longer.
     mutating func nextStep() -> Step? {
         if let step = step() { return step }
         isDriving = false

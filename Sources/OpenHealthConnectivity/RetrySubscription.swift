@@ -6,13 +6,13 @@ import OpenHealthModel
 
 /// A subscription that outlives the failures of its upstream publisher.
 ///
-/// Each event (a failure, a status, the end of a pause) changes the state and calls `drive`, which takes the steps that the state
-/// requires, one after the other and never one inside the other: failures within `subscribe` need no more stack than others.
+/// Each event (a failure, a status, the end of a pause) changes the state and calls `drive`, which takes the required steps
+/// sequentially and not recursively, so that failures within `subscribe` do not grow the stack.
 final class RetrySubscription<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Subscription,
     @unchecked Sendable
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    // Unchecked because the publisher and the scheduler are not marked as sendable, though both are made for any thread; the rest
-    // is guarded.
+    // Unchecked because the publisher and the scheduler are not marked as Sendable, although both can be used from any thread;
+    // the other state is guarded.
     typealias Instant = Context.SchedulerTimeType
 
     let parent: Publishers.RetryWhenOnline<Upstream, Context>
@@ -62,7 +62,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
             if state.demand > .none { state.demand -= 1 }
             state.hasValue = true
             state.retries = 0
-            // The outage is over; the next one has a watch of its own.
+            // The outage is over; the next one has its own relay.
             defer { state.relay = nil }
             return (state.downstream, state.relay)
         }
@@ -70,7 +70,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         relay?.cancel()
         let demand = downstream.receive(input)
         guard demand > .none else { return .none }
-        // The attempt may have ended meanwhile, and another one begun.
+        // The attempt may have ended in the meantime, and another one may have begun.
         let (isCurrent, subscription) = state.withLock { state -> (Bool, (any Subscription)?) in
             state.demand += demand
             return (state.isRunning(attempt), state.subscription)
@@ -146,7 +146,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
         guard isWanted else { return }
         parent.connectivity.attach(relay, fresh: true)
-        // After the new one exists, so that watching does not end and begin again.
+        // Canceled after the new one exists, so that monitoring does not end and begin again.
         old?.cancel()
     }
 }

@@ -4,7 +4,8 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// The subscription of one subscriber to a connectivity: it keeps the newest status until there is demand, and sends nothing twice.
+/// The subscription of one subscriber to a connectivity. It keeps the newest status until there is demand, and does not repeat a
+/// status.
 final class StatusRelay: Subscription, Sendable {
     private struct State {
         /// The closure that receives statuses; nil after cancellation.
@@ -13,7 +14,7 @@ final class StatusRelay: Subscription, Sendable {
         var newest: Connectivity.Status?
         var serial = 0
         var sent: Connectivity.Status?
-        /// Statuses are sent one at a time; the sender looks for the next one afterwards.
+        /// Whether a status is being sent. Statuses are sent one at a time; the sender checks for the next one afterward.
         var isSending = false
         /// Whether a check is in progress, so that earlier statuses are ignored.
         var isHeld = false
@@ -23,7 +24,8 @@ final class StatusRelay: Subscription, Sendable {
     private let state: Guarded<State>
 
     /// Creates a relay that is not yet attached to the connectivity.
-    /// - Parameter body: called with each status, one at a time, never under a lock; returns the additional demand.
+    /// - Parameter body: A closure that is called with each status, one at a time and without a lock held; it returns the
+    ///   additional demand.
     init(_ connectivity: Connectivity, _ body: @escaping (Connectivity.Status) -> Subscribers.Demand) {
         self.connectivity = connectivity
         state = Guarded(State(body: body))
@@ -56,7 +58,7 @@ final class StatusRelay: Subscription, Sendable {
     }
 
     func cancel() {
-        // Released outside the lock: it may have the last reference to a subscriber.
+        // Released without holding the lock, because it may have the last reference to a subscriber.
         let body = state.withLock { state in
             defer { state.body = nil }
             return state.body

@@ -5,23 +5,23 @@ import Foundation
 import OpenHealthFormats
 import OpenHealthModel
 
-/// The days of an export: which there are, where the person was, and when each began there.
+/// The days of an export, with the person's time zone and the start of each day in it.
 struct DemoCalendar {
-    /// Counted from 1970-01-01.
+    /// The first day, counted from 1970-01-01.
     let firstDay: Int
-    /// The days without those appended.
+    /// The number of days without appended ones.
     let baseDays: Int
-    /// When each day began where the person was, in seconds since 1970.
+    /// The start of each day in the person's time zone, in seconds since 1970.
     private let midnights: [Int64]
     private let zoneIndices: [UInt8]
 
-    /// The names of all zones, by their numbers.
+    /// The names of all time zones by index.
     let zoneNames: [String]
     private let zones: [TimeZone]
 
     /// - Parameters:
-    ///   - lastDay: the last one without those appended.
-    ///   - home: the time zone of the person on every day; nil for a person who travels and moves.
+    ///   - lastDay: The last day without appended ones.
+    ///   - home: The time zone of the person on every day; nil for a person who travels and moves.
     init(days: Int, appended: Int, lastDay: DateComponents, home: TimeZone? = nil) {
         baseDays = days
         firstDay =
@@ -42,31 +42,31 @@ struct DemoCalendar {
         zoneIndices = indices
     }
 
-    /// Home is Berlin and then New York; from each the person travels once in a quarter.
+    /// Home is Berlin and then New York; the person travels from each once a quarter.
     private static func zone(of day: Int, days: Int) -> Int {
         let hasMoved = days >= 10 && day >= days * 6 / 10
         let isTravelling = day % 90 >= 40 && day % 90 < 46
         return isTravelling ? (hasMoved ? 3 : 2) : (hasMoved ? 1 : 0)
     }
 
-    /// The number of days, those appended included.
+    /// The number of days, including appended ones.
     var count: Int { midnights.count }
 
-    /// When a day began, in seconds since 1970.
+    /// Returns the start of a day, in seconds since 1970.
     func midnight(_ day: Int) -> Int64 { midnights[day] }
 
-    /// The number of the zone of a day, for tables by zone.
+    /// Returns the index of the time zone of a day, for tables by time zone.
     func zoneIndex(_ day: Int) -> Int { Int(zoneIndices[day]) }
 
-    /// The name of the zone of a day.
+    /// Returns the name of the time zone of a day.
     func zoneName(_ day: Int) -> String { zoneNames[zoneIndex(day)] }
 
-    /// Seconds since 1970 in the zone of a day, as its wall clock shows them.
+    /// Returns the wall clock time in the time zone of a day, as seconds since 1970.
     func local(_ time: Int64, day: Int) -> Int64 {
         time + Int64(zones[zoneIndex(day)].secondsFromGMT(for: Date(timeIntervalSince1970: Double(time))))
     }
 
-    /// `2025-04-10`.
+    /// Returns a date such as `2025-04-10`.
     func dateText(_ day: Int) -> String {
         let date = CivilDay.date(firstDay + day)
         return "\(date.year)-\(Self.pad(date.month))-\(Self.pad(date.day))"
@@ -76,6 +76,6 @@ struct DemoCalendar {
         value < 10 ? "0\(value)" : String(value)
     }
 
-    /// The moment of the export: noon after the last day.
+    /// The date of the export: noon after the last day.
     var exportDate: Int64 { Int64(firstDay + count) * 86_400 + 43_200 }
 }

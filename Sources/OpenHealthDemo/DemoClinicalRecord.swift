@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document of a hospital, in FHIR.
+/// A FHIR document of a hospital.
 struct DemoClinicalRecord {
     let type: String
     let identifier: String
@@ -15,7 +15,7 @@ struct DemoClinicalRecord {
         let types = ["Patient", "Observation", "Condition", "DiagnosticReport", "Immunization"]
         type = types[day / 20 % types.count]
         identifier = "rec-\(day)-\(generator.below(1_000_000))"
-        // Hospitals change over; both versions stand in one export.
+        // Hospitals change the version over time; both versions occur in one export.
         fhirVersion = day / 20 % 3 == 2 ? "1.0.2" : "4.0.1"
         received = plan.calendar.midnight(day) + 50_000
         path = "clinical-records/\(type)-\(DemoText.uuid(&generator)).json"

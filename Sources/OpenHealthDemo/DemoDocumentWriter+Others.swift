@@ -7,7 +7,7 @@ import OpenHealthModel
 extension DemoDocumentWriter {
     func writeSummaries() throws {
         for day in 0..<plan.calendar.count {
-            // One day stands twice: first as it was in the middle of it, then as it ended.
+            // One day occurs twice: first with partial values, then with the final ones.
             if day == min(3, plan.calendar.baseDays - 1) { try writeSummary(day, done: 0.4) }
             try writeSummary(day, done: 1)
         }
@@ -112,7 +112,7 @@ extension DemoDocumentWriter {
         ("farPD", "farPDUnit", "mm", 29, 34),
     ]
 
-    /// An element of a version that does not exist yet.
+    /// Writes an element of a version that does not exist yet.
     func writeUnknown() throws {
         try writer.begin("MoodJournal")
         try writer.attribute("startDate", date: plan.calendar.midnight(0))

@@ -17,7 +17,7 @@ extension DemoDocumentWriter {
         truth.metadataEntries += metadata.count
         let events = events(workout)
         try write(events)
-        // The same entries once more, as phones do, for the workouts that they recorded themselves.
+        // Phones write the entries a second time for the workouts that they recorded themselves.
         if workout.isFromWatch {
             try writer.metadata(metadata)
             truth.metadataEntries += metadata.count
@@ -58,7 +58,7 @@ extension DemoDocumentWriter {
         }
         switch workout.kind {
         case .running, .cycling:
-            // By the kilometre and by the mile, so that they overlap.
+            // Segments by the kilometer and by the mile, so that they overlap.
             for (count, length) in [(4, 330), (2, 531)] {
                 for index in 0..<count {
                     events.append(
@@ -103,7 +103,7 @@ extension DemoDocumentWriter {
 
     // MARK: Parts
 
-    /// One part that repeats the workout, or the three of a triathlon.
+    /// Writes one activity that repeats the workout, or the three of a triathlon.
     private func writeActivities(_ workout: DemoWorkout, _ events: [Event]) throws {
         let parts = workout.kind == .triathlon ? 3 : 1
         var generator = SeededGenerator(seed: plan.seed, stream: 3004, index: UInt64(workout.day))

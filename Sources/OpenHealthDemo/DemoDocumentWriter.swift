@@ -4,7 +4,7 @@
 import OpenHealthFormats
 import OpenHealthModel
 
-/// Writes the main document of a demo export, and counts what it writes.
+/// Writes the main document of a demo export and counts its contents.
 final class DemoDocumentWriter {
     let plan: DemoPlan
     let writer: ExportXMLWriter
@@ -33,7 +33,7 @@ final class DemoDocumentWriter {
         try writeClinicalRecords()
         try writeAudiograms()
         try writePrescriptions()
-        // As in real exports, records with beats come last: nothing may rely on the order of elements.
+        // As in real exports, records with beats are last; readers must not rely on the order of elements.
         for index in DemoStream.all.indices where DemoStream.all[index].kind == .beats { try writeStream(index) }
         try writeUnknown()
         try writer.endDocument()
@@ -139,7 +139,7 @@ final class DemoDocumentWriter {
         truth.correlations += 1
     }
 
-    /// The members stand at the top level too, so they are not counted here.
+    /// The members are also at the top level, so they are not counted here.
     private func writePressure(_ day: Int) throws {
         var members: [(Int, DemoRow)] = []
         for index in [DemoStream.systolic, DemoStream.diastolic] {

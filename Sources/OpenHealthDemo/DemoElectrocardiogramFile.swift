@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthFormats
 
-/// Half a minute of a heart, 512 measurements a second.
+/// An electrocardiogram of half a minute with 512 measurements per second.
 struct DemoElectrocardiogramFile {
     static let sampleRate = 512
     static let voltageCount = 512 * 30
@@ -16,7 +16,7 @@ struct DemoElectrocardiogramFile {
 
     private var start: Int64 { plan.calendar.midnight(day) + 72_000 + Int64(day % 600) }
 
-    /// The waves of one beat: where in it, how wide, how high in microvolts.
+    /// The waves of a beat: position, width, and amplitude in microvolts.
     private static let waves: [(Double, Double, Double)] = [
         (0.18, 0.025, 110), (0.26, 0.009, -90), (0.28, 0.011, 950), (0.305, 0.010, -210), (0.48, 0.045, 260),
     ]

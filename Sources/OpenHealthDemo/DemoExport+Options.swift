@@ -4,42 +4,42 @@
 import Foundation
 
 extension DemoExport {
-    /// How the same data is written: what differs between two exports of one phone.
+    /// The options for writing data: the differences between two exports of one phone.
     public struct Options: Sendable {
-        /// The offset of all dates, in seconds east of UTC: that of the phone at the moment of the export.
+        /// The offset of all dates, in seconds east of UTC: that of the phone at the time of the export.
         public var exportOffset = 3600
-        /// The units that the person prefers.
+        /// The preferred units of the person.
         public var units = Units.metric
-        /// The seed of the pointers in device strings, which change from export to export.
+        /// The seed of the pointers in device strings, which differ between exports.
         public var devicePointerSeed: UInt64 = 1
-        /// The name of the folder in the archive. (A folder is written under its own name.)
+        /// The name of the folder in the archive. An export written as a folder has its own name.
         public var folderName = "apple_health_export"
-        /// The name of the main document without `.xml`; phones write it in their own language.
+        /// The name of the main document without `.xml`; phones localize it.
         public var mainName = "export"
-        /// The language of beats' times and of electrocardiograms.
+        /// The language of heartbeat times and electrocardiograms.
         public var language = Language.english
-        /// The last day of data, without those appended: year, month and day. Always the same unless it is set, so that
-        /// nothing depends on the clock.
+        /// The last day of data without appended ones: year, month and day. The default is constant, so that nothing depends on
+        /// the clock.
         public var lastDay = DateComponents(year: 2025, month: 4, day: 10)
         /// The time zone of the person on every day; nil for a person who travels and moves.
         public var home: TimeZone?
-        /// Days that a later export has beyond the first one; what stands before is the same.
+        /// The number of days that a later export has in addition to the first one; the data of earlier days is the same.
         public var appendDays = 0
-        /// Whether metadata has keys that differ by case alone, as some apps write them. Programs that make a column of
-        /// each key stop at those.
+        /// Whether metadata has keys that differ only by case, as some apps write them. Programs that create a column for each
+        /// key fail for those.
         public var hasKeysDifferingByCase = true
-        /// The zone by whose days ``DemoTruth/Steps`` counts; nothing in the export depends on it.
+        /// The time zone of the days in ``DemoTruth/Steps``; it does not affect the export.
         public var timeZone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
-        /// The form; nil chooses by the name: `.zip`, `.xml`, or else a folder.
+        /// The format; nil to choose it by the name: `.zip`, `.xml`, otherwise a folder.
         public var format: Format?
 
-        /// Creates the options of a phone in Germany whose language is English.
+        /// Creates the options of a phone in Germany with English as its language.
         public init() {}
     }
 
-    /// The units that a person prefers.
+    /// The preferred units of a person.
     public enum Units: String, Sendable, CaseIterable {
-        /// Kilometres, kilograms, degrees Celsius, kilocalories.
+        /// Kilometers, kilograms, degrees Celsius, and kilocalories.
         case metric
         /// Miles, pounds, degrees Fahrenheit, and kilojoules, so that every conversion occurs.
         case imperial
@@ -47,9 +47,9 @@ extension DemoExport {
 
     /// The language and region of a phone.
     public enum Language: String, Sendable, CaseIterable {
-        /// English in Britain: 24 hours, decimal point.
+        /// English in the United Kingdom: 24 hours, decimal point.
         case english
-        /// English in America: 12 hours with a narrow space before AM and PM.
+        /// English in the United States: 12 hours with a narrow space before AM and PM.
         case american
         /// German: 24 hours, decimal comma, German headings.
         case german
@@ -68,13 +68,13 @@ extension DemoExport {
         var decimalSeparator: UInt8 { self == .german || self == .englishInPortugal ? 0x2C : 0x2E }
     }
 
-    /// The form of an export.
+    /// The format of an export.
     public enum Format: String, Sendable, CaseIterable {
-        /// The archive that phones make.
+        /// An archive as written by phones.
         case zip
-        /// The archive unpacked.
+        /// The unpacked archive.
         case folder
-        /// Its main document alone.
+        /// Only the main document.
         case xml
     }
 }

@@ -5,35 +5,34 @@ import Foundation
 import OpenHealthFormats
 import OpenHealthModel
 
-/// A made-up export of a made-up person: any size, the same bytes for the same seed, flat in memory.
+/// A synthetic export of a synthetic person, of any size, with the same bytes for the same seed and constant memory use.
 ///
-/// It has what real ones have: a phone and a watch that count the same steps, sleep in stages, workouts with routes,
-/// electrocardiograms, symptoms, journeys through several time zones, a home that moves, exact duplicates, records
-/// that stand twice, and a few things that no reader knows yet.
+/// It has the features of real exports: a phone and a watch that count the same steps, sleep stages, workouts with routes,
+/// electrocardiograms, symptoms, travel through several time zones, a change of home, exact duplicates, repeated records, and a
+/// few elements that are unknown to readers.
 ///
 ///     let truth = try DemoExport(records: 10_000, seed: 7).write(to: url)
 public struct DemoExport: Sendable {
-    /// The number of records, without those of ``Options/appendDays``; at least 500, so that there is one of
-    /// everything.
+    /// The number of records without those of ``Options/appendDays``; at least 500, so that everything occurs.
     public let records: Int
-    /// The seed; another one is another person.
+    /// The seed, which determines the person.
     public let seed: UInt64
 
-    /// Describes an export.
+    /// Creates a description of an export.
     /// - Parameters:
-    ///   - records: how many records it has; fewer than 500 are 500.
-    ///   - seed: any number.
+    ///   - records: The number of records; at least 500.
+    ///   - seed: Any number.
     public init(records: Int = 100_000, seed: UInt64 = 1) {
         self.records = max(500, records)
         self.seed = seed
     }
 
-    /// Writes it.
+    /// Writes the export.
     /// - Parameters:
-    ///   - url: the archive, folder or document to make; an existing file is replaced.
-    ///   - options: how the data is written.
-    /// - Returns: what it holds.
-    /// - Throws: `FormatError` where the files cannot be written.
+    ///   - url: The URL of the archive, folder or document; an existing file is replaced.
+    ///   - options: The options for writing the data.
+    /// - Returns: The contents of the export.
+    /// - Throws: `FormatError` if the files cannot be written.
     @discardableResult
     public func write(to url: URL, options: Options = Options()) throws -> DemoTruth {
         let plan = DemoPlan(records: records, seed: seed, options: options)
@@ -71,7 +70,7 @@ public struct DemoExport: Sendable {
     }
 }
 
-/// The second document of an export, which repeats what stands in the main one.
+/// The second document of an export, which repeats contents of the main one.
 enum DemoClinicalDocument {
     static func bytes(_ plan: DemoPlan) -> [UInt8] {
         let digits = DemoRouteFile.instant(plan.calendar.exportDate).filter(\.isNumber)

@@ -3,14 +3,14 @@
 
 import OpenHealthModel
 
-/// A meal: a correlation whose members stand nowhere else.
+/// A meal: a correlation whose members occur nowhere else.
 struct DemoMeal {
     static let memberCount = 3
     static let names = ["Oat porridge", "Lentil soup", "Bread & cheese", "Risotto"]
 
     let time: Int64
     let name: String
-    /// Type, unit and amount of each member.
+    /// The type, unit and amount of each member.
     let members: [(type: String, unit: DemoUnit, amount: Double)]
 
     static func isOn(_ day: Int) -> Bool { day % 2 == 0 }

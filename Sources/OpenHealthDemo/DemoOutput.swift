@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthFormats
 
-/// Where an export goes: an archive, a folder, or the main document alone.
+/// The output of an export: an archive, a folder, or only the main document.
 final class DemoOutput {
     private enum Target {
         case zip(ZipWriter, prefix: String)
@@ -36,7 +36,7 @@ final class DemoOutput {
         }
     }
 
-    /// Whether there is room for files beside the main document.
+    /// Whether the output can contain files in addition to the main document.
     var hasFiles: Bool {
         if case .document = target { return false }
         return true

@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-/// A person of a study: what holds for her on all days, and what happens on each. Everything follows from the seed, her number
-/// and the day.
+/// The characteristics of a study participant and the events of each day. Everything is derived from the seed, the number and the
+/// day.
 struct DemoParticipantPlan {
     let number: Int
     let calendar: DemoCalendar
     let timeZone: TimeZone
     let dateOfBirth: String
-    /// The name in the names of her devices.
+    /// The person's name in the names of the devices.
     let name: String
     let cycle: DemoCycle
     private let seed: UInt64
-    /// How likely she walks in a stretch of twenty minutes.
+    /// The probability of a walk in an interval of twenty minutes.
     private let activity: Double
-    /// How likely symptoms are next to what is usual, by their place in ``DemoSymptom/all``.
+    /// The probabilities of symptoms relative to the usual ones, by index in ``DemoSymptom/all``.
     private let inclinations: [Double]
 
     private static let zones = [
@@ -31,7 +31,7 @@ struct DemoParticipantPlan {
 
     init(number: Int, seed: UInt64, days: Int, lastDay: DateComponents) {
         self.number = number
-        // People of one study are as different as those of two.
+        // The people of one study differ as much as those of different studies.
         var mixer = SeededGenerator(seed: seed, stream: 5000, index: UInt64(bitPattern: Int64(number)))
         self.seed = mixer.next()
         var generator = SeededGenerator(seed: self.seed)
@@ -45,7 +45,7 @@ struct DemoParticipantPlan {
         cycle = DemoCycle(days: days, &generator)
     }
 
-    /// A generator for one purpose on one day.
+    /// Returns a generator for one purpose on one day.
     func generator(_ purpose: UInt64, _ day: Int) -> SeededGenerator {
         SeededGenerator(seed: seed, stream: purpose, index: UInt64(day))
     }
@@ -59,26 +59,26 @@ struct DemoParticipantPlan {
 
     // MARK: Walks
 
-    /// A walk, and who counted it. All times are seconds since 1970.
+    /// A walk and the devices that counted it. All times are in seconds since 1970.
     struct Walk {
         var start: Int64
         var end: Int64
-        /// Steps a second.
+        /// The number of steps per second.
         var pace: Int
-        /// When each device began to count; nil where it was left behind. One of them saw all of it.
+        /// The time at which each device began to count; nil if it was left behind. One of them counted the whole walk.
         var watchStart: Int64?
         var phoneStart: Int64?
 
         var steps: Int { Int(end - start) * pace }
     }
 
-    /// Whether she wears the watch on a day; now and then it stays at home.
+    /// Returns whether she wears the watch on a day; occasionally it stays at home.
     func wearsWatch(_ day: Int) -> Bool {
         var generator = generator(1, day)
         return generator.below(20) != 0
     }
 
-    /// The walks of a day, from seven in the morning to eleven in the evening.
+    /// Returns the walks of a day, from seven in the morning to eleven in the evening.
     func walks(_ day: Int) -> [Walk] {
         var generator = generator(2, day)
         let wearsWatch = wearsWatch(day)
@@ -105,7 +105,7 @@ struct DemoParticipantPlan {
 
     // MARK: Symptoms
 
-    /// A note of a symptom.
+    /// A record of a symptom.
     struct Note {
         var symptom: DemoSymptom
         var isPresent: Bool
@@ -114,7 +114,7 @@ struct DemoParticipantPlan {
         var end: Int64
     }
 
-    /// Returns the notes of a day: symptoms, some of them twice, and sometimes the absence of any.
+    /// Returns the records of a day: symptoms, some of them twice, and sometimes the absence of any.
     func notes(_ day: Int) -> [Note] {
         var notes: [Note] = []
         for (index, symptom) in DemoSymptom.all.enumerated() {

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The data of a person of a study, in batches of a month.
+/// The data of a study participant in batches of a month.
 struct DemoParticipantSource: SampleBatchSource {
     private let plan: DemoParticipantPlan
     private var nextDay = 0
@@ -112,12 +112,12 @@ struct DemoParticipantSource: SampleBatchSource {
         }
     }
 
-    /// Three an hour, lower at night, a little higher in the second half of the cycle.
+    /// Adds three heart rates per hour, lower at night and slightly higher in the second half of the cycle.
     private mutating func addHeartRates(_ day: Int) {
         guard plan.wearsWatch(day) else { return }
         var generator = plan.generator(3, day)
         let late = (plan.cycle.position(day)?.left).map { $0 <= 14 ? 2.0 : 0 } ?? 0
-        // From one o'clock on, so that nothing lies on the day before where the clocks go forward.
+        // Starts at one o'clock, so that no value is on the previous day when daylight saving time begins.
         for position in 3..<72 {
             let time = plan.calendar.midnight(day) + Int64(position * 1200 + generator.below(1200))
             let isNight = position < 21 || position > 68
@@ -126,13 +126,13 @@ struct DemoParticipantSource: SampleBatchSource {
         }
     }
 
-    /// Some hours of sleep in stages, which end in the morning of the day; not in the first night, which began before the
+    /// Adds some hours of sleep in stages that end in the morning of the day; not in the first night, which began before the
     /// first day.
     private mutating func addSleep(_ day: Int) {
         guard day > 0, plan.wearsWatch(day) else { return }
         var generator = plan.generator(4, day)
         var time = plan.calendar.midnight(day) + Int64(generator.below(9000)) - 4500
-        // HKCategoryValueSleepAnalysis: core, deep, core, REM, and now and then awake for a while.
+        // HKCategoryValueSleepAnalysis: core, deep, core, REM, and occasionally awake.
         for round in 0..<4 + generator.below(2) {
             for (stage, shortest, longest) in [(3, 1200, 2400), (4, 600, 2400), (3, 900, 1800), (5, 600, 1800)] {
                 let end = time + Int64(shortest + generator.below(longest - shortest))

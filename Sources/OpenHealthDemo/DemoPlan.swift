@@ -3,20 +3,20 @@
 
 import OpenHealthFormats
 
-/// The records of an export and their dates, without their bytes: everything follows from the seed, the day and the number of
-/// the stream, so that any part can be made again on its own.
+/// The records of an export and their dates, without their bytes. Everything is derived from the seed, the day and the number of
+/// the stream, so that any part can be generated separately.
 struct DemoPlan {
     let seed: UInt64
     let options: DemoExport.Options
     let calendar: DemoCalendar
-    /// Below 1 for exports of less than a day's records.
+    /// The scale, below 1 for exports with fewer records than a day.
     private let scale: Double
-    /// The number of records of the filling stream on each day, and the number of days with one more.
+    /// The number of records of the filling stream per day, and the number of days with one more.
     private let filling: Int
     private let fillingRemainder: Int
 
     private static let recordsPerDay = 1500
-    /// In seconds.
+    /// The maximum length of a walk in seconds.
     private static let maximumWalkLength = 600
     /// The number of records of the filling stream on later days.
     private static let usualFilling = 690
@@ -59,7 +59,7 @@ struct DemoPlan {
         return Self.count(stream, day, scale: scale)
     }
 
-    /// Puts the records of a stream on a day into `rows`, in the order of their beginnings.
+    /// Stores the records of a stream on a day in `rows`, sorted by start.
     func makeRows(_ index: Int, _ day: Int, into rows: inout [DemoRow]) {
         rows.removeAll(keepingCapacity: true)
         let stream = DemoStream.all[index]
@@ -109,7 +109,7 @@ struct DemoPlan {
         if isRepeated, let last = rows.last { rows.append(last) }
     }
 
-    /// From eleven in the evening to seven, one record after the other.
+    /// Generates consecutive records from eleven in the evening to seven.
     private func makeNight(
         _ count: Int, _ midnight: Int64, _ times: inout SeededGenerator, into rows: inout [DemoRow]
     ) {
@@ -123,8 +123,8 @@ struct DemoPlan {
         }
     }
 
-    /// Each device notices a walk a little late and stops a little early or late. One walk of four is its own: the other
-    /// device was left behind. What runs on for long may reach into the next record.
+    /// Each device detects a walk slightly late and stops slightly early or late. One walk in four is counted by one device only:
+    /// the other was left behind. A long walk can overlap the next record.
     private func makeWalks(
         _ count: Int, _ hours: Range<Int>, _ midnight: Int64, _ times: inout SeededGenerator,
         _ own: inout SeededGenerator, into rows: inout [DemoRow]
@@ -146,7 +146,7 @@ struct DemoPlan {
         }
     }
 
-    /// Mostly from one room to the next, now and then further, in seconds from the beginning of its slot.
+    /// Returns a walk in seconds from the start of its slot: mostly indoors, occasionally longer.
     private static func walk(_ generator: inout SeededGenerator, _ slot: Int) -> Range<Int> {
         let short = 20 + generator.below(100)
         let length = generator.below(8) == 0 ? short + generator.below(maximumWalkLength - 120) : short
@@ -156,7 +156,7 @@ struct DemoPlan {
 
     // MARK: Everything else
 
-    /// All workouts, in the order of their days.
+    /// All workouts, sorted by day.
     var workouts: some Sequence<DemoWorkout> {
         (0..<calendar.count).lazy.compactMap { DemoWorkout(day: $0, seed: seed, calendar: calendar) }
     }
@@ -171,7 +171,7 @@ struct DemoPlan {
         stride(from: 0, to: calendar.count, by: 20).lazy.map { DemoClinicalRecord(day: $0, plan: self) }
     }
 
-    /// The look of a source on a day, as written for a stream or some other purpose.
+    /// Returns the appearance of a source on a day, for a stream or another purpose.
     func look(_ source: DemoSource, _ day: Int, purpose: Int) -> DemoSource.Look {
         var pointers = SeededGenerator(
             seed: options.devicePointerSeed, stream: UInt64(purpose),

@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthFormats
 import OpenHealthModel
 
-/// The route of a workout: a winding loop as long as the workout says, through a city of the day's time zone.
+/// The route of a workout: a winding loop with the length of the workout, through a city of the day's time zone.
 struct DemoRouteFile {
     static let pointCount = 300
 
-    /// Of latitude; the mean of the meridian.
+    /// The length of a degree of latitude: the mean of the meridian.
     private static let metresADegree = 111_132.0
-    /// Somewhere in Berlin, New York, Tokyo and Lisbon, in the order of the calendar's zones.
+    /// Coordinates in Berlin, New York, Tokyo and Lisbon, in the order of the calendar's time zones.
     private static let cities = [
         (latitude: 52.51, longitude: 13.36), (latitude: 40.78, longitude: -73.97), (latitude: 35.68, longitude: 139.75),
         (latitude: 38.74, longitude: -9.16),
@@ -56,7 +56,7 @@ struct DemoRouteFile {
                 longitude += step * sin(heading) / (Self.metresADegree * cos(latitude * .pi / 180))
             }
             elevation += generator.number(-0.3, 0.3)
-            // Faster and slower, three times; there at the end when the workout ends.
+            // The pace changes three times; the route ends when the workout ends.
             let pace = 0.015 * (sin(6 * .pi * part + start) - sin(start))
             var time = workout.start + Int64((part + pace) * moving)
             if time > workout.pauseStart { time += Int64(workout.pause) }
@@ -85,7 +85,7 @@ struct DemoRouteFile {
         return bytes
     }
 
-    /// `2025-04-10T12:34:56Z`.
+    /// Returns a date such as `2025-04-10T12:34:56Z`.
     static func instant(_ time: Int64) -> String {
         let date = CivilDay.date(Int(time / 86_400))
         let second = Int(time % 86_400)

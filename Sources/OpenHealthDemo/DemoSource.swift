@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A source of records: two Apple devices, some accessories and apps, the person.
+/// A source of records: two Apple devices, accessories, apps, or the person.
 enum DemoSource: Sendable {
     case phone
     case watch
@@ -21,13 +21,13 @@ enum DemoSource: Sendable {
         var device: String?
     }
 
-    /// A number that changes whenever anything about any source does; looks hold for a whole epoch.
+    /// Returns a number that changes whenever the appearance of any source changes; an appearance applies to a whole epoch.
     static func epoch(_ day: Int, baseDays: Int) -> Int {
         day / 90 * 4 + (day * 2 >= baseDays ? 1 : 0) + (day * 10 >= baseDays * 6 ? 2 : 0)
     }
 
-    /// The look on a day.
-    /// - Parameter pointer: the address of the device, which means nothing and changes from export to export.
+    /// Returns the appearance on a day.
+    /// - Parameter pointer: The address of the device, which has no meaning and differs between exports.
     func look(_ day: Int, baseDays: Int, pointer: UInt64) -> Look {
         let release = day / 90
         let version = "\(14 + release / 4).\(release % 4 + 1)"

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Counts the steps of an export in the plainest way there is: a day is laid out second by second, for each source by
-/// itself, and then read off. A day is in memory at a time.
+/// Counts the steps of an export in the simplest way: expands a day second by second for each source and sums it. Only one day is
+/// in memory at a time.
 struct DemoStepCounter {
     private struct Walk: Hashable {
         var source: Int
@@ -16,14 +16,14 @@ struct DemoStepCounter {
     private let plan: DemoPlan
     private let streams = DemoStream.all.indices.filter { DemoStream.all[$0].type == DemoStream.stepType }
     private var calendar = Calendar(identifier: .gregorian)
-    /// By first appearance.
+    /// The names of the sources in the order of their first appearance.
     private var names: [String] = []
     private var watches: [Int] = []
     private var phones: [Int] = []
-    /// The walks that have not ended before the current day.
+    /// The walks that end on the current day or later.
     private var walks: [Walk] = []
-    /// The steps of each second of the day, by source; no array for sources that have none. A second that a walk holds
-    /// has at least one.
+    /// The steps of each second of the day by source; no array for sources without steps. A second within a walk has at least one
+    /// step.
     private var layers: [[UInt8]] = []
 
     init(plan: DemoPlan) {
@@ -58,7 +58,7 @@ struct DemoStepCounter {
         var next = 0
         var start = calendar.startOfDay(for: Date(timeIntervalSince1970: Double(plan.calendar.midnight(0))))
         while next < plan.calendar.count || !walks.isEmpty {
-            // A day and a half after the beginning is in the next day, however long this one is.
+            // A day and a half after the start is in the next day, regardless of the length of this one.
             let end = calendar.startOfDay(for: start.addingTimeInterval(129_600))
             let seconds = Int64(start.timeIntervalSince1970)..<Int64(end.timeIntervalSince1970)
             while next < plan.calendar.count, plan.calendar.midnight(next) < seconds.upperBound {
@@ -88,7 +88,7 @@ struct DemoStepCounter {
         return truth
     }
 
-    /// Takes what was written for a day of the person, exact repeats once.
+    /// Adds the records of a day of the person, with exact duplicates counted once.
     private mutating func takeWalks(of day: Int) {
         var rows: [DemoRow] = []
         var seen: Set<Walk> = []
@@ -102,7 +102,7 @@ struct DemoStepCounter {
         }
     }
 
-    /// Lays out a day and says which part of it has steps, counted from its beginning.
+    /// Expands a day and returns the range with steps, relative to its start.
     private mutating func layOut(_ day: Range<Int64>) -> Range<Int> {
         layers = [[UInt8]](repeating: [], count: names.count)
         var first = day.count
@@ -126,11 +126,11 @@ struct DemoStepCounter {
         return first..<max(first, last)
     }
 
-    /// Reads off a day: in each second the first source that has steps counts.
+    /// Sums a day: in each second the first source with steps is counted.
     private func sum(_ seconds: Range<Int>, order: [Int]) -> Int {
         let ranked = order.map { layers[$0] }.filter { !$0.isEmpty }
         guard var counted = ranked.last else { return 0 }
-        // From the worst source to the best, each in place of what the ones before it had.
+        // From the lowest to the highest priority, each source replaces the values of the previous ones.
         for layer in ranked.dropLast().reversed() {
             counted.withUnsafeMutableBufferPointer { counted in
                 layer.withUnsafeBufferPointer { layer in
@@ -143,7 +143,7 @@ struct DemoStepCounter {
             }
         }
         return counted.withUnsafeBufferPointer { counted in
-            // Wide enough for a day of any steps that a byte can hold.
+            // Large enough for a day of the maximum steps of a byte per second.
             var sum: UInt32 = 0
             var second = seconds.lowerBound
             while second < seconds.upperBound {

@@ -24,7 +24,7 @@ extension DemoStream {
             value: names.isEmpty ? .none : .names(names.map { prefix + $0 }))
     }
 
-    /// A stroll, a walk, a run.
+    /// The paces of a stroll, a walk, and a run.
     private static func steps(_ source: DemoSource) -> DemoStream {
         DemoStream(
             type: stepType, unit: .count, source: source, perDay: 90, value: .pace([1, 1, 2, 2, 2, 3]), kind: .walks,
@@ -41,13 +41,13 @@ extension DemoStream {
         MetadataPair(key: key, value: value)
     }
 
-    /// All streams; those of one type stand together, as phones write them.
+    /// All streams; those of one type are adjacent, as phones write them.
     static let all = movement + heart + environment + night + body + food + feelings + rare
 
-    /// The type of the steps, whose true totals are known.
+    /// The type of steps, whose true totals are known.
     static let stepType = "HKQuantityTypeIdentifierStepCount"
 
-    /// The streams whose members also stand in correlations.
+    /// The streams whose members are also in correlations.
     static let systolic = all.firstIndex { $0.type == "HKQuantityTypeIdentifierBloodPressureSystolic" } ?? 0
     static let diastolic = all.firstIndex { $0.type == "HKQuantityTypeIdentifierBloodPressureDiastolic" } ?? 0
 
@@ -97,7 +97,7 @@ extension DemoStream {
         DemoStream(
             type: "HKQuantityTypeIdentifierHeartRate", unit: .perMinute, source: .watch, perDay: 0,
             value: .number { generator, dayFraction in
-                // Low at night, higher by day, and now and then a run.
+                // Low at night, higher during the day, and occasionally a run.
                 let base = dayFraction < 0.28 || dayFraction > 0.95 ? 54.0 : 74.0
                 let peak = generator.below(16) == 0 ? 65.0 : 12.0
                 let value = base + generator.unit() * peak
@@ -136,7 +136,7 @@ extension DemoStream {
             $0.duration = 600...900
             $0.metadata = [[pair("HKHeartRateEventThreshold", "120 count/min")]]
         },
-        // Real exports have these among the last of their records.
+        // In real exports these are among the last records.
         quantity("HeartRateVariabilitySDNN", .millisecond, .watch, 3, 18...110).with {
             $0.kind = .beats
             $0.hours = 0..<24
@@ -177,7 +177,7 @@ extension DemoStream {
             $0.kind = .night
             $0.metadata = [[pair("HKAlgorithmVersion", "1")]]
         },
-        // No version of the vocabulary has this type.
+        // A type that no version of the vocabulary contains.
         DemoStream(
             type: "HKDataTypeSleepDurationGoal", unit: .hour, source: .phone, perDay: 1,
             value: .number { _, _ in 8 }, every: 30),

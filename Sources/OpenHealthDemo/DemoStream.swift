@@ -3,30 +3,30 @@
 
 import OpenHealthModel
 
-/// One kind of record from one source: how many a day, when, and with what in it.
+/// One kind of record of one source: the frequency, the times, and the contents.
 struct DemoStream: Sendable {
     /// The value of a record.
     enum Value: Sendable {
-        /// A number in the metric unit, by chance and by how much of the day has gone (0...1).
+        /// A number in the metric unit, computed from a random generator and the elapsed fraction of the day (0...1).
         case number(@Sendable (inout SeededGenerator, Double) -> Double)
-        /// So much for each second of the record: one of some paces, all of them whole, so that every part of a record
-        /// that begins and ends at whole seconds is whole too.
+        /// A number per second of the record: one of several integral paces, so that every part of a record with integral seconds
+        /// is integral too.
         case pace([Int])
-        /// One of some names.
+        /// One of several names.
         case names([String])
-        /// None at all.
+        /// No value.
         case none
     }
 
-    /// How the day's records lie in time.
+    /// The distribution of the records over a day.
     enum Kind: Sendable {
-        /// Spread over the waking hours.
+        /// Distributed over the waking hours.
         case plain
-        /// As many as fill up the number of records asked for.
+        /// The number of records required to reach the requested total.
         case filling
-        /// One after another through the night.
+        /// Consecutive through the night.
         case night
-        /// Walks through the waking hours, most of which the streams with the same times have too.
+        /// Walks during the waking hours, most of which also occur in the streams with the same times.
         case walks
         /// With a list of beats.
         case beats
@@ -38,23 +38,23 @@ struct DemoStream: Sendable {
     var perDay: Int
     var value: Value
     var kind = Kind.plain
-    /// Only on days whose number leaves a remainder below `days` when divided by `every`.
+    /// The stream has records only on days whose number modulo `every` is less than `days`.
     var every = 1
     var days = 1
-    /// The hours of the day between which the records lie.
+    /// The range of hours of the records.
     var hours = 7..<23
-    /// The seconds that a record takes.
+    /// The range of durations of a record in seconds.
     var duration = 0...0
-    /// Metadata of which each record has one, by chance.
+    /// The metadata of which each record has a random element.
     var metadata: [[MetadataPair]] = []
-    /// Whether the records name the time zone.
+    /// Whether the records contain the time zone.
     var namesZone = false
-    /// Every so many days the last record stands twice, the same in every byte; 0 for never.
+    /// The interval in days at which the last record is repeated identically; 0 for never.
     var repeatsEvery = 0
     /// Streams with the same number have the same times, or those of the same walks.
     var sharedTimes: UInt64?
 
-    /// Whether the stream has records on a day.
+    /// Returns whether the stream has records on a day.
     func isActive(_ day: Int) -> Bool {
         day % every < days
     }
@@ -64,7 +64,7 @@ struct DemoStream: Sendable {
     }
 }
 
-/// One record of a stream.
+/// A record of a stream.
 struct DemoRow {
     var start: Int64
     var end: Int64

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts in the forms that exports have them.
+/// Strings in the formats of exports.
 enum DemoText {
-    /// The wall clock in hundredths of a second since some midnight, in the form of a language.
+    /// Returns the wall clock time for hundredths of a second since midnight, in the format of a language.
     static func clock(_ centiseconds: Int64, _ language: DemoExport.Language) -> String {
         let time = Int(centiseconds % 8_640_000)
         let hour = time / 360_000
@@ -14,7 +14,7 @@ enum DemoText {
         return DemoCalendar.pad(hour) + rest
     }
 
-    /// A UUID by chance, version 4 by its form.
+    /// Returns a random UUID in the format of version 4.
     static func uuid(_ generator: inout SeededGenerator) -> String {
         let digits = Array("0123456789ABCDEF")
         var text = ""
@@ -28,7 +28,7 @@ enum DemoText {
         return text
     }
 
-    /// Appends a number with a fixed count of decimals.
+    /// Appends a number with a fixed number of decimals.
     static func append(_ value: Double, decimals: Int, separator: UInt8 = 0x2E, to bytes: inout [UInt8]) {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }

@@ -1,51 +1,50 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content of a demo export, counted while it was written, so that the results of imports and statistics can be
-/// checked.
+/// The contents of a demo export, counted while it was written, for comparison with the results of imports and statistics.
 public struct DemoTruth: Codable, Sendable, Equatable {
-    /// Records. One that stands in a correlation and at the top level counts once, one that stands only in a
-    /// correlation or workout counts too; exact duplicates and records of unknown type count like any other.
+    /// The number of records. A record in a correlation and at the top level counts once, a record only in a correlation or
+    /// workout also counts; exact duplicates and records of unknown type are included.
     public var records = 0
-    /// The same by type identifier.
+    /// The number of records by type identifier.
     public var byType: [String: Int] = [:]
-    /// `MetadataEntry` elements, wherever they stand.
+    /// The number of `MetadataEntry` elements anywhere.
     public var metadataEntries = 0
-    /// `Correlation` elements.
+    /// The number of `Correlation` elements.
     public var correlations = 0
-    /// `Workout` elements.
+    /// The number of `Workout` elements.
     public var workouts = 0
-    /// `WorkoutStatistics` elements directly within workouts.
+    /// The number of `WorkoutStatistics` elements directly within workouts.
     public var workoutStatistics = 0
-    /// `WorkoutEvent` elements directly within workouts.
+    /// The number of `WorkoutEvent` elements directly within workouts.
     public var workoutEvents = 0
-    /// `WorkoutActivity` elements.
+    /// The number of `WorkoutActivity` elements.
     public var workoutActivities = 0
-    /// `WorkoutStatistics` elements within activities, which repeat those of the workout.
+    /// The number of `WorkoutStatistics` elements within activities, which repeat those of the workout.
     public var activityStatistics = 0
-    /// `WorkoutEvent` elements within activities, which repeat those of the workout.
+    /// The number of `WorkoutEvent` elements within activities, which repeat those of the workout.
     public var activityEvents = 0
-    /// `WorkoutRoute` elements.
+    /// The number of `WorkoutRoute` elements.
     public var routes = 0
-    /// Points in the route files; 0 for a bare document, which has no such files.
+    /// The number of points in the route files; 0 for a bare document, which has no such files.
     public var routePoints = 0
-    /// Electrocardiograms; 0 for a bare document.
+    /// The number of electrocardiograms; 0 for a bare document.
     public var ecgs = 0
-    /// Measurements in them.
+    /// The number of measurements in electrocardiograms.
     public var ecgVoltages = 0
-    /// `InstantaneousBeatsPerMinute` elements.
+    /// The number of `InstantaneousBeatsPerMinute` elements.
     public var heartbeats = 0
-    /// `ActivitySummary` elements, one more than there are days: one day has two.
+    /// The number of `ActivitySummary` elements: the number of days plus one, because one day has two.
     public var activitySummaries = 0
-    /// `ClinicalRecord` elements.
+    /// The number of `ClinicalRecord` elements.
     public var clinicalRecords = 0
-    /// `Audiogram` elements.
+    /// The number of `Audiogram` elements.
     public var audiograms = 0
-    /// `SensitivityPoint` elements.
+    /// The number of `SensitivityPoint` elements.
     public var sensitivityPoints = 0
-    /// `VisionPrescription` elements.
+    /// The number of `VisionPrescription` elements.
     public var visionPrescriptions = 0
-    /// Elements that no version of the format knows, by name.
+    /// The number of elements that no version of the format contains, by name.
     public var unknownElements: [String: Int] = [:]
 
     /// The true totals of the steps.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A unit of measurement, in its metric and its other form.
+/// A unit of measurement in its metric and its other form.
 struct DemoUnit: Sendable {
     let metric: String
     let imperial: String

@@ -4,9 +4,9 @@
 import OpenHealthFormats
 import OpenHealthModel
 
-/// A workout: when, what, how much.
+/// A workout with its times and amounts.
 struct DemoWorkout {
-    /// The activity.
+    /// The kind of activity.
     enum Kind {
         case running
         case cycling
@@ -35,7 +35,7 @@ struct DemoWorkout {
             }
         }
 
-        /// The range of the average speed in kilometres an hour.
+        /// The range of the average speed in kilometers per hour.
         var speed: ClosedRange<Double> {
             switch self {
             case .running: 8...13
@@ -50,16 +50,16 @@ struct DemoWorkout {
     let day: Int
     let kind: Kind
     let start: Int64
-    /// From the beginning to the end, pause included.
+    /// The time from start to end in seconds, including the pause.
     let elapsed: Int
-    /// The pause, which follows a third of the time.
+    /// The length of the pause in seconds, which begins after a third of the time.
     let pause: Int
     let energy: Double
     let distance: Double
     let averageRate: Double
     let effort: Double
 
-    /// The workout of a day; nil on two days of five.
+    /// Creates the workout of a day; returns nil on two of five days.
     init?(day: Int, seed: UInt64, calendar: DemoCalendar) {
         let kinds: [Int: Kind] = [0: .running, 2: .strength, 4: .cycling, 5: .swimming, 7: .running, 9: .yoga]
         guard let usual = kinds[day % 10] else { return nil }
@@ -78,12 +78,12 @@ struct DemoWorkout {
 
     var end: Int64 { start + Int64(elapsed) }
     var pauseStart: Int64 { start + Int64(elapsed / 3) }
-    /// The duration, in which pauses do not count, in minutes.
+    /// The duration in minutes, without the pause.
     var minutes: Double { Double(elapsed - pause) / 60 }
     var hasRoute: Bool { kind == .running || kind == .cycling }
     var isFromWatch: Bool { kind != .yoga }
 
-    /// The type of the record of effort inside the workout.
+    /// The type of the effort record of the workout.
     var effortType: String? {
         switch kind {
         case .running, .cycling: "HKQuantityTypeIdentifierEstimatedWorkoutEffortScore"
@@ -92,7 +92,7 @@ struct DemoWorkout {
         }
     }
 
-    /// The path of the route inside the export, named after the wall clock at the end.
+    /// Returns the path of the route in the export, named after the wall clock time at the end.
     func routePath(_ plan: DemoPlan) -> String {
         let local = plan.calendar.local(end, day: day)
         let date = CivilDay.date(Int(local / 86_400))
@@ -102,7 +102,7 @@ struct DemoWorkout {
             + "\((hour + 11) % 12 + 1).\(DemoCalendar.pad(minute % 60))\(hour < 12 ? "am" : "pm").gpx"
     }
 
-    /// The metadata, which phones write twice.
+    /// Returns the metadata, which phones write twice.
     func metadata(_ plan: DemoPlan) -> [MetadataPair] {
         var pairs = [MetadataPair(key: "HKTimeZone", value: plan.calendar.zoneName(day))]
         switch kind {

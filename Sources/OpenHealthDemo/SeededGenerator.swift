@@ -1,24 +1,24 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that are the same on every machine and in every run, by their seed.
+/// A generator of random numbers that are the same on every machine and in every run for the same seed.
 ///
-/// SplitMix64: every seed is as good as any other, and a new generator costs nothing, so that each day of each type can
+/// The algorithm is SplitMix64: all seeds are equally good, and creating a generator is cheap, so that each day of each type can
 /// have its own.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
-    /// - Parameter seed: any number; the same one gives the same sequence.
+    /// - Parameter seed: Any number; the same seed produces the same sequence.
     public init(seed: UInt64) {
         state = seed
     }
 
     /// Creates a generator for one of many purposes.
     /// - Parameters:
-    ///   - seed: the seed of the whole.
-    ///   - stream: the purpose; sequences of different purposes have nothing to do with each other.
-    ///   - index: the part of the purpose, such as a day.
+    ///   - seed: The common seed.
+    ///   - stream: The purpose; sequences of different purposes are independent.
+    ///   - index: The part of the purpose, such as a day.
     public init(seed: UInt64, stream: UInt64, index: UInt64) {
         var mixer = SeededGenerator(seed: seed)
         mixer.state = mixer.next() ^ stream &* 0x9FB2_1C65_1E98_DF25
@@ -26,7 +26,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = mixer.next()
     }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -35,17 +35,17 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// A number from 0 up to but not including 1.
+    /// Returns a number from 0 up to but not including 1.
     public mutating func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
-    /// A number from `low` up to but not including `high`.
+    /// Returns a number from `low` up to but not including `high`.
     public mutating func number(_ low: Double, _ high: Double) -> Double {
         low + (high - low) * unit()
     }
 
-    /// A whole number from 0 up to but not including `bound`, which must be positive.
+    /// Returns an integer from 0 up to but not including `bound`, which must be positive.
     public mutating func below(_ bound: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }

@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// A closure as an operation, with the error that it threw.
+/// An operation that runs a closure and stores the error that it throws.
 ///
-/// Unchecked because `Operation` locks its own state, and the state of this class is behind a lock.
+/// Unchecked because `Operation` locks its own state, and a lock guards the state of this class.
 final class ChainBlockOperation: Operation, @unchecked Sendable {
     private struct State {
-        /// The closure, which is released once it has run, with all that it holds.
+        /// The closure, which is released with its captures after it has run.
         var work: (@Sendable () throws -> Void)?
         var failure: (any Error)?
     }

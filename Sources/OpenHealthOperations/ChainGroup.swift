@@ -6,7 +6,7 @@ import Foundation
 /// An operation of a chain.
 struct ChainStep: Sendable {
     let operation: Operation
-    /// Throws the error of the operation; called once it has ended and was not cancelled.
+    /// A closure that throws the error of the operation. It is called after the operation has ended without being canceled.
     let check: (@Sendable () throws -> Void)?
 
     init(_ operation: Operation, check: (@Sendable () throws -> Void)? = nil) {

@@ -4,18 +4,19 @@
 import Foundation
 import OpenHealthModel
 
-/// An operation of a chain between those that it was given.
+/// An internal operation between the steps of a chain.
 ///
-/// It cannot be cancelled: the chain learns by it that others were cancelled, also by `cancelAllOperations()` of the queue.
+/// It cannot be canceled, so that the chain detects when other operations were canceled, including by `cancelAllOperations()` of
+/// the queue.
 ///
-/// Unchecked because `Operation` locks its own state, and the state of this class is behind a lock.
+/// Unchecked because `Operation` locks its own state, and a lock guards the state of this class.
 final class ChainObserver: Operation, @unchecked Sendable {
     private let action: Guarded<(@Sendable () -> Void)?>
 
     init(_ action: (@Sendable () -> Void)? = nil) {
         self.action = Guarded(action)
         super.init()
-        // The next steps wait for it, and it takes no time.
+        // The next steps depend on it, and it takes no time.
         queuePriority = .veryHigh
     }
 

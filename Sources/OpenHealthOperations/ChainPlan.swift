@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// The operations of a chain, with those of its own between them, and the dependencies that put them in order.
+/// The operations of a chain, with internal operations between them and the dependencies that determine their order.
 ///
-/// Each operation is followed by an observer, and the observers of a group by one more, which the next group waits for. That is one
-/// dependency for each operation, while dependencies on each operation of the group before would be their product. A cancelled
-/// operation no longer waits for its dependencies; observers also wait for those of the group before, so that the last one is last
-/// in any case.
+/// Each operation is followed by an observer, and the observers of a group by another one, on which the next group depends. That
+/// is one dependency per operation, whereas direct dependencies on each operation of the previous group would multiply. A
+/// canceled operation no longer waits for its dependencies; observers also depend on those of the previous group, so that the
+/// last one always runs last.
 struct ChainPlan {
     private(set) var operations: [Operation] = []
     /// The dependencies that this plan has added.
     private var links: [(operation: Operation, dependency: Operation)] = []
 
     /// - Parameters:
-    ///   - groups: the steps.
-    ///   - settle: called after each operation has finished.
-    ///   - isGoingOn: returns whether no step has failed.
-    ///   - end: called after all operations.
+    ///   - groups: The steps in groups.
+    ///   - settle: A closure that is called after each operation has finished.
+    ///   - isGoingOn: A closure that returns whether no step has failed.
+    ///   - end: A closure that is called after all operations.
     init(
         _ groups: [ChainGroup], settle: @escaping @Sendable (ChainStep) -> Void,
         isGoingOn: @escaping @Sendable () -> Bool, end: @escaping @Sendable () -> Void
@@ -37,7 +37,7 @@ struct ChainPlan {
                 if isGoingOn() {
                     collect?()
                 } else {
-                    // The failure may have happened before these were reached, and they would begin now.
+                    // The failure may have occurred before these operations were reached, which would now begin.
                     for step in following { step.operation.cancel() }
                 }
             }
@@ -47,7 +47,7 @@ struct ChainPlan {
         let links = links
         let last = ChainObserver {
             end()
-            // Finished operations keep their dependencies; a long chain would be released recursively.
+            // Finished operations keep their dependencies, so a long chain would be released recursively.
             for link in links { link.operation.removeDependency(link.dependency) }
         }
         add(last, after: [gate])

@@ -4,10 +4,10 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// Counts the operations that have ended, and publishes the count.
+/// Counts the operations that have ended and publishes the count.
 ///
-/// Operations end on several threads at once. One thread at a time sends, so that the counts come in order; another thread leaves
-/// its count for that one to send.
+/// Operations end on several threads concurrently. Only one thread at a time sends, so that the counts are in order; another
+/// thread leaves its count to that one.
 ///
 /// Unchecked because the subject locks its own state.
 final class ChainProgress: @unchecked Sendable {
@@ -23,7 +23,7 @@ final class ChainProgress: @unchecked Sendable {
 
     var completedCount: Int { state.withLock { $0.completed } }
 
-    /// The count now and after each change, until the end.
+    /// A publisher of the current count and each change, until the end.
     var publisher: AnyPublisher<Int, Never> { subject.eraseToAnyPublisher() }
 
     func advance() {
@@ -47,7 +47,7 @@ final class ChainProgress: @unchecked Sendable {
                     state.sent = state.completed
                     return (state.completed, false)
                 }
-                // After the end no other thread may send, so it stays taken.
+                // After the end no other thread may send, so the flag remains set.
                 if !state.hasEnded { state.isSending = false }
                 return (nil, state.hasEnded)
             }

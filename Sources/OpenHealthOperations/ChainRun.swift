@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthModel
 
-/// The run of a chain: it starts, its operations end or one of them fails, it ends.
+/// The run of a chain, from its start to its end or a failure.
 final class ChainRun: Sendable {
     private struct State {
         var isStarted = false
         var hasEnded = false
         var failure: (any Error)?
-        /// The operations of the steps, from the start to the end, which keep the chain alive.
+        /// The operations of the steps from the start to the end, which retain the chain.
         var operations: [Operation] = []
         var waiters: [@Sendable ((any Error)?) -> Void] = []
     }
@@ -20,7 +20,7 @@ final class ChainRun: Sendable {
 
     var isStarted: Bool { state.withLock { $0.isStarted } }
 
-    /// Calls a closure with the failure, or without one, as soon as the chain has ended; at once if it has.
+    /// Calls a closure with the failure, if any, when the chain has ended; immediately if it has already ended.
     func whenEnded(_ waiter: @escaping @Sendable ((any Error)?) -> Void) {
         let (hasEnded, failure) = state.withLock { state in
             if !state.hasEnded { state.waiters.append(waiter) }
@@ -29,7 +29,7 @@ final class ChainRun: Sendable {
         if hasEnded { waiter(failure) }
     }
 
-    /// Lets the chain fail, unless it has already failed or ended, and cancels all its operations.
+    /// Fails the chain, unless it has already failed or ended, and cancels all of its operations.
     func fail(_ error: any Error) {
         let operations = state.withLock { state -> [Operation] in
             guard state.failure == nil, !state.hasEnded else { return [] }
@@ -39,8 +39,8 @@ final class ChainRun: Sendable {
         for operation in operations { operation.cancel() }
     }
 
-    /// Adds the steps to the queue, once.
-    /// - Returns: false if the chain had been started before.
+    /// Adds the steps to the queue once.
+    /// - Returns: False if the chain was started before.
     func start(
         _ groups: [ChainGroup], on queue: OperationQueue, handlers: [@Sendable (any Error) -> Void]
     ) -> Bool {
@@ -70,7 +70,7 @@ final class ChainRun: Sendable {
 
     /// Handles an operation that has finished.
     private func settle(_ step: ChainStep) {
-        // Results after the failure are ignored.
+        // Results after a failure are ignored.
         guard isGoingOn else { return }
         let operation = step.operation
         if operation.isCancelled {
@@ -99,7 +99,7 @@ final class ChainRun: Sendable {
         for waiter in waiters { waiter(failure) }
     }
 
-    /// Stops the process if operations could never run in this order.
+    /// Traps if the operations cannot run in this order.
     private static func checkOrder(of groups: [ChainGroup]) {
         var positions: [ObjectIdentifier: Int] = [:]
         for (index, group) in groups.enumerated() {

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// An asynchronous closure as an operation, with the error that it threw.
+/// An operation that runs an asynchronous closure and stores the error that it throws.
 ///
-/// Unchecked because `Operation` locks its own state, and the state of this class is behind a lock.
+/// Unchecked because `Operation` locks its own state, and a lock guards the state of this class.
 final class ChainTaskOperation: Operation, @unchecked Sendable {
     private struct State {
         var work: (@Sendable () async throws -> Void)?

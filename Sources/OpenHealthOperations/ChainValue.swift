@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The value that a step passes to the next one.
+/// The value that a step passes to the next step.
 final class ChainValue<Value: Sendable>: Sendable {
     private let content: Guarded<Value?>
 
@@ -15,7 +15,7 @@ final class ChainValue<Value: Sendable>: Sendable {
         content.withLock { $0 = value }
     }
 
-    /// Returns the value. The order of the chain ensures that there is one.
+    /// Returns the value. The order of the chain ensures that it has been set.
     func get() -> Value {
         guard let value = content.withLock({ $0 }) else { violationChainOutOfOrder() }
         return value

@@ -4,9 +4,9 @@
 import OpenCombineShim
 import OpenHealthModel
 
-/// A subscriber that waits for the first value of a publisher, or for its end, and then cancels the subscription.
+/// A subscriber that waits for the first value of a publisher or its completion, and then cancels the subscription.
 ///
-/// The publisher keeps it as long as it may still send.
+/// The publisher retains it as long as it can send values.
 final class FirstValue<Input, Failure: Error>: Subscriber {
     private struct State {
         var settle: ((Result<Input, Failure>?) -> Void)?
@@ -15,7 +15,7 @@ final class FirstValue<Input, Failure: Error>: Subscriber {
 
     private let state: Guarded<State>
 
-    /// - Parameter settle: called once, with nil if the publisher ends without a value.
+    /// - Parameter settle: A closure that is called once, with nil if the publisher ends without a value.
     init(_ settle: @escaping (Result<Input, Failure>?) -> Void) {
         state = Guarded(State(settle: settle))
     }

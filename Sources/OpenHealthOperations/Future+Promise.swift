@@ -4,25 +4,25 @@
 import Dispatch
 import OpenCombineShim
 
-// Futures as promises: one step after the other, with one handler for errors.
+// Futures as promises: sequential steps with one handler for errors.
 //
 //     availableType(height)
 //         .then { writeSample(sample) }
 //         .then { show("Saved!") }
 //         .catch { error in show(error.localizedDescription) }
 //
-// A future begins when it is made, and so does each step as soon as the one before it has succeeded. There is no need to keep
-// the futures or a cancellable: what is under way keeps the steps that wait for it, until it settles. The closures run on the main queue
-// unless another one is named, are called at most once, and are let go of when the step has settled.
+// A future begins when it is created, and each step begins when the previous one has succeeded. Neither the futures nor a
+// cancellable need to be retained: a step in progress retains the steps that wait for it until it settles. The closures run on
+// the main queue by default, are called at most once, and are released when the step has settled.
 
 extension Future {
     /// Adds a step that begins when this one has succeeded.
     /// - Parameters:
-    ///   - queue: the queue on which the closure is called.
-    ///   - next: receives the value, and returns the publisher to wait for: a `Future` or any other publisher, whose first value
-    ///     counts. An error that it throws is the failure of the step.
-    /// - Returns: the value of that publisher, or the first failure of the steps. A publisher that ends without a value fails with
-    ///   ``PromiseError/noValue``.
+    ///   - queue: The queue on which the closure is called.
+    ///   - next: A closure that receives the value and returns the publisher to wait for: a `Future` or any other publisher,
+    ///     whose first value is used. An error that it throws is the failure of the step.
+    /// - Returns: The value of that publisher, or the first failure of the steps. A publisher that ends without a value fails
+    ///   with ``PromiseError/noValue``.
     @discardableResult public func then<Next: Publisher>(
         on queue: DispatchQueue = .main, _ next: @escaping (Output) throws -> Next
     ) -> Future<Next.Output, any Error> {
@@ -41,11 +41,11 @@ extension Future {
         }
     }
 
-    /// Adds a step that returns its result at once, or none.
+    /// Adds a step that returns its result directly, or has no result.
     /// - Parameters:
-    ///   - queue: the queue on which the closure is called.
-    ///   - body: receives the value. An error that it throws is the failure of the step.
-    /// - Returns: the result of the closure, or the first failure of the steps.
+    ///   - queue: The queue on which the closure is called.
+    ///   - body: A closure that receives the value. An error that it throws is the failure of the step.
+    /// - Returns: The result of the closure, or the first failure of the steps.
     @discardableResult public func then<Value>(
         on queue: DispatchQueue = .main, _ body: @escaping (Output) throws -> Value
     ) -> Future<Value, any Error> {
@@ -56,11 +56,11 @@ extension Future {
         }
     }
 
-    /// Adds a handler of errors in any of the steps before.
+    /// Adds a handler for errors of all previous steps.
     /// - Parameters:
-    ///   - queue: the queue on which the closure is called.
-    ///   - handler: receives the failure; not called if all steps succeed.
-    /// - Returns: a future that succeeds in either case, once the steps are over and the handler has returned.
+    ///   - queue: The queue on which the closure is called.
+    ///   - handler: A closure that receives the failure; not called if all steps succeed.
+    /// - Returns: A future that succeeds in either case, after the steps have ended and the handler has returned.
     @discardableResult public func `catch`(
         on queue: DispatchQueue = .main, _ handler: @escaping (Failure) -> Void
     ) -> Future<Void, Never> {
@@ -72,11 +72,11 @@ extension Future {
         }
     }
 
-    /// Runs a closure in either case, when the previous steps have ended.
+    /// Runs a closure when the previous steps have ended, whether or not they succeeded.
     /// - Parameters:
-    ///   - queue: where the closure is called.
-    ///   - body: the closure.
-    /// - Returns: a future with the same value or failure as this one, once the closure has returned.
+    ///   - queue: The queue on which the closure is called.
+    ///   - body: The closure.
+    /// - Returns: A future with the same value or failure as this one, which settles after the closure has returned.
     @discardableResult public func finally(
         on queue: DispatchQueue = .main, _ body: @escaping () -> Void
     ) -> Future<Output, Failure> {
@@ -90,7 +90,7 @@ extension Future {
 
     private func settled(on queue: DispatchQueue, _ body: @escaping (Result<Output, Failure>) -> Void) {
         let first = FirstValue<Output, Failure> { result in
-            // A future does not end without a result.
+            // A future does not complete without a result.
             guard let result else { return }
             let call = HandedOver { body(result) }
             queue.async { call.body() }
@@ -99,8 +99,8 @@ extension Future {
     }
 }
 
-/// Unchecked because it passes from the thread that settles the future to the queue that the caller chose, and is called there
-/// once; the operators of Combine accept such closures too, without a guarantee about threads.
+/// Unchecked because the closure is passed from the thread that settles the future to the queue of the caller, and is called
+/// there once; the operators of Combine also accept such closures without requirements about threads.
 private struct HandedOver: @unchecked Sendable {
     let body: () -> Void
 }

@@ -4,16 +4,16 @@
 import Foundation
 
 extension OperationChain {
-    /// Adds a closure that runs on the queue when the steps before it have ended.
-    /// - Parameter step: receives the result of the step before it. An error that it throws ends the chain.
+    /// Adds a closure that runs on the queue when the previous steps have ended.
+    /// - Parameter step: A closure that receives the result of the previous step. An error that it throws ends the chain.
     public func then<Next: Sendable>(_ step: @escaping @Sendable (Output) throws -> Next) -> OperationChain<Next> {
         let next = ChainValue<Next>()
         return adding(ChainGroup(steps: [blockStep(into: next, step)]), output: next)
     }
 
-    /// Adds an asynchronous closure, which counts among the queue's operations until it returns.
-    /// - Parameter step: receives the result of the step before it. Its task is cancelled with the chain. An error that it throws
-    ///   ends the chain.
+    /// Adds an asynchronous closure, which counts as an operation of the queue until it returns.
+    /// - Parameter step: A closure that receives the result of the previous step. Its task is canceled with the chain. An error
+    ///   that it throws ends the chain.
     public func then<Next: Sendable>(
         _ step: @escaping @Sendable (Output) async throws -> Next
     ) -> OperationChain<Next> {
@@ -21,7 +21,7 @@ extension OperationChain {
         return adding(ChainGroup(steps: [taskStep(into: next, step)]), output: next)
     }
 
-    /// Returns a closure as an operation on a thread of the queue.
+    /// Returns a step that runs a closure on a thread of the queue.
     func blockStep<Next>(
         into next: ChainValue<Next>, _ step: @escaping @Sendable (Output) throws -> Next
     ) -> ChainStep {
@@ -30,7 +30,7 @@ extension OperationChain {
         return ChainStep(operation, check: operation.check)
     }
 
-    /// Returns a closure as an operation that is a task.
+    /// Returns a step that runs a closure in a task.
     func taskStep<Next>(
         into next: ChainValue<Next>, _ step: @escaping @Sendable (Output) async throws -> Next
     ) -> ChainStep {

@@ -4,22 +4,22 @@
 import Foundation
 
 extension OperationChain {
-    /// Runs a closure for each element, on threads of the queue, as many at once as it allows.
+    /// Runs a closure for each element on threads of the queue, as many concurrently as the queue permits.
     /// - Parameters:
-    ///   - elements: the elements.
-    ///   - step: receives the result of the step before, and an element. The step after it receives all the results, in the order
-    ///     of the elements.
+    ///   - elements: The elements.
+    ///   - step: A closure that receives the result of the previous step and an element. The next step receives all results in
+    ///     the order of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Output, Element) throws -> Next
     ) -> OperationChain<[Next]> {
         collecting(elements) { element, next in blockStep(into: next) { try step($0, element) } }
     }
 
-    /// Runs a closure for each element, in a task each, as many at once as the queue allows.
+    /// Runs a closure for each element in a separate task, as many concurrently as the queue permits.
     /// - Parameters:
-    ///   - elements: the elements.
-    ///   - step: receives the result of the step before, and an element. The step after it receives all the results, in the order
-    ///     of the elements.
+    ///   - elements: The elements.
+    ///   - step: A closure that receives the result of the previous step and an element. The next step receives all results in
+    ///     the order of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Output, Element) async throws -> Next
     ) -> OperationChain<[Next]> {
@@ -39,20 +39,20 @@ extension OperationChain {
 }
 
 extension OperationChain<Void> {
-    /// Runs a closure for each element, on threads of the queue, as many at once as it allows.
+    /// Runs a closure for each element on threads of the queue, as many concurrently as the queue permits.
     /// - Parameters:
-    ///   - elements: the elements.
-    ///   - step: receives an element. The step after it receives all the results, in the order of the elements.
+    ///   - elements: The elements.
+    ///   - step: A closure that receives an element. The next step receives all results in the order of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Element) throws -> Next
     ) -> OperationChain<[Next]> {
         collecting(elements) { element, next in blockStep(into: next) { _ in try step(element) } }
     }
 
-    /// Runs a closure for each element, in a task each, as many at once as the queue allows.
+    /// Runs a closure for each element in a separate task, as many concurrently as the queue permits.
     /// - Parameters:
-    ///   - elements: the elements.
-    ///   - step: receives an element. The step after it receives all the results, in the order of the elements.
+    ///   - elements: The elements.
+    ///   - step: A closure that receives an element. The next step receives all results in the order of the elements.
     public func when<Element: Sendable, Next: Sendable>(
         each elements: some Sequence<Element>, _ step: @escaping @Sendable (Element) async throws -> Next
     ) -> OperationChain<[Next]> {

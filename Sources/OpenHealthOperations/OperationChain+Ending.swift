@@ -5,10 +5,10 @@ import Foundation
 import OpenCombineShim
 
 extension OperationChain {
-    /// Adds a handler for the failure of any step, also of those written after it.
-    /// - Parameter handler: called at most once, on the queue, when no operation of the chain runs any more: with the error of a
-    ///   step, with an ``OperationChainError``, or with a `CancellationError` after ``cancel()``. Several handlers are called in
-    ///   the order in which they are written.
+    /// Adds a handler for the failure of any step, including later ones.
+    /// - Parameter handler: A closure that is called at most once, on the queue, after all operations of the chain have ended:
+    ///   with the error of a step, with an ``OperationChainError``, or with a `CancellationError` after ``cancel()``. Several
+    ///   handlers are called in the order in which they were added.
     public func `catch`(_ handler: @escaping @Sendable (any Error) -> Void) -> OperationChain {
         if run.isStarted { violationChainExtendedAfterStart() }
         return OperationChain(
@@ -18,36 +18,36 @@ extension OperationChain {
     /// Adds the operations to the queue.
     ///
     /// Without steps the chain ends as soon as the queue has capacity for it.
-    /// - Returns: the chain itself, for ``cancel()``, ``progress`` and ``result()``.
+    /// - Returns: The chain, for ``cancel()``, ``progress`` and ``result()``.
     @discardableResult public func start() -> OperationChain {
         guard startOnce() else { violationChainStartedTwice() }
         return self
     }
 
-    /// Adds the operations to the queue, and reports their result.
-    /// - Parameter completion: called once, on the queue, after the handlers given to ``catch(_:)``.
-    /// - Returns: the chain itself, for ``cancel()``, ``progress`` and ``result()``.
+    /// Adds the operations to the queue and reports their result.
+    /// - Parameter completion: A closure that is called once, on the queue, after the handlers of ``catch(_:)``.
+    /// - Returns: The chain, for ``cancel()``, ``progress`` and ``result()``.
     @discardableResult public func start(
         completion: @escaping @Sendable (Result<Output, any Error>) -> Void
     ) -> OperationChain {
-        // Before the start, so that it precedes requests for the result.
+        // Added before the start, so that it precedes requests for the result.
         let output = output
         run.whenEnded { completion(output.result(failure: $0)) }
         return start()
     }
 
-    /// Ends the chain with a `CancellationError`: skips operations that have not begun and cancels those that run.
+    /// Ends the chain with a `CancellationError`. Operations that have not begun are skipped, and running ones are canceled.
     ///
-    /// The chain has ended when the running operations have. A chain that was never started will end at once when it is started;
-    /// one that has ended stays as it is.
+    /// The chain ends when the running operations have ended. A chain that has not been started ends immediately when it is
+    /// started; one that has ended does not change.
     public func cancel() {
         run.fail(CancellationError())
     }
 
-    /// Returns the value of the last step when the chain has ended; starts the chain if it has not been started.
+    /// Returns the value of the last step when the chain has ended, and starts the chain if it has not been started.
     ///
-    /// Can be asked for any number of times. If the task that waits is cancelled, so is the chain.
-    /// - Throws: the error of the chain.
+    /// Can be called any number of times. Canceling the waiting task cancels the chain.
+    /// - Throws: The error of the chain.
     public func result() async throws -> Output {
         startOnce()
         return try await withTaskCancellationHandler {
@@ -59,10 +59,10 @@ extension OperationChain {
         }
     }
 
-    /// The result of the chain as a publisher: one value and the end, or the failure.
+    /// A publisher of the result of the chain: one value and the completion, or the failure.
     ///
-    /// The first subscriber starts the chain if it has not been started. Later ones receive the same result. A subscriber that
-    /// cancels receives nothing more, and the chain continues.
+    /// The first subscriber starts the chain if it has not been started. Later ones receive the same result. If a subscriber
+    /// cancels, it receives nothing more and the chain continues.
     public var publisher: Deferred<Future<Output, any Error>> {
         Deferred {
             Future { promise in
@@ -73,10 +73,9 @@ extension OperationChain {
         }
     }
 
-    /// A publisher of the number of the chain's operations that have succeeded; it finishes when the chain ends,
-    /// also where it failed.
+    /// A publisher of the number of operations that have succeeded. It finishes when the chain ends, even if it failed.
     ///
-    /// A subscriber receives the newest state that it has demand for, not each one.
+    /// A subscriber receives the newest state when it has demand, and not every state.
     public var progressPublisher: AnyPublisher<OperationProgress, Never> {
         let total = groups.reduce(0) { $0 + $1.steps.count }
         return run.progress.publisher
@@ -84,7 +83,7 @@ extension OperationChain {
             .eraseToAnyPublisher()
     }
 
-    /// The number of the chain's operations that have succeeded so far.
+    /// The number of operations that have succeeded so far.
     public var progress: OperationProgress {
         OperationProgress(
             completedCount: run.progress.completedCount, totalCount: groups.reduce(0) { $0 + $1.steps.count })
@@ -95,7 +94,7 @@ extension OperationChain {
     }
 }
 
-/// Unchecked because a `Future` locks its own state: its promise may be called on any thread.
+/// Unchecked because a `Future` locks its own state, and its promise can be called on any thread.
 private struct UncheckedPromise<Output>: @unchecked Sendable {
     let settle: (Result<Output, any Error>) -> Void
 }

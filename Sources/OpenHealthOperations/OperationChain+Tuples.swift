@@ -3,17 +3,17 @@
 
 import Foundation
 
-// Closures with results of different types, which run concurrently as far as the queue allows.
+// Closures with results of different types that run concurrently, as far as the queue permits.
 
 extension OperationChain {
-    /// Adds two closures with results of different types, which run concurrently, as far as the queue allows.
+    /// Adds two closures with results of different types that run concurrently, as far as the queue permits.
     ///
     ///     .when({ try await readHeight() }, { try await readName() })
     ///     .then { height, name in print(name, height) }
     ///
     /// - Parameters:
-    ///   - first: receives the result of the step before.
-    ///   - second: receives the same. The step after them receives both results.
+    ///   - first: A closure that receives the result of the previous step.
+    ///   - second: A closure that receives the same. The next step receives both results.
     public func when<First: Sendable, Second: Sendable>(
         _ first: @escaping @Sendable (Output) async throws -> First,
         _ second: @escaping @Sendable (Output) async throws -> Second
@@ -27,11 +27,11 @@ extension OperationChain {
             output: next)
     }
 
-    /// Adds three closures with results of different types, which run concurrently, as far as the queue allows.
+    /// Adds three closures with results of different types that run concurrently, as far as the queue permits.
     /// - Parameters:
-    ///   - first: receives the result of the step before.
-    ///   - second: receives the same.
-    ///   - third: receives the same. The step after them receives all three results.
+    ///   - first: A closure that receives the result of the previous step.
+    ///   - second: A closure that receives the same.
+    ///   - third: A closure that receives the same. The next step receives all three results.
     public func when<First: Sendable, Second: Sendable, Third: Sendable>(
         _ first: @escaping @Sendable (Output) async throws -> First,
         _ second: @escaping @Sendable (Output) async throws -> Second,
@@ -49,12 +49,12 @@ extension OperationChain {
             output: next)
     }
 
-    /// Adds four closures with results of different types, which run concurrently, as far as the queue allows.
+    /// Adds four closures with results of different types that run concurrently, as far as the queue permits.
     /// - Parameters:
-    ///   - first: receives the result of the step before.
-    ///   - second: receives the same.
-    ///   - third: receives the same.
-    ///   - fourth: receives the same. The step after them receives all four results.
+    ///   - first: A closure that receives the result of the previous step.
+    ///   - second: A closure that receives the same.
+    ///   - third: A closure that receives the same.
+    ///   - fourth: A closure that receives the same. The next step receives all four results.
     public func when<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
         _ first: @escaping @Sendable (Output) async throws -> First,
         _ second: @escaping @Sendable (Output) async throws -> Second,

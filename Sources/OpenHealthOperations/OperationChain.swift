@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Operations of a queue that run in the order in which they are written, some of them concurrently.
+/// Operations of a queue that run in order, some of them concurrently.
 ///
 ///     OperationChain(queue)
 ///         .then(download)
@@ -12,26 +12,26 @@ import Foundation
 ///         .catch { error in print("not installed:", error) }
 ///         .start()
 ///
-/// Each step is an `Operation` (a `BlockOperation`, a subclass, an asynchronous one) or a closure. The result of a closure is
-/// passed to the closure after it, and the result of the last step is the result of the chain:
+/// Each step is an `Operation` (a `BlockOperation`, a subclass, or an asynchronous operation) or a closure. The result of a
+/// closure is passed to the next closure, and the result of the last step is the result of the chain:
 ///
 ///     let total = try await OperationChain(queue)
 ///         .then { try readAmounts() }
 ///         .then { amounts in amounts.reduce(0, +) }
 ///         .result()
 ///
-/// The chain adds its operations to the queue when it starts, with dependencies according to the order, and with small operations
-/// of its own between them, so that the queue's limits and its suspension apply as to any other operation, and
+/// When the chain starts, it adds its operations to the queue with dependencies in the order of the steps, and with small
+/// internal operations between them. The queue's limits and suspension therefore apply as to any other operation, and
 /// `waitUntilAllOperationsAreFinished()` waits for the end of the chain and for its handlers.
 ///
-/// The first step that fails ends the chain: what has not begun is skipped, what runs is cancelled, and the error goes to
-/// one place. A step fails when its closure throws, or when its operation was cancelled, by whomever. Where several steps
-/// of one `when` fail, the error of one of them is reported. The chain lives until then, whether or not it is referenced. It has ended
-/// once nothing of it runs any more.
+/// The first step that fails ends the chain: steps that have not begun are skipped, running ones are canceled, and the error is
+/// reported once. A step fails if its closure throws, or if its operation was canceled by any caller. If several steps of one
+/// `when` fail, the error of one of them is reported. The chain is retained until its end, whether or not it is referenced. It
+/// has ended when none of its operations is running.
 ///
-/// A chain runs once. All that is made from one `OperationChain(queue)` is the same chain at different lengths, so only one
-/// length of it can be started. Starting it again, adding to it afterwards, or an operation that is in it twice is a mistake
-/// in the program and stops it, as does an operation that has run or belongs to a queue already.
+/// A chain runs once. All values created from one `OperationChain(queue)` are the same chain with different lengths, so only one
+/// of them can be started. Starting it again, adding to it after the start, or adding an operation twice is a programming error
+/// and traps, as is adding an operation that has run or already belongs to a queue.
 public struct OperationChain<Output: Sendable>: Sendable {
     let queue: OperationQueue
     let run: ChainRun
@@ -39,7 +39,7 @@ public struct OperationChain<Output: Sendable>: Sendable {
     let output: ChainValue<Output>
     let handlers: [@Sendable (any Error) -> Void]
 
-    /// Returns the same chain with additional steps, which together have an output.
+    /// Returns the same chain with additional steps that have a common output.
     func adding<Next>(_ group: ChainGroup, output: ChainValue<Next>) -> OperationChain<Next> {
         if run.isStarted { violationChainExtendedAfterStart() }
         return OperationChain<Next>(
@@ -49,7 +49,7 @@ public struct OperationChain<Output: Sendable>: Sendable {
 
 extension OperationChain<Void> {
     /// Creates a chain without steps.
-    /// - Parameter queue: the queue of the operations. The chain retains it until it ends.
+    /// - Parameter queue: The queue of the operations. The chain retains it until it ends.
     public init(_ queue: OperationQueue) {
         self.init(queue: queue, run: ChainRun(), groups: [], output: ChainValue(()), handlers: [])
     }

@@ -5,11 +5,11 @@ import Foundation
 
 /// The reason why an ``OperationChain`` failed, if no step threw an error.
 public enum OperationChainError: Error, Hashable, CustomStringConvertible {
-    /// An operation was not cancelled by the chain, but by another caller, such as `cancelAllOperations()` of its queue. The value
-    /// is the operation's name, or its type if it has none.
+    /// An operation was canceled by another caller than the chain, such as `cancelAllOperations()` of its queue. The value is the
+    /// operation's name, or its type if it has none.
     case operationCancelled(String)
 
-    /// The error in one line: the problem and its remedy.
+    /// A description in one line: the problem and its remedy.
     public var description: String {
         switch self {
         case .operationCancelled(let name):

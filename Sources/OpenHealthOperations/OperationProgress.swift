@@ -8,7 +8,7 @@ public struct OperationProgress: Hashable, Sendable {
     /// The number of operations of the chain, counting each closure as one.
     public let totalCount: Int
 
-    /// The part that has ended, from 0 to 1, which is also the value for a chain without operations.
+    /// The fraction of operations that have ended, from 0 to 1. It is 1 for a chain without operations.
     public var fractionCompleted: Double {
         totalCount == 0 ? 1 : Double(completedCount) / Double(totalCount)
     }

@@ -3,15 +3,15 @@
 
 import OpenHealthModel
 
-// All violations of the contract of a chain by a caller, each of which stops the process; see contractViolation(_:).
+// All violations of the contract of a chain by a caller, each of which traps; see contractViolation(_:).
 
-/// A chain was started that had been started before, perhaps at another length.
+/// A chain was started again, possibly with another length.
 func violationChainStartedTwice() -> Never {
     contractViolation(
         "This OperationChain has been started already. A chain runs once; make a new one from OperationChain(queue).")
 }
 
-/// Steps or handlers were added to a chain that runs, when they could no longer take part.
+/// Steps or handlers were added to a running chain.
 func violationChainExtendedAfterStart() -> Never {
     contractViolation("This OperationChain has been started. Write all its steps and handlers before start().")
 }
@@ -21,7 +21,7 @@ func violationChainOperationTwice() -> Never {
     contractViolation("An operation stands twice in an OperationChain. An operation runs once; make another one.")
 }
 
-/// An operation of a chain has run or runs.
+/// An operation of a chain is running or has run.
 func violationChainOperationHasRun() -> Never {
     contractViolation(
         "An operation of an OperationChain runs or has run already. Do not start it or add it to a queue; the chain does."

@@ -3,15 +3,16 @@
 
 import Foundation
 
-/// The page of an app in Apple's store.
+/// The App Store page of an app.
 public enum AppStorePage {
-    /// The address of an app's page, which opens the store where there is one and the browser elsewhere.
+    /// Returns the URL of an app's page, which opens the store on devices that have one, and otherwise the browser.
     ///
     ///     AppStorePage.url(appID: "284882215")  // https://apps.apple.com/app/id284882215
     ///
-    /// - Parameter appID: the number that the store gives to an app, as it stands in the address of its page, also with the `id`
-    ///   before it. Digits of ASCII only, at most 19 and not beginning with 0.
-    /// - Returns: nil for what is no such number, as when something else has been pasted. Whether the store has such an app is not asked.
+    /// - Parameter appID: The number of the app in the URL of its page, with or without the prefix `id`. It consists of ASCII
+    ///   digits, at most 19, and does not begin with 0.
+    /// - Returns: The URL, or nil for an invalid number, for example if the person pasted something else. Whether the store has
+    ///   the app is not checked.
     public static func url(appID: String) -> URL? {
         let digits = appID.hasPrefix("id") ? appID.dropFirst(2) : appID[...]
         guard (1...19).contains(digits.utf8.count), digits.first != "0",

@@ -4,12 +4,12 @@
 import OpenHealthFormats
 import Foundation
 
-/// Base64 in lines of 76 characters, as RFC 2045 wants it.
+/// Base64 in lines of 76 characters, as required by RFC 2045.
 enum MailBase64 {
-    /// Whole lines: 57 bytes each.
+    /// The size of a chunk: a multiple of 57 bytes, which are one line.
     private static let chunk = 57 * 1024
 
-    /// Writes the encoded bytes, each line with its line break; nothing for no bytes.
+    /// Writes the encoded bytes, with a line break after each line; writes nothing if there are no bytes.
     static func write(_ data: Data, to sink: inout some ByteSink) throws {
         var start = data.startIndex
         while start < data.endIndex {
@@ -19,7 +19,7 @@ enum MailBase64 {
         }
     }
 
-    /// The encoded bytes, each line with its line break.
+    /// Returns the encoded bytes, with a line break after each line.
     static func text(_ bytes: [UInt8]) -> String {
         lines(Data(bytes))
     }

@@ -3,18 +3,19 @@
 
 import Foundation
 
-/// Dates as they stand in mail: `Sat, 07 Mar 2026 09:05:00 +0100`.
+/// Dates in the format of mail: `Sat, 07 Mar 2026 09:05:00 +0100`.
 enum MailDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The date in a time zone, whose offset is written in whole minutes.
+    /// Returns the date in a time zone, whose offset is written in minutes.
     static func text(_ date: Date, in timeZone: TimeZone) throws(MailDraftError) -> String {
         let minutes = timeZone.secondsFromGMT(for: date) / 60
         var calendar = Calendar(identifier: .gregorian)
-        // With the seconds that some zones had long ago the offset would not fit the time.
+        // The offset is rounded first, because otherwise it would not correspond to the time in historical time zones with
+        // seconds.
         calendar.timeZone = TimeZone(secondsFromGMT: minutes * 60) ?? .gmt
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .weekday, .era], from: date)
         guard let year = parts.year, let month = parts.month, let day = parts.day, let weekday = parts.weekday,

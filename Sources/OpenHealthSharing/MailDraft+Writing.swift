@@ -5,22 +5,21 @@ import Foundation
 import OpenHealthFormats
 
 extension MailDraft {
-    /// The whole message, as it stands in a file whose name ends in `.eml`.
+    /// Returns the message in the format of an `.eml` file.
     ///
-    /// Takes time and memory in proportion to the draft.
-    /// - Throws: a ``MailDraftError``.
+    /// - Complexity: O(*n*) in time and memory, where *n* is the size of the draft.
+    /// - Throws: A ``MailDraftError``.
     public func data() throws -> Data {
         var sink = MemoryByteSink()
         try write(to: &sink)
         return Data(sink.bytes)
     }
 
-    /// Writes the message into a file, which takes its name only once it is complete.
+    /// Writes the message to a file, which gets its name when it is complete.
     ///
-    /// Attachments are encoded piece by piece, so that little more memory is needed than they take themselves.
-    /// - Parameter url: the file. One that is there is replaced.
-    /// - Throws: a ``MailDraftError``, before anything is written, or a `FormatError`
-    ///   (`FormatError.Code.notWritable`).
+    /// Attachments are encoded in chunks, so that little additional memory is needed.
+    /// - Parameter url: The URL of the file. An existing file is replaced.
+    /// - Throws: A ``MailDraftError`` before anything is written, or a `FormatError` (`FormatError.Code.notWritable`).
     public func write(to url: URL) throws {
         let head = try head()
         var sink = try FileByteSink(url: url)
@@ -29,15 +28,15 @@ extension MailDraft {
     }
 
     /// Writes the message.
-    /// - Parameter sink: gets it piece by piece.
-    /// - Throws: a ``MailDraftError``, before anything is written, or what the sink throws.
+    /// - Parameter sink: The sink, which receives the message in chunks.
+    /// - Throws: A ``MailDraftError`` before anything is written, or the error of the sink.
     public func write(to sink: inout some ByteSink) throws {
         try write(head(), to: &sink)
     }
 
-    /// All of the message that can have a fault.
+    /// The part of the message that can be invalid.
     private struct Head {
-        /// The headers of the message up to those of its content.
+        /// The headers of the message, without those of its content.
         var message: String
         /// The headers of the content of each attachment.
         var attachments: [String]
@@ -75,13 +74,13 @@ extension MailDraft {
             try sink.write(head.message + part)
             return
         }
-        // Neither base64 nor quoted-printable has "=_", and a text that has it is not written in any other way. The number is
-        // for programs that put this message into another one as it is.
+        // Neither base64 nor quoted-printable contains "=_", and a string that contains it is encoded. The number is for programs
+        // that include this message unchanged in another one.
         let boundary = "=_part_\(String(Self.fingerprint(head, part), radix: 36))"
         var content = MailHeaders()
         content.add("Content-Type", "multipart/mixed", parameters: ["boundary=\"\(boundary)\""])
         try sink.write(head.message + content.text + "\r\n")
-        // The line break before a boundary belongs to it.
+        // The line break before a boundary is part of it.
         if !body.isEmpty { try sink.write("--\(boundary)\r\n" + part + "\r\n") }
         for (attachment, headers) in zip(attachments, head.attachments) {
             try sink.write("--\(boundary)\r\n" + headers + "\r\n")
@@ -91,7 +90,7 @@ extension MailDraft {
         try sink.write("--\(boundary)--\r\n")
     }
 
-    /// A number that is the same for the same draft, in every process (FNV-1a).
+    /// Returns a number that is the same for the same draft in every process (FNV-1a).
     private static func fingerprint(_ head: Head, _ part: String) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for text in [head.message, part] + head.attachments {
@@ -102,7 +101,7 @@ extension MailDraft {
 }
 
 extension ByteSink {
-    /// Writes a text as UTF-8.
+    /// Writes a string as UTF-8.
     mutating func write(_ text: String) throws {
         try Array(text.utf8).withUnsafeBytes { try write($0) }
     }

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Why a draft cannot be written, and where in it the fault is.
+/// An error in a draft that prevents it from being written, with its location.
 ///
-/// The texts name headers and positions, and nothing that the mail says.
+/// The strings contain headers and positions, but no contents of the mail.
 public struct MailDraftError: Error, Hashable, CustomStringConvertible {
-    /// The kind of the error, which programs can compare.
+    /// The kind of an error, for comparison by programs.
     ///
-    /// Open, so that a later version can tell kinds apart that this one lumps together.
+    /// An extensible type, so that a later version can distinguish more kinds.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `lineBreak`.
         public let rawValue: String
@@ -25,7 +25,7 @@ public struct MailDraftError: Error, Hashable, CustomStringConvertible {
 
     /// The kind of the error.
     public let code: Code
-    /// The part of the draft, such as `Subject`, `To, address 2` or `attachment 1, file name`; counted from 1.
+    /// The location in the draft, such as `Subject`, `To, address 2` or `attachment 1, file name`; counted from 1.
     public let place: String
     /// The problem.
     public let message: String
@@ -39,7 +39,7 @@ public struct MailDraftError: Error, Hashable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// The error in one line: the place, what is wrong, what to do.
+    /// A description in one line: the location, the problem and the remedy.
     public var description: String { "\(place): \(message); \(remedy)" }
 }
 
@@ -49,20 +49,20 @@ extension MailDraftError: LocalizedError {
 }
 
 extension MailDraftError.Code {
-    /// A header, an address or a file name has a line break, which would end the header.
+    /// A header, an address or a file name contains a line break, which would end the header.
     public static let lineBreak = Self(rawValue: "lineBreak")
-    /// A header, an address or a file name has a character that controls rather than shows.
+    /// A header, an address or a file name contains a control character.
     public static let controlCharacter = Self(rawValue: "controlCharacter")
-    /// Invalid address.
+    /// An address is invalid.
     public static let invalidAddress = Self(rawValue: "invalidAddress")
-    /// An address has characters beyond ASCII.
+    /// An address contains non-ASCII characters.
     public static let internationalAddress = Self(rawValue: "internationalAddress")
-    /// A MIME type has not the form of one, or one that cannot be attached.
+    /// A MIME type is invalid or cannot be attached.
     public static let invalidMIMEType = Self(rawValue: "invalidMIMEType")
-    /// A file name is empty or names a folder.
+    /// A file name is empty or contains a folder.
     public static let invalidFileName = Self(rawValue: "invalidFileName")
-    /// The identifier of the message has not the form of one.
+    /// The identifier of the message is invalid.
     public static let invalidMessageID = Self(rawValue: "invalidMessageID")
-    /// The date cannot be written in a mail.
+    /// The date cannot be represented in a mail.
     public static let invalidDate = Self(rawValue: "invalidDate")
 }

@@ -3,23 +3,23 @@
 
 /// Headers of a message or of a part of it, folded into short lines.
 struct MailHeaders {
-    /// The headers, each with its line break.
+    /// The headers, with a line break after each.
     private(set) var text = ""
 
-    /// The longest line that a header is folded into where it has a place for it: the limit of those with encoded words.
+    /// The maximum length of a line if it can be folded: the limit for lines with encoded words.
     static let lineLimit = 76
 
-    /// Adds a header that is short and plain.
+    /// Adds a short header in plain ASCII.
     mutating func add(_ name: String, _ value: String) {
         text += "\(name): \(value)\r\n"
     }
 
-    /// Adds a header with parameters, each on a line of its own.
+    /// Adds a header with parameters, each on a separate line.
     mutating func add(_ name: String, _ value: String, parameters: [String]) {
         add(name, ([value] + parameters).joined(separator: ";\r\n "))
     }
 
-    /// Adds a header with addresses; none where there are none.
+    /// Adds a header with addresses, unless there are none.
     mutating func add(_ name: String, _ addresses: [MailAddress]) throws(MailDraftError) {
         if addresses.isEmpty { return }
         var words: [String] = []
@@ -36,17 +36,17 @@ struct MailHeaders {
         fold(name, words)
     }
 
-    /// Adds a header with text in any script.
+    /// Adds a header with a string in any script.
     mutating func addText(_ name: String, _ value: String) throws(MailDraftError) {
         fold(name, MailWords.text(try MailSyntax.checkedText(value, name), after: name.count + 2))
     }
 
-    /// Adds a header of words with one blank or a line break between them.
+    /// Adds a header with words, separated by a space or a line break.
     private mutating func fold(_ name: String, _ words: [String]) {
         text += "\(name):"
         var column = name.count + 1
         for (index, word) in words.enumerated() {
-            // A line without anything but blanks would not be a part of the header.
+            // A line that contains only spaces would not be part of the header.
             if index > 0, column + 1 + word.count > Self.lineLimit {
                 text += "\r\n"
                 column = 0

@@ -1,12 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values of parameters such as file names (RFC 2231).
+/// Values of parameters, such as file names (RFC 2231).
 enum MailParameter {
-    /// The longest piece of a value that is cut up.
+    /// The maximum length of a section of a split value.
     private static let limit = 60
 
-    /// The parameter: in quotation marks where it is short and plain, else percent-encoded, in as many pieces as it takes.
+    /// Returns the parameter: in quotation marks if it is short and plain, otherwise percent-encoded in as many sections as
+    /// needed.
     static func texts(_ name: String, _ value: String) -> [String] {
         if value.utf8.count <= limit && value.utf8.allSatisfy(isHarmless) && !value.contains("=?") {
             return ["\(name)=\"\(value)\""]
@@ -30,12 +31,12 @@ enum MailParameter {
         return pieces.enumerated().map { "\(name)*\($0)*=\($1)" }
     }
 
-    /// Whether a byte needs no escape between quotation marks.
+    /// Returns whether a byte needs no escape between quotation marks.
     private static func isHarmless(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether a byte is not encoded in a percent-encoded value.
+    /// Returns whether a byte is not encoded in a percent-encoded value.
     private static func isAttribute(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,7 +3,7 @@
 
 /// The rules for the headers of a mail.
 enum MailSyntax {
-    /// A text in any script, if it is one line.
+    /// Returns a string in any script if it is a single line.
     static func checkedText(_ text: String, _ place: String) throws(MailDraftError) -> String {
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -21,7 +21,7 @@ enum MailSyntax {
         return text
     }
 
-    /// An address without a name.
+    /// Returns a valid address without a name.
     static func checkedAddress(_ address: String, _ place: String) throws(MailDraftError) -> String {
         _ = try checkedText(address, place)
         guard let at = address.lastIndex(of: "@") else {
@@ -53,7 +53,7 @@ enum MailSyntax {
         return address
     }
 
-    /// The identifier of a message without angle brackets.
+    /// Returns a valid message identifier without angle brackets.
     static func checkedMessageID(_ identifier: String) throws(MailDraftError) -> String {
         let place = "Message-ID"
         _ = try checkedText(identifier, place)
@@ -66,7 +66,7 @@ enum MailSyntax {
         return identifier
     }
 
-    /// A MIME type and its parameters, the type first.
+    /// Returns a valid MIME type and its parameters, the type first.
     static func checkedMIMEType(_ type: String, _ place: String) throws(MailDraftError) -> [String] {
         _ = try checkedText(type, place)
         let pieces = type.split(separator: ";", omittingEmptySubsequences: false).map { $0.trimming(" ") }
@@ -91,7 +91,7 @@ enum MailSyntax {
         return pieces.map(String.init)
     }
 
-    /// A file name without folders.
+    /// Returns a valid file name without folders.
     static func checkedFileName(_ name: String, _ place: String) throws(MailDraftError) -> String {
         _ = try checkedText(name, place)
         guard !name.isEmpty, name != ".", name != "..", !name.contains("/"), !name.contains("\\") else {
@@ -101,7 +101,7 @@ enum MailSyntax {
         return name
     }
 
-    /// Whether a character needs no quotation marks in an address or name.
+    /// Returns whether a character needs no quotation marks in an address or name.
     static func isAtomText(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -111,7 +111,7 @@ enum MailSyntax {
         }
     }
 
-    /// A byte as two digits behind a sign.
+    /// Returns a byte as two hexadecimal digits after a prefix.
     static func hexadecimal(_ byte: UInt8, prefix: String) -> String {
         prefix + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
@@ -136,7 +136,7 @@ enum MailSyntax {
         }
     }
 
-    /// Printable characters in quotation marks, none of which needs an escape.
+    /// Returns whether a string consists of printable characters in quotation marks without escapes.
     private static func isQuotedString(_ text: Substring) -> Bool {
         text.utf8.count >= 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
             && text.dropFirst().dropLast().utf8.allSatisfy {
@@ -144,7 +144,7 @@ enum MailSyntax {
             }
     }
 
-    /// Whether a text is a token of MIME.
+    /// Returns whether a string is a MIME token.
     private static func isToken(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) && !"()<>@,;:\\\"/[]?=".utf8.contains($0) }

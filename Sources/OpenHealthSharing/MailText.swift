@@ -1,15 +1,15 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of a mail in the encoding that suits it: as it is where every line is short and plain, else quoted-printable, or
-/// base64 where little of it could be read then, as in most scripts other than Latin.
+/// The text of a mail in a suitable encoding: unencoded if every line is short and plain, otherwise quoted-printable, or base64
+/// if little of it would be readable, as in most non-Latin scripts.
 struct MailText {
-    /// The headers of the content, each with its line break.
+    /// The headers of the content, with a line break after each.
     let headers: String
-    /// The text, encoded, with the line break of its last line. Empty for an empty text.
+    /// The encoded text, including the line break of its last line. Empty for an empty text.
     let content: String
 
-    /// The longest line that is written as it is.
+    /// The maximum length of an unencoded line.
     private static let lineLimit = 78
 
     init(_ text: String) {
@@ -32,7 +32,7 @@ struct MailText {
         self.headers = headers.text
     }
 
-    /// The lines of a text, which may end with LF, CR LF or CR; the last one may go without.
+    /// Returns the lines of a string, which can end with LF, CR LF or CR; the line break of the last one is optional.
     private static func lines(of text: String) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var line: [UInt8] = []
@@ -53,8 +53,9 @@ struct MailText {
         return lines
     }
 
-    /// Whether a line comes through as it is: short, printable, and nothing that some program on the way would change: blanks
-    /// at the end, a dot at the beginning, the word that begins a message in a mailbox file, the mark of a boundary.
+    /// Returns whether a line is transmitted unchanged: it is short and printable, and contains nothing that a program may
+    /// modify, such as trailing spaces, a leading dot, the word that begins a message in an mbox file, or the beginning of a
+    /// boundary.
     private static func isPlain(_ line: [UInt8]) -> Bool {
         guard line.count <= lineLimit, line.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) else {
             return false

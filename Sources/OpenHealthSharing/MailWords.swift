@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// Text in any script as the words of a header (RFC 2047), which may be folded between any two of them.
+/// Text in any script as the words of a header (RFC 2047), which can be folded between words.
 enum MailWords {
-    /// The longest encoded word.
+    /// The maximum length of an encoded word.
     private static let limit = 75
     private static let opening = "=?UTF-8?"
 
-    /// The words of a text such as a subject.
-    /// - Parameter column: where the first word begins.
+    /// Returns the words of unstructured text such as a subject.
+    /// - Parameter column: The column of the first word.
     static func text(_ text: String, after column: Int) -> [String] {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        // Blanks that are not between two words, and what looks like an encoded word, would not come through.
+        // Spaces that are not between two words, and strings that look like an encoded word, would not be preserved.
         let isPlain = words.allSatisfy { word in
             !word.isEmpty && word.utf8.count < MailHeaders.lineLimit - column && !word.contains("=?")
                 && word.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
@@ -21,8 +21,8 @@ enum MailWords {
         return isPlain ? words.map(String.init) : encoded(text, after: column)
     }
 
-    /// The words of a name before an address.
-    /// - Parameter column: where the first word could begin.
+    /// Returns the words of a name before an address.
+    /// - Parameter column: The first possible column of the first word.
     static func phrase(_ name: String, after column: Int) -> [String] {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)
         if words.allSatisfy({ !$0.isEmpty && $0.utf8.count < 60 && $0.utf8.allSatisfy(MailSyntax.isAtomText) })
@@ -38,7 +38,7 @@ enum MailWords {
         return encoded(name, after: column)
     }
 
-    /// The text in encoded words of whole characters, in the shorter one of both encodings.
+    /// Returns the text in encoded words of whole characters, in the shorter one of both encodings.
     private static func encoded(_ text: String, after column: Int) -> [String] {
         let bytes = Array(text.utf8)
         let quoted = bytes.reduce(0) { $0 + width($1) }

@@ -1,22 +1,22 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The encoding of RFC 2045 that leaves most of a text in Latin script readable.
+/// The encoding of RFC 2045 that keeps most of a text in Latin script readable.
 enum QuotedPrintable {
-    /// "From ", which begins a message in a mailbox file.
+    /// The string "From ", which begins a message in an mbox file.
     static let mailboxMark = Array("From ".utf8)
 
     private static let lineLimit = 76
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// The encoded lines, each with its line break.
+    /// Returns the encoded lines, with a line break after each.
     static func text(_ lines: [[UInt8]]) -> String {
         var output: [UInt8] = []
         for line in lines { append(line, to: &output) }
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// About how many bytes the encoded lines take.
+    /// Returns the approximate size of the encoded lines in bytes.
     static func count(_ lines: [[UInt8]]) -> Int {
         lines.reduce(0) { sum, line in
             line.reduce(sum + 2) { $0 + (isPlain($1) || $1 == 0x20 ? 1 : 3) }
@@ -27,7 +27,7 @@ enum QuotedPrintable {
         var column = 0
         for (index, byte) in line.enumerated() {
             let isLast = index == line.count - 1
-            // Room for the mark that the line goes on.
+            // Reserves space for the soft line break.
             let limit = isLast ? lineLimit : lineLimit - 1
             if column + (isQuoted(line, at: index, column) ? 3 : 1) > limit {
                 output += [UInt8(ascii: "="), 0x0D, 0x0A]
@@ -44,8 +44,8 @@ enum QuotedPrintable {
         output += [0x0D, 0x0A]
     }
 
-    /// Whether a byte cannot stand as it is: also a blank at the end of a line, and at its beginning what programs on the way
-    /// would take for something else.
+    /// Returns whether a byte must be encoded, including a space at the end of a line, and characters at its beginning that
+    /// programs may misinterpret.
     private static func isQuoted(_ line: [UInt8], at index: Int, _ column: Int) -> Bool {
         let byte = line[index]
         if byte == 0x20 || byte == 0x09 { return index == line.count - 1 }

@@ -3,14 +3,13 @@
 
 import OpenCombineShim
 
-/// The elements of an asynchronous sequence, as a publisher.
+/// A publisher of the elements of an asynchronous sequence.
 ///
-/// Each subscriber iterates the sequence for themselves, in a task of their own that begins with the first request for
-/// values. The next element is asked for only once it is wanted; for that reason the end of the sequence is reported
-/// when one element more than it has was wanted. What the sequence throws is the failure; a sequence that cannot throw
-/// cannot fail. Cancelling cancels the task.
+/// Each subscriber iterates the sequence in its own task, which starts with the first demand. The next element is requested only
+/// when there is demand, so the end of the sequence is reported only when there is demand for one more element. The error of the
+/// sequence becomes the failure; a sequence that cannot throw has no failure. Canceling the subscription cancels the task.
 ///
-/// A sequence that can be iterated once, like `AsyncStream`, has its elements shared out among its subscribers.
+/// A sequence that can be iterated only once, such as `AsyncStream`, distributes its elements among its subscribers.
 public struct AsyncSequencePublisher<Base: AsyncSequence & Sendable>: Publisher, Sendable where Base.Element: Sendable {
     /// The elements of the sequence.
     public typealias Output = Base.Element
@@ -24,13 +23,13 @@ public struct AsyncSequencePublisher<Base: AsyncSequence & Sendable>: Publisher,
         self.base = base
     }
 
-    /// Lets a subscriber ask for elements.
+    /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         subscriber.receive(subscription: AsyncSequenceSubscription(base, AnySubscriber(subscriber)))
     }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// The elements of the sequence, as a publisher that asks for one only when it is wanted.
+    /// A publisher of the elements of the sequence, which requests an element only when there is demand.
     public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
 }

@@ -4,14 +4,14 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// Iterates an asynchronous sequence for one subscriber.
+/// A subscription that iterates an asynchronous sequence for one subscriber.
 final class AsyncSequenceSubscription<Base: AsyncSequence & Sendable>: Subscription, Sendable
 where Base.Element: Sendable {
     private struct State {
         var subscriber: AnySubscriber<Base.Element, Base.Failure>?
         var demand = Subscribers.Demand.none
         var task: Task<Void, Never>?
-        /// The task, while it waits for demand.
+        /// The continuation of the task while it waits for demand.
         var waiting: CheckedContinuation<Void, Never>?
     }
 
@@ -56,8 +56,8 @@ where Base.Element: Sendable {
         }
     }
 
-    /// Waits until the subscriber wants an element.
-    /// - Returns: false where they have cancelled.
+    /// Waits for demand.
+    /// - Returns: False if the subscription was canceled.
     private func isWanted() async -> Bool {
         await withCheckedContinuation { continuation in
             let waits = state.withLock { state in
@@ -72,7 +72,7 @@ where Base.Element: Sendable {
 
     private func send(_ element: Base.Element) {
         let subscriber = state.withLock { state in
-            // Who has cancelled while the sequence was asked wants nothing any more.
+            // The subscription may have been canceled while the sequence was being read.
             if state.subscriber != nil { state.demand -= 1 }
             return state.subscriber
         }
@@ -80,7 +80,7 @@ where Base.Element: Sendable {
         state.withLock { $0.demand += demand }
     }
 
-    /// Ends; the subscriber is called by the first caller, if at all.
+    /// Ends the subscription; only the first caller calls the subscriber, if at all.
     @discardableResult
     private func end() -> State {
         state.withLock { state in

@@ -3,10 +3,10 @@
 
 import OpenCombineShim
 
-/// The values of a publisher, as an asynchronous sequence.
+/// An asynchronous sequence of the values of a publisher.
 ///
-/// Each value is requested when the iterator waits for it. The subscription ends with the sequence, with the task, and also when a loop is
-/// left early: its iterator is gone then. The publisher's own `values` of OpenCombine keep the subscription in that case.
+/// A value is requested when the iterator waits for it. The subscription ends with the sequence, with the task, and when a loop
+/// is exited early, because its iterator is deallocated. In that case the `values` of OpenCombine keep the subscription.
 ///
 ///     for try await samples in PublisherValues(query.live.map(\.count)) { ... }
 public struct PublisherValues<Upstream: Publisher>: AsyncSequence where Upstream.Output: Sendable {
@@ -22,26 +22,26 @@ public struct PublisherValues<Upstream: Publisher>: AsyncSequence where Upstream
         self.upstream = upstream
     }
 
-    /// Subscribes.
+    /// Subscribes to the publisher and creates an iterator.
     public func makeAsyncIterator() -> Iterator {
         let inbox = ValueInbox<Upstream.Output, Upstream.Failure>()
         upstream.subscribe(inbox)
         return Iterator(holder: InboxHolder(inbox))
     }
 
-    /// Gives values one by one.
+    /// An iterator over the values.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let holder: InboxHolder<Upstream.Output, Upstream.Failure>
 
-        /// The next value; nil after the last one, and once the task has been cancelled.
-        /// - Throws: what the publisher fails with.
+        /// Returns the next value, or nil after the last one or if the task was canceled.
+        /// - Throws: The failure of the publisher.
         public mutating func next() async throws(Upstream.Failure) -> Upstream.Output? {
             try await next(isolation: nil)
         }
 
-        /// The next value; nil after the last one, and once the task has been cancelled.
-        /// - Parameter actor: whom the caller runs on.
-        /// - Throws: what the publisher fails with.
+        /// Returns the next value, or nil after the last one or if the task was canceled.
+        /// - Parameter actor: The isolation of the caller.
+        /// - Throws: The failure of the publisher.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(Upstream.Failure) -> Upstream.Output? {
@@ -58,7 +58,8 @@ public struct PublisherValues<Upstream: Publisher>: AsyncSequence where Upstream
 
 extension PublisherValues: Sendable where Upstream: Sendable {}
 
-/// Ends a subscription with the last copy of its iterator. The inbox cannot do that itself, since the publisher holds it.
+/// Cancels the subscription when the last copy of the iterator is deallocated. The inbox cannot do so itself, because the
+/// publisher retains it.
 private final class InboxHolder<Output: Sendable, Failure: Error>: Sendable {
     let inbox: ValueInbox<Output, Failure>
 

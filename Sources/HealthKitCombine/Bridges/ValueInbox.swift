@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenCombineShim
 
-/// A subscriber that asks for a value for each task that waits for one.
+/// A subscriber that requests a value for each task that waits for one.
 final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, Sendable {
     typealias Input = Output
     typealias Next = Result<Output?, Failure>
@@ -12,7 +12,7 @@ final class ValueInbox<Output: Sendable, Failure: Error>: Subscriber, Sendable {
     private struct State {
         var subscription: (any Subscription)?
         var waiting: [CheckedContinuation<Next, Never>] = []
-        /// The values that came without demand, from publishers that do not respect it.
+        /// The values that arrived without demand, from publishers that do not respect it.
         var early: [Output] = []
         /// The demand before the subscription.
         var demand = 0

@@ -3,14 +3,14 @@
 
 import GRDB
 
-/// Where the subscribers of a live query are called.
+/// The context in which the subscribers of a live query are called.
 enum AnswerDelivery: Sendable {
-    /// Wherever the answer became known, or was wanted.
+    /// The context in which the answer was received or requested.
     case direct
-    /// Where a scheduler of GRDB says.
+    /// The context of a GRDB scheduler.
     case scheduled(any ValueObservationScheduler)
 
-    /// Runs work for a subscriber during its subscription, before which it may request its first value.
+    /// Runs work for a subscriber during its subscription, before it can request its first value.
     func first(_ work: @escaping @Sendable () -> Void) {
         if case .scheduled(let scheduler) = self, !scheduler.immediateInitialValue() {
             scheduler.schedule(work)

@@ -1,25 +1,25 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the answers of a live query come from: made for one ``LiveQuestion``, begun once and ended once.
+/// A source of the answers of a live query. It is created for one ``LiveQuestion``, begun once and ended once.
 ///
-/// It reports to the question, from any thread, and references it weakly.
+/// It reports to the question from any thread, and references it weakly.
 protocol AnswerSource<Output>: AnyObject, Sendable {
     associatedtype Output: Sendable
 
-    /// Whether it has to be asked for each answer, after it has told that something changed. Otherwise it answers by itself.
+    /// Whether each answer has to be requested after the source has reported a change. Otherwise the source answers by itself.
     var isAsked: Bool { get }
 
-    /// Where subscribers are called.
+    /// The context in which subscribers are called.
     var delivery: AnswerDelivery { get }
 
-    /// Begins, on the first demand. One that is asked calls ``LiveQuestion/listens()`` once no
-    /// change can be missed any more.
+    /// Begins on the first demand. A source whose answers are requested calls ``LiveQuestion/listens()`` when it reports all
+    /// further changes.
     func begin(for question: LiveQuestion<Output>)
 
-    /// Answers one time. Not called again before the answer is there.
+    /// Requests an answer. Not called again before the answer is available.
     func ask(for question: LiveQuestion<Output>)
 
-    /// Stops, and releases everything. Called on any thread; later reports are ignored.
+    /// Ends the source and releases its resources. Called on any thread; later reports are ignored.
     func end()
 }

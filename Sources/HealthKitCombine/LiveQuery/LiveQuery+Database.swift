@@ -5,15 +5,15 @@ import Dispatch
 import GRDB
 
 extension LiveQuery {
-    /// A question to any GRDB database, answered again after each transaction that touches what it reads.
+    /// Creates a query of any GRDB database, which is repeated after each transaction that changes what it reads.
     ///
-    /// Changes are those made through the same `DatabaseQueue` or `DatabasePool`; GRDB does not see those of others.
+    /// Only changes through the same `DatabaseQueue` or `DatabasePool` are observed, as GRDB does not observe others.
     /// - Parameters:
-    ///   - reader: the database.
-    ///   - scheduler: where values and errors arrive: on the main queue where it is left out. With `.immediate` the first value
-    ///     arrives before the subscriber's first request for values returns. GRDB stops the process where that is not made
-    ///     on the main thread, which on Linux nothing runs on any more in a program with an asynchronous main function.
-    ///   - value: reads the answer. What it throws ends the query.
+    ///   - reader: The database.
+    ///   - scheduler: The scheduler of values and errors; by default the main queue. With `.immediate`, the first value is sent
+    ///     before the subscriber's first request for values returns. GRDB traps if that request is not made on the main thread,
+    ///     which on Linux executes nothing in a program with an asynchronous main function.
+    ///   - value: A closure that reads the answer. An error that it throws ends the query.
     public init(
         in reader: any DatabaseReader, scheduling scheduler: some ValueObservationScheduler = .async(onQueue: .main),
         value: @escaping @Sendable (Database) throws -> Output
@@ -21,16 +21,16 @@ extension LiveQuery {
         self.init(ValueObservation.tracking(value), in: reader, scheduling: scheduler)
     }
 
-    /// The values of an observation of a GRDB database.
+    /// Creates a query with the values of an observation of a GRDB database.
     ///
-    /// The observation begins with the first request for values, and reads after each change, wanted or not; of the values
-    /// that are not wanted only the newest is kept.
+    /// The observation begins with the first demand, and reads after each change regardless of demand; without demand only the
+    /// newest value is kept.
     /// - Parameters:
-    ///   - observation: what is observed.
-    ///   - reader: the database.
-    ///   - scheduler: where values and errors arrive: on the main queue where it is left out. With `.immediate` the first value
-    ///     arrives before the subscriber's first request for values returns. GRDB stops the process where that is not made
-    ///     on the main thread, which on Linux nothing runs on any more in a program with an asynchronous main function.
+    ///   - observation: The observation.
+    ///   - reader: The database.
+    ///   - scheduler: The scheduler of values and errors; by default the main queue. With `.immediate`, the first value is sent
+    ///     before the subscriber's first request for values returns. GRDB traps if that request is not made on the main thread,
+    ///     which on Linux executes nothing in a program with an asynchronous main function.
     public init<Reducer: ValueReducer>(
         _ observation: ValueObservation<Reducer>, in reader: any DatabaseReader,
         scheduling scheduler: some ValueObservationScheduler = .async(onQueue: .main)

@@ -6,13 +6,14 @@ import OpenHealthSession
 import OpenHealthKit
 
 extension LiveQuery {
-    /// Any question over the health store, asked again after each change of some types of data, or of what the app may read,
-    /// whether this process or another made it.
+    /// Creates a query of the health store, which is repeated after changes of some types of data or of the app's permissions,
+    /// made by this or another process.
     /// - Parameters:
-    ///   - store: the store.
-    ///   - types: what the question reads: types of samples, characteristics, the rings of days, medicines.
-    ///   - value: reads the answer, one call at a time. Its task is cancelled when there is no demand for the answer any more.
-    ///     What it throws ends the query, and is passed on as it is.
+    ///   - store: The store.
+    ///   - types: The types that the query reads: sample types, characteristic types, the activity summary type, or medication
+    ///     types.
+    ///   - value: A closure that reads the answer; it is not called concurrently. Its task is canceled when there is no more
+    ///     demand for the answer. An error that it throws ends the query and is passed on unchanged.
     public init(
         of store: HKHealthStore, observing types: some Sequence<HKObjectType>,
         value: @escaping @Sendable (HKHealthStore) async throws -> Output
@@ -21,14 +22,14 @@ extension LiveQuery {
         self.init { StoreSource(of: context, interest, .task({ try await value(store) })) }
     }
 
-    /// A question to the health database: read again after each change that matters, or of permissions, when the
-    /// subscriber wants it. Errors are those of HealthKit.
+    /// Creates a query of the health database, which is repeated after relevant changes and changes of permissions when there is
+    /// demand. Errors are those of HealthKit.
     package init(
         of context: HealthContext, _ interest: ChangeInterest,
         read: @escaping @Sendable (any HealthSession) async throws -> Output
     ) {
         var interest = interest
-        // What an app may read is part of every answer.
+        // The app's permissions affect every answer.
         interest.topics.insert(.permissions)
         self.init { [interest] in StoreSource(of: context, interest, .session(read)) }
     }

@@ -3,19 +3,19 @@
 
 import OpenCombineShim
 
-/// A subscriber of a live query, and what ``LiveQueryState`` knows of them. Everything is used with the lock of the query.
+/// A subscriber of a live query and its state in ``LiveQueryState``. Used only with the lock of the query held.
 final class LiveQueryMember<Output> {
-    /// Whom to call, until they have left.
+    /// The subscriber, until it has canceled.
     var receiver: AnySubscriber<Output, any Error>?
-    /// The values that they want, without one that is due.
+    /// The demand, excluding a value that is due.
     var demand = Subscribers.Demand.none
-    /// Whether they have come, and not left.
+    /// Whether the subscriber has its subscription and has not canceled.
     var isHere = false
-    /// Whether a thread is calling them.
+    /// Whether a thread is calling the subscriber.
     var isBusy = true
-    /// Whether the newest answer has not been sent to them.
+    /// Whether the newest answer has not been sent to the subscriber.
     var isOwed = true
-    /// Whether the newest answer, or one that takes its place until then, is to be sent to them next.
+    /// Whether the newest answer, or one that replaces it until then, is the next call of the subscriber.
     var isDue = false
 
     init(_ receiver: AnySubscriber<Output, any Error>?) {

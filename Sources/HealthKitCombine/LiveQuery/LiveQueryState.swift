@@ -3,16 +3,15 @@
 
 import OpenCombineShim
 
-/// The state of a live query and its next steps: the rules alone, without locks, threads or outside calls.
+/// The state of a live query and its next steps, without locks, threads or calls to other objects.
 ///
-/// Events go in through the methods; after each, the owner calls ``beginAsking()`` and
-/// ``nextDelivery()`` and performs the steps.
+/// The methods process events; after each, the owner calls ``beginAsking()`` and ``nextDelivery()`` and performs the steps.
 struct LiveQueryState<Output> {
     typealias Member = LiveQueryMember<Output>
 
     /// A call to a subscriber.
     enum Delivery {
-        /// Sends a value; ``delivered(to:wants:)`` has to follow.
+        /// Sends a value; ``delivered(to:wants:)`` must follow.
         case answer(Output, to: Member)
         /// Sends the completion; the subscriber is removed.
         case completion(Subscribers.Completion<any Error>, to: Member)
@@ -30,11 +29,11 @@ struct LiveQueryState<Output> {
     private let isAsked: Bool
     private let isShared: Bool
     private var phase = Phase.new
-    /// The subscribers, in the order in which they came.
+    /// The subscribers in the order of their subscription.
     private var members: [Member] = []
-    /// The newest answer, while it may be needed.
+    /// The newest answer, if it may still be needed.
     private var newest: Output?
-    /// Whether something has changed since an answer was asked for the last time.
+    /// Whether something has changed since the last answer was requested.
     private var isOutdated: Bool
     private var isAsking = false
     private var completion: Subscribers.Completion<any Error>?
@@ -44,8 +43,8 @@ struct LiveQueryState<Output> {
     private var dueCount = 0
 
     /// - Parameters:
-    ///   - isAsked: whether the source has to be asked for answers.
-    ///   - isShared: whether several subscribers come and go, so that an answer is kept for those who come later.
+    ///   - isAsked: Whether answers have to be requested from the source.
+    ///   - isShared: Whether there can be several subscribers over time, so that an answer is kept for later ones.
     init(isAsked: Bool, isShared: Bool) {
         self.isAsked = isAsked
         self.isShared = isShared
@@ -55,7 +54,7 @@ struct LiveQueryState<Output> {
     // MARK: Subscribers
 
     /// Adds a subscriber, which receives nothing before ``settle(_:)``.
-    /// - Returns: false if the query has ended.
+    /// - Returns: False if the query has ended.
     mutating func join(_ member: Member) -> Bool {
         if phase == .ended { return false }
         member.isHere = true
@@ -63,27 +62,27 @@ struct LiveQueryState<Output> {
         return true
     }
 
-    /// The subscriber has their subscription, so that values may come.
+    /// Notes that the subscriber has its subscription, so that values can be sent.
     mutating func settle(_ member: Member) {
         member.isBusy = false
         consider(member)
     }
 
-    /// The subscriber wants more values.
+    /// Adds demand of a subscriber.
     mutating func request(_ demand: Subscribers.Demand, for member: Member) {
         member.demand += demand
         consider(member)
     }
 
-    /// The call that sent a value has returned.
+    /// Notes that the call that sent a value has returned.
     mutating func delivered(to member: Member, wants demand: Subscribers.Demand) {
         member.demand += demand
         member.isBusy = false
         consider(member)
     }
 
-    /// The subscriber has cancelled.
-    /// - Returns: whether that was the last one, so that the source has to end.
+    /// Removes a subscriber that has canceled.
+    /// - Returns: Whether it was the last subscriber, so that the source has to end.
     mutating func leave(_ member: Member) -> Bool {
         guard remove(member) else { return false }
         if member.isDue {
@@ -104,7 +103,7 @@ struct LiveQueryState<Output> {
         return true
     }
 
-    /// No change can be missed from now on.
+    /// Notes that the source reports all further changes.
     mutating func listens() {
         if phase == .beginning { phase = .running }
     }
@@ -124,20 +123,20 @@ struct LiveQueryState<Output> {
         return true
     }
 
-    /// An answer is there.
+    /// Stores an answer.
     mutating func answer(_ output: Output) {
         guard phase == .running else { return }
         isAsking = false
         newest = output
         for member in members {
             member.isOwed = true
-            // Even if it is outdated by now: with a change during each reading there would never be a value.
+            // The answer is sent even if it is outdated by now: with a change during each read there would be no value at all.
             makeDue(member)
         }
         forgetIfNotNeeded()
     }
 
-    /// There will be no answers any more.
+    /// Notes that there are no further answers.
     mutating func complete(_ completion: Subscribers.Completion<any Error>) {
         guard phase != .ended else { return }
         end()
@@ -147,10 +146,10 @@ struct LiveQueryState<Output> {
 
     // MARK: Calls
 
-    /// Whether a subscriber has to be called.
+    /// Whether there is a call to make to a subscriber.
     var hasDeliveries: Bool { queueStart < queue.count }
 
-    /// The next call to a subscriber, who is busy until it has returned.
+    /// Returns the next call to a subscriber, which is marked as busy until the call has returned.
     mutating func nextDelivery() -> Delivery? {
         while queueStart < queue.count {
             let member = queue[queueStart]
@@ -177,7 +176,7 @@ struct LiveQueryState<Output> {
 
     // MARK: Steps
 
-    /// Finds out whether a subscriber has to be called.
+    /// Determines whether there is a call to make to a subscriber.
     private mutating func consider(_ member: Member) {
         if completion != nil {
             if member.isHere && !member.isBusy { queue.append(member) }

@@ -4,9 +4,9 @@
 import OpenCombineShim
 import OpenHealthModel
 
-/// A live query that runs: its source, and the subscribers who get its answers.
+/// A running live query: its source and its subscribers.
 ///
-/// It knows when to call whom through ``LiveQueryState``; subscribers and the source are only ever called without the lock.
+/// ``LiveQueryState`` determines the calls; subscribers and the source are called without holding the lock.
 final class LiveQuestion<Output: Sendable>: Sendable {
     typealias Member = LiveQueryMember<Output>
 
@@ -20,7 +20,7 @@ final class LiveQuestion<Output: Sendable>: Sendable {
         var query: LiveQueryState<Output>
         var source: (any AnswerSource<Output>)?
 
-        /// Returns the next call of a subscriber, and the source if it has to be asked before.
+        /// Returns the next call of a subscriber, and the source if an answer must be requested first.
         mutating func nextStep() -> Step {
             switch query.nextDelivery() {
             case .answer(let output, let member)?:
@@ -50,8 +50,8 @@ final class LiveQuestion<Output: Sendable>: Sendable {
     private let content: Guarded<Content>
 
     /// - Parameters:
-    ///   - source: where the answers come from.
-    ///   - isShared: whether subscribers may come later.
+    ///   - source: The source of the answers.
+    ///   - isShared: Whether there can be later subscribers.
     init(_ source: any AnswerSource<Output>, isShared: Bool) {
         delivery = source.delivery
         content = Guarded(
@@ -60,14 +60,14 @@ final class LiveQuestion<Output: Sendable>: Sendable {
 
     // MARK: Subscribers
 
-    /// Takes a subscriber, for whom ``welcome(_:)`` has to be called next.
-    /// - Returns: nil where the query has ended.
+    /// Adds a subscriber; ``welcome(_:)`` must be called next.
+    /// - Returns: The member, or nil if the query has ended.
     func join(_ subscriber: AnySubscriber<Output, any Error>) -> Member? {
         let member = Member(subscriber)
         return content.withLock { $0.query.join(member) } ? member : nil
     }
 
-    /// Gives a subscriber their subscription, and what is there already.
+    /// Sends the subscription and any available answer to a subscriber.
     func welcome(_ member: Member) {
         let receiver = content.withLock { _ in member.receiver }
         receiver?.receive(subscription: LiveQuerySubscription(to: self, as: member))
@@ -79,7 +79,7 @@ final class LiveQuestion<Output: Sendable>: Sendable {
         if hasDeliveries { delivery.first { self.deliver() } }
     }
 
-    /// A subscriber wants more values.
+    /// Adds demand of a subscriber.
     func request(_ demand: Subscribers.Demand, for member: Member) {
         let (beginning, asked, hasDeliveries) = content.withLock { content in
             content.query.request(demand, for: member)
@@ -90,9 +90,9 @@ final class LiveQuestion<Output: Sendable>: Sendable {
         if hasDeliveries { delivery.later { self.deliver() } }
     }
 
-    /// A subscriber wants nothing any more.
+    /// Removes a subscriber that has canceled.
     func leave(_ member: Member) {
-        // What is let go of may do anything in its deinitialiser, so that is after the lock.
+        // The deinitializer of a released object can run any code, so it is released without holding the lock.
         let (receiver, ended) = content.withLock { content in
             (content.takeReceiver(member), content.query.leave(member) ? content.takeSource() : nil)
         }
@@ -102,23 +102,23 @@ final class LiveQuestion<Output: Sendable>: Sendable {
 
     // MARK: The source
 
-    /// The source hears of all changes from now on.
+    /// Notes that the source reports all further changes.
     func listens() {
         tell { $0.listens() }
     }
 
-    /// Marks the answer as outdated. Only the source is called from here.
+    /// Marks the answer as outdated. Only the source calls this method.
     func change() {
         tell { $0.change() }
     }
 
-    /// The source has an answer.
+    /// Accepts an answer of the source.
     func answer(_ output: Output) {
         tell { $0.answer(output) }
         deliver()
     }
 
-    /// The source has an answer, or none for good.
+    /// Accepts an answer or a permanent failure of the source.
     func answer(_ result: Result<Output, any Error>) {
         switch result {
         case .success(let output): answer(output)
@@ -126,7 +126,7 @@ final class LiveQuestion<Output: Sendable>: Sendable {
         }
     }
 
-    /// The source cannot answer any more.
+    /// Accepts a permanent failure of the source.
     func fail(_ error: any Error) {
         let ended = content.withLock { content in
             content.query.complete(.failure(error))
@@ -146,7 +146,7 @@ final class LiveQuestion<Output: Sendable>: Sendable {
         source?.ask(for: self)
     }
 
-    /// Calls subscribers as long as there is something to tell.
+    /// Calls subscribers while there are deliveries.
     private func deliver() {
         var step = content.withLock { $0.nextStep() }
         while let (delivery, receiver) = step.call {

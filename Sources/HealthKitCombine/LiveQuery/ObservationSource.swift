@@ -4,7 +4,7 @@
 import GRDB
 import OpenHealthModel
 
-/// Answers with the values of an observation of a GRDB database, which reads by itself.
+/// A source with the values of an observation of a GRDB database, which reads by itself.
 final class ObservationSource<Reducer: ValueReducer>: AnswerSource {
     private enum State {
         case new, running(AnyDatabaseCancellable), ended
@@ -30,7 +30,7 @@ final class ObservationSource<Reducer: ValueReducer>: AnswerSource {
     func begin(for question: LiveQuestion<Reducer.Value>) {
         let observing = start(scheduler, question)
         let isEnded = state.withLock { state in
-            // Its first value may have been enough.
+            // The subscriber may have canceled after the first value.
             if case .ended = state { return true }
             state = .running(observing)
             return false
@@ -47,7 +47,7 @@ final class ObservationSource<Reducer: ValueReducer>: AnswerSource {
             onChange: { [weak question] value in question?.answer(value) })
     }
 
-    /// Nothing to do: the observation reads by itself.
+    /// Has no effect, because the observation reads by itself.
     func ask(for question: LiveQuestion<Reducer.Value>) {}
 
     func end() {

@@ -4,16 +4,16 @@
 import OpenCombineShim
 import OpenHealthModel
 
-/// A live query that is asked once for all who subscribe to it, and to its copies.
+/// A live query that is executed once for all of its subscribers and those of its copies.
 ///
-/// It is asked while there is at least one subscriber, and begins anew for the next one after the last has left. Each
-/// subscriber has a demand of their own, and gets the newest answer when they want it: one who comes late gets the current
-/// one at once. An answer is asked for as soon as one of them wants it. Everything else is as with ``LiveQuery``; an error
-/// reaches all.
+/// The query runs while there is at least one subscriber, and begins again for the next one after the last has canceled. Each
+/// subscriber has its own demand and receives the newest answer when it has demand: a late subscriber receives the current one
+/// immediately. An answer is requested when any subscriber has demand. Otherwise it behaves like ``LiveQuery``; an error is sent
+/// to all subscribers.
 ///
-/// Subscribers are called one after the other, so that one who takes long may hold up the others.
+/// Subscribers are called sequentially, so a slow subscriber can delay the others.
 public struct SharedLiveQuery<Output: Sendable>: Publisher, Sendable {
-    /// Why the question cannot be answered, as with ``LiveQuery``.
+    /// The reason for the failure, as for ``LiveQuery``.
     public typealias Failure = any Error
 
     private let current: SharedQuestion<Output>
@@ -22,7 +22,7 @@ public struct SharedLiveQuery<Output: Sendable>: Publisher, Sendable {
         current = SharedQuestion(query)
     }
 
-    /// Begins to ask, or joins those for whom it is asked already.
+    /// Attaches a subscriber and begins the query if it is not running.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
         let (question, member) = current.join(AnySubscriber(subscriber))
         question.welcome(member)
@@ -30,11 +30,11 @@ public struct SharedLiveQuery<Output: Sendable>: Publisher, Sendable {
 }
 
 extension LiveQuery {
-    /// The same question, asked once for all subscribers.
+    /// Returns the same query, executed once for all subscribers.
     public func shared() -> SharedLiveQuery<Output> { SharedLiveQuery(self) }
 }
 
-/// The question that a shared query asks at present, if there is one.
+/// The running query of a shared query, if any.
 private final class SharedQuestion<Output: Sendable>: Sendable {
     private struct State {
         weak var question: LiveQuestion<Output>?

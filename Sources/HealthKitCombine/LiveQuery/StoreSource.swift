@@ -6,13 +6,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthKit
 
-/// Answers by reading the health database, and tells when something has changed there.
+/// A source that reads the health database and reports changes.
 final class StoreSource<Output: Sendable>: AnswerSource {
-    /// How an answer is read.
+    /// The method of reading an answer.
     enum Reader: Sendable {
-        /// On a thread that may wait for the store.
+        /// Reads on a thread that may block.
         case session(@Sendable (any HealthSession) async throws -> Output)
-        /// In a task of its own.
+        /// Reads in a separate task.
         case task(@Sendable () async throws -> Output)
     }
 
@@ -43,7 +43,7 @@ final class StoreSource<Output: Sendable>: AnswerSource {
         } completion: { [self, weak question] (result: Result<ChangeSubscription, any Error>) in
             switch result {
             case .success(let changes):
-                // Before the first reading, so that nothing between the two is missed.
+                // Subscribes before the first read, so that no change in between is missed.
                 if keep(changes) { question?.listens() }
             case .failure(let error): question?.fail(error)
             }
@@ -52,8 +52,8 @@ final class StoreSource<Output: Sendable>: AnswerSource {
 
     func ask(for question: LiveQuestion<Output>) {
         state.withLock { state in
-            // With the lock: the task may answer at once and have the next one made on its thread, whose place this
-            // one must not take afterwards, or the end would cancel the wrong one.
+            // The lock is held, because the task may answer immediately and start the next task on its thread. This task must not
+            // replace that one, or the end would cancel the wrong task.
             switch state.reader {
             case .session(let read): state.task = task(read, for: question)
             case .task(let value): state.task = Self.task(value, for: question)

@@ -6,13 +6,13 @@ import GRDB
 
 #if !canImport(Combine)
     extension ValueObservation {
-        /// A publisher of the observed values, as GRDB has one where there is Combine.
+        /// Returns a publisher of the observed values, like that of GRDB on platforms with Combine.
         ///
-        /// The observation begins with the subscriber's first request for values. While they want none, the newest value is
-        /// kept for them; GRDB's own would drop it.
+        /// The observation begins with the subscriber's first demand. Without demand the newest value is kept; the publisher of
+        /// GRDB would drop it.
         /// - Parameters:
-        ///   - reader: the database.
-        ///   - scheduler: where values and errors arrive: on the main queue where it is left out.
+        ///   - reader: The database.
+        ///   - scheduler: The scheduler of values and errors; by default the main queue.
         public func publisher(
             in reader: any DatabaseReader,
             scheduling scheduler: some ValueObservationScheduler = .async(onQueue: .main)

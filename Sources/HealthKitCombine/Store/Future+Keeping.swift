@@ -5,10 +5,10 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension Future where Output: Sendable, Failure == any Error {
-    /// Creates a future from work that ends on another thread.
-    /// - Parameter work: begins immediately, and passes its result to the closure, once.
+    /// Creates a future from work that completes on another thread.
+    /// - Parameter work: A closure that begins the work immediately, and passes the result to its argument once.
     convenience init(keeping work: @escaping (@escaping @Sendable (Result<Output, any Error>) -> Void) -> Void) {
-        // In parentheses: a closure behind them would be taken for the work.
+        // In parentheses, because a trailing closure would be matched with the parameter `work`.
         self.init({ promise in
             let kept = KeptPromise(promise: promise)
             work { kept.promise($0) }
@@ -27,8 +27,8 @@ extension Future where Output == Void, Failure == any Error {
     }
 }
 
-/// Carries a promise to where it is kept.
-// Unchecked because promises are not marked as safe to share, though they lock what they change.
+/// Carries a promise to the thread that fulfills it.
+// Unchecked because promises are not marked as Sendable, although they lock their mutable state.
 private struct KeptPromise<Output>: @unchecked Sendable {
     let promise: Future<Output, any Error>.Promise
 }

@@ -7,16 +7,18 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// Requests permission to save and read some types, for each subscription.
+    /// Returns a publisher that requests permission to save and read data types for each subscription.
     ///
-    /// Before that nothing happens. What has been answered before is not asked again. The value is true and says that the
-    /// person was asked, not what they answered. It comes on a thread in the background.
+    /// Nothing happens before the subscription. Types that have been answered are not requested again. The value is true, which
+    /// indicates that the request was processed, not whether permission was granted. It is sent on a background thread.
     ///
-    /// It fails with a ``HealthDataError``. The process stops, here and not at the subscription, for types that no app can
-    /// ask for; see `requestAuthorization(toShare:read:completion:)`.
+    /// The failure is a ``HealthDataError``.
+    ///
+    /// - Precondition: The types are allowed in a request, see `requestAuthorization(toShare:read:completion:)`. It is checked by
+    ///   this method, not by the subscription.
     /// - Parameters:
-    ///   - typesToShare: what the app wants to save and delete.
-    ///   - typesToRead: what the app wants to read.
+    ///   - typesToShare: The types that the app saves and deletes.
+    ///   - typesToRead: The types that the app reads.
     public func authorizationPublisher(
         toShare typesToShare: Set<HKSampleType> = [], read typesToRead: Set<HKObjectType> = []
     ) -> Deferred<Future<Bool, any Error>> {
@@ -24,7 +26,7 @@ extension HKHealthStore {
         return Deferred { self.authorizationFuture(toShare: typesToShare, read: typesToRead) }
     }
 
-    /// Requests permission to save and read some types, immediately and once, whether or not there is a subscriber; see
+    /// Requests permission to save and read data types immediately and once, regardless of subscribers; see
     /// ``authorizationPublisher(toShare:read:)``.
     public func authorizationFuture(
         toShare typesToShare: Set<HKSampleType> = [], read typesToRead: Set<HKObjectType> = []
@@ -33,14 +35,13 @@ extension HKHealthStore {
         return asking { self.requestAuthorization(toShare: typesToShare, read: typesToRead, completion: $0) }
     }
 
-    /// Requests permission to read objects of a type, for each subscription: for types whose objects the person
-    /// allows one by one.
+    /// Returns a publisher that requests permission to read individual objects of a type for each subscription.
     ///
-    /// Before that nothing happens. The value is true and says that the person was asked, not what they chose. It fails with
-    /// a ``HealthDataError``.
+    /// Nothing happens before the subscription. The value is true, which indicates that the request was processed, not the
+    /// answer. The failure is a ``HealthDataError``.
     /// - Parameters:
-    ///   - objectType: the type, for which `requiresPerObjectAuthorization()` is true.
-    ///   - predicate: what objects are in question; nil for all.
+    ///   - objectType: A type whose `requiresPerObjectAuthorization()` returns true.
+    ///   - predicate: A predicate for the objects to offer, or nil for all.
     public func perObjectReadAuthorizationPublisher(
         for objectType: HKObjectType, predicate: NSPredicate? = nil
     ) -> Deferred<Future<Bool, any Error>> {
@@ -51,11 +52,11 @@ extension HKHealthStore {
         }
     }
 
-    /// Looks up whether the app may save a type, for each subscription: between a request for permission
-    /// and the saving.
+    /// Returns a publisher that checks for each subscription whether the app may save a type. Use it between a request for
+    /// permission and saving.
     ///
-    /// The value is always `sharingAuthorized`. Otherwise it fails with the `HKError` that saving would fail with:
-    /// `errorAuthorizationNotDetermined` where the app has not asked, `errorAuthorizationDenied` where the person said no.
+    /// The value is always `sharingAuthorized`. Otherwise the failure is the `HKError` of saving:
+    /// `errorAuthorizationNotDetermined` if the app has not requested permission, `errorAuthorizationDenied` if it was denied.
     public func authorizationStatusPublisher(
         for type: HKObjectType
     ) -> Deferred<Future<HKAuthorizationStatus, any Error>> {
@@ -70,12 +71,12 @@ extension HKHealthStore {
         }
     }
 
-    /// Asks the person, where there is health data at all.
+    /// Runs a request if health data is available.
     private func asking(
         _ request: @escaping (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
     ) -> Future<Bool, any Error> {
         Future(keeping: { keep in
-            // The store may be of another configuration than that of the process.
+            // The store can have another configuration than the process.
             let isAvailable = HealthKitSystem.$scoped.withValue(self.context) {
                 type(of: self).isHealthDataAvailable()
             }
@@ -89,7 +90,7 @@ extension HKHealthStore {
 }
 
 extension HKAuthorizationStatus {
-    /// The status, where it lets the app save.
+    /// Returns the status if the app may save the type.
     fileprivate func checked(for type: HKObjectType) throws(HKError) -> HKAuthorizationStatus {
         switch self {
         case .sharingAuthorized: return self

@@ -5,22 +5,22 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// All samples of several categories, read in one transaction of the store, so that they are as they were at one moment.
-    /// They come in the order of their start, whichever type they are of.
-    /// - Parameter types: the types, each of which counts once; without any the value is an empty array.
+    /// Returns a publisher of all samples of several categories, read in one transaction of the store for a consistent state.
+    /// They are sorted by start date across types.
+    /// - Parameter types: The types, without regard to duplicates; for no types the value is an empty array.
     public func batchPublisher(for types: some Sequence<HKCategoryType>) -> HealthDataPublisher<[HKCategorySample]> {
         batchPublisher(for: types.map { .categorySample(type: $0) })
     }
 
-    /// All samples of several types of any kinds, read in one transaction of the store; see
+    /// Returns a publisher of all samples of several types of any kind, read in one transaction of the store; see
     /// ``batchPublisher(for:)-(Sequence<HKCategoryType>)``.
     public func batchPublisher(for types: some Sequence<HKSampleType>) -> HealthDataPublisher<[HKSample]> {
         batchPublisher(for: types.map { .sample(type: $0) })
     }
 
-    /// The samples that any of some predicates fits, read in one transaction of the store; see
-    /// ``batchPublisher(for:)-(Sequence<HKCategoryType>)``. `HKSamplePredicate.sample(type:predicate:)` makes predicates for any
-    /// kinds.
+    /// Returns a publisher of the samples that match any of several predicates, read in one transaction of the store; see
+    /// ``batchPublisher(for:)-(Sequence<HKCategoryType>)``. Use `HKSamplePredicate.sample(type:predicate:)` for predicates of any
+    /// kind.
     public func batchPublisher<Sample: HKSample>(
         for predicates: some Sequence<HKSamplePredicate<Sample>>
     ) -> HealthDataPublisher<[Sample]> {
@@ -29,12 +29,13 @@ extension HKHealthStore {
         return samplesPublisher(predicates)
     }
 
-    /// The samples of several predicates, each in an array of its own class, all read in one transaction of the store.
+    /// Returns a publisher of the samples of several predicates, each in an array of its class, all read in one transaction of
+    /// the store.
     ///
     ///     store.batchPublisher(
     ///         HKSamplePredicate.workout(), HKSamplePredicate.quantitySample(type: HKQuantityType(.stepCount))
     ///     ).map { workouts, steps in … }
-    /// - Parameter predicates: the types, and what their samples have to fit.
+    /// - Parameter predicates: The types, each with a predicate for its samples.
     public func batchPublisher<each Sample: HKSample>(
         _ predicates: repeat HKSamplePredicate<each Sample>
     ) -> HealthDataPublisher<(repeat [each Sample])> {

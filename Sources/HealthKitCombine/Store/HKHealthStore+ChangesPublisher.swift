@@ -5,24 +5,26 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// The changes after an anchor, then further changes: each once, with the anchor to continue from.
+    /// Returns a publisher of the changes after an anchor and of all further changes, each once and with the anchor to continue
+    /// from.
     ///
     ///     store.changesPublisher(.workout(), anchor: lastAnchor)
     ///         .sink { … } receiveValue: { changes in
     ///             remember(changes.addedSamples, changes.deletedObjects, changes.newAnchor)
     ///         }
     ///
-    /// The first value comes at once, even where nothing has happened, each later one after a change. Nothing is read before a
-    /// subscriber wants a value: changes wait in the store, and come together with the next value that is wanted. Who
-    /// keeps the last anchor can go on from there at any time; each subscriber begins at the anchor given here.
+    /// The first value is sent immediately, even if nothing has changed, and each later one after a change. Nothing is read
+    /// without demand: changes remain in the store and are combined in the next requested value. To continue later, keep the last
+    /// anchor; each subscriber begins at the given anchor.
     ///
-    /// It fails with an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for, and ends only
-    /// with that.
+    /// The publisher only ends by failing, with an `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not
+    /// requested.
     /// - Parameters:
-    ///   - predicates: the types of the samples, and what they have to fit. Of what is deleted nothing is left that could be
-    ///     asked about.
-    ///   - anchor: where to begin; nil for everything.
-    ///   - limit: the maximum number of samples and deleted objects in one value; nil for all. The rest is in the next one.
+    ///   - predicates: The types of the samples, each with a predicate. All deleted objects match, because their properties are
+    ///     not kept.
+    ///   - anchor: The anchor to begin after; nil for all objects.
+    ///   - limit: The maximum number of samples and deleted objects in a value; nil for no limit. The remaining ones are in the
+    ///     next value.
     public func changesPublisher<Sample: HKSample>(
         _ predicates: HKSamplePredicate<Sample>..., anchor: HKQueryAnchor? = nil, limit: Int? = nil
     ) -> AsyncSequencePublisher<HKAnchoredObjectQueryDescriptor<Sample>.Results> {

@@ -6,34 +6,33 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// Saves an object, for each subscription; see ``savePublisher(_:)-([HKObject])``.
+    /// Returns a publisher that saves an object for each subscription; see ``savePublisher(_:)-([HKObject])``.
     public func savePublisher(_ object: HKObject) -> Deferred<Future<Void, any Error>> { savePublisher([object]) }
 
-    /// Saves objects, all of them or none, for each subscription.
+    /// Returns a publisher that saves either all objects or none for each subscription.
     ///
-    /// Before that nothing happens. An object can be saved once: who subscribes again gets the `HKError`
-    /// `errorInvalidArgument`. Cancelling does not take back what has begun. It fails with what
-    /// `save(_:withCompletion:)` gives as its error.
+    /// Nothing happens before the subscription. An object can be saved once: a second subscription fails with the `HKError`
+    /// `errorInvalidArgument`. Canceling does not undo a save operation in progress. The failure is the error of
+    /// `save(_:withCompletion:)`.
     public func savePublisher(_ objects: [HKObject]) -> Deferred<Future<Void, any Error>> {
         Deferred { Future(completing: { self.save(objects, withCompletion: $0) }) }
     }
 
-    /// Deletes an object that the app has saved, for each subscription; see
-    /// ``deletePublisher(_:)-([HKObject])``.
+    /// Returns a publisher that deletes an object of the app for each subscription; see ``deletePublisher(_:)-([HKObject])``.
     public func deletePublisher(_ object: HKObject) -> Deferred<Future<Void, any Error>> { deletePublisher([object]) }
 
-    /// Deletes objects that the app has saved, all of them or none, for each subscription.
+    /// Returns a publisher that deletes either all of the given objects of the app or none for each subscription.
     ///
-    /// Before that nothing happens. It fails with what `delete(_:withCompletion:)` gives as its error.
+    /// Nothing happens before the subscription. The failure is the error of `delete(_:withCompletion:)`.
     public func deletePublisher(_ objects: [HKObject]) -> Deferred<Future<Void, any Error>> {
         Deferred { Future(completing: { self.delete(objects, withCompletion: $0) }) }
     }
 
-    /// Deletes the app's objects of a type that a predicate fits, for each subscription. The value is the number of
-    /// deleted objects.
+    /// Returns a publisher that deletes the app's objects of a type that match a predicate for each subscription. The value is
+    /// the number of deleted objects.
     /// - Parameters:
-    ///   - objectType: the type.
-    ///   - predicate: what the objects have to fit.
+    ///   - objectType: The type.
+    ///   - predicate: The predicate that the objects must match.
     public func deletePublisher(
         of objectType: HKObjectType, predicate: NSPredicate
     ) -> Deferred<Future<Int, any Error>> {

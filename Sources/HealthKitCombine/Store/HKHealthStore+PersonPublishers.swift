@@ -6,37 +6,37 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// The rings of days, in order.
-    /// - Parameter predicate: which days; nil for all.
+    /// Returns a publisher of activity summaries, sorted by day.
+    /// - Parameter predicate: A predicate for the summaries, or nil for all.
     public func activitySummariesPublisher(
         _ predicate: NSPredicate? = nil
     ) -> HealthDataPublisher<[HKActivitySummary]> {
         HealthDataPublisher(self, HKActivitySummaryQueryDescriptor(predicate: predicate))
     }
 
-    /// The apps and devices that have saved samples, in the order of their names.
-    /// - Parameter predicate: the type of the samples, and what they have to fit.
+    /// Returns a publisher of the sources, which are apps and devices, that have saved samples, sorted by name.
+    /// - Parameter predicate: The type and the predicate of the samples.
     public func sourcesPublisher<Sample: HKSample>(
         _ predicate: HKSamplePredicate<Sample>
     ) -> HealthDataPublisher<[HKSource]> {
         HealthDataPublisher(self, HKSourceQueryDescriptor(predicate: predicate))
     }
 
-    /// The medicines of the person, as far as they let the app see them one by one.
+    /// Returns a publisher of the person's medications that they allow the app to read.
     /// - Parameters:
-    ///   - predicate: what the medicines have to fit; nil for all.
-    ///   - limit: the maximum number; nil for all.
+    ///   - predicate: A predicate for the medications, or nil for all.
+    ///   - limit: The maximum number; nil for no limit.
     public func medicationsPublisher(
         _ predicate: NSPredicate? = nil, limit: Int? = nil
     ) -> HealthDataPublisher<[HKUserAnnotatedMedication]> {
         HealthDataPublisher(self, HKUserAnnotatedMedicationQueryDescriptor(predicate: predicate, limit: limit))
     }
 
-    /// A characteristic of the person.
+    /// Returns a publisher of a characteristic of the person.
     ///
     ///     store.characteristicPublisher { try $0.dateOfBirthComponents() }.live
     ///
-    /// - Parameter read: reads one of the characteristics from the store; where it throws `HKError.errorNoData` the value is
+    /// - Parameter read: A closure that reads a characteristic from the store. If it throws `HKError.errorNoData`, the value is
     ///   nil.
     public func characteristicPublisher<Value: Sendable>(
         _ read: @escaping @Sendable (HKHealthStore) throws -> Value

@@ -6,23 +6,24 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// Samples of any kind; the predicates say which, and so of which class.
+    /// Returns a publisher of samples; the predicates determine their types and class.
     ///
     ///     store.samplesPublisher(.workout(), sortedBy: [SortDescriptor(\.startDate, order: .reverse)], limit: 10)
     ///
-    /// Where nothing fits, the value is an empty array. It fails with an `HKError`: `errorInvalidArgument` for an order that
-    /// there is none by, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// If no sample matches, the value is an empty array. The failure is an `HKError`: `errorInvalidArgument` for an unsupported
+    /// sort descriptor, `errorAuthorizationNotDetermined` for a type that the app has not requested.
     /// - Parameters:
-    ///   - predicates: the types of the samples, and what they have to fit; a sample that fits several comes once.
-    ///   - order: the order of the samples; that of their start where it is empty.
-    ///   - limit: the maximum number of samples; nil for all.
+    ///   - predicates: The types of the samples, each with a predicate. A sample that matches several predicates is included
+    ///     once.
+    ///   - order: The order of the samples; by start date if empty.
+    ///   - limit: The maximum number of samples; nil for no limit.
     public func samplesPublisher<Sample: HKSample>(
         _ predicates: HKSamplePredicate<Sample>..., sortedBy order: [SortDescriptor<Sample>] = [], limit: Int? = nil
     ) -> HealthDataPublisher<[Sample]> {
         samplesPublisher(predicates, sortedBy: order, limit: limit)
     }
 
-    /// Samples of any kind; see ``samplesPublisher(_:sortedBy:limit:)-(HKSamplePredicate<Sample>...,_,_)``.
+    /// Returns a publisher of samples; see ``samplesPublisher(_:sortedBy:limit:)-(HKSamplePredicate<Sample>...,_,_)``.
     public func samplesPublisher<Sample: HKSample>(
         _ predicates: [HKSamplePredicate<Sample>], sortedBy order: [SortDescriptor<Sample>] = [], limit: Int? = nil
     ) -> HealthDataPublisher<[Sample]> {

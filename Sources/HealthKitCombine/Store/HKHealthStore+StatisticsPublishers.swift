@@ -6,14 +6,14 @@ import OpenCombineShim
 import OpenHealthKit
 
 extension HKHealthStore {
-    /// Statistics over all samples that a predicate fits, taken together.
+    /// Returns a publisher of the statistics of all samples that match a predicate.
     ///
-    /// Where nothing fits, the value is nil. It fails with an `HKError`.
+    /// If no sample matches, the value is nil. The failure is an `HKError`.
     ///
-    /// An option that does not fit the type stops the process here, as on Apple's systems.
+    /// - Precondition: The options are compatible with the type.
     /// - Parameters:
-    ///   - predicate: which samples.
-    ///   - options: which figures.
+    ///   - predicate: The type and the predicate of the samples.
+    ///   - options: The statistics to compute.
     public func statisticsPublisher(
         _ predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions
     ) -> HealthDataPublisher<HKStatistics?> {
@@ -21,16 +21,17 @@ extension HKHealthStore {
         return HealthDataPublisher(self, question.interest, read: question.anySingle)
     }
 
-    /// Statistics over intervals of one length, side by side: each day's steps.
+    /// Returns a publisher of statistics over consecutive intervals of equal length, such as steps per day.
     ///
-    /// Where nothing fits, the collection has no statistics. It fails with an `HKError`.
+    /// If no sample matches, the collection is empty. The failure is an `HKError`.
     ///
-    /// An option that does not fit the type, and intervals without a length, stop the process here, as on Apple's systems.
+    /// - Precondition: The options are compatible with the type, and the intervals have a length.
     /// - Parameters:
-    ///   - predicate: which samples. One that crosses an edge of the predicate's interval counts whole.
-    ///   - options: which figures.
-    ///   - anchorDate: where an interval begins; the others lie before and behind it.
-    ///   - intervalComponents: the length of the intervals; their calendar and time zone, where they have them, are used.
+    ///   - predicate: The type and the predicate of the samples. A sample that crosses a boundary of the predicate's interval
+    ///     counts in full.
+    ///   - options: The statistics to compute.
+    ///   - anchorDate: The start of one of the intervals; the others precede and follow it.
+    ///   - intervalComponents: The length of the intervals. Its calendar and time zone are used if they are set.
     public func statisticsCollectionPublisher(
         _ predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
         intervalComponents: DateComponents

@@ -4,89 +4,89 @@
 import OpenCombineShim
 import OpenHealthKit
 
-/// All samples of one type, in the order of their start, as a publisher without a name.
+/// Publishers of all samples of one type, sorted by start date.
 ///
-/// Each is `samplesPublisher` with nothing but the type: cold, so that nothing is lost between the asking and the
-/// subscription. An app that has a function of the same name, as an article prints it, gets its own whatever the type: that is
-/// why all of these are disfavored.
+/// Each is equivalent to `samplesPublisher` with only the type. The publishers are cold, so no value is sent before the
+/// subscription. All of these methods are disfavored, so that an app's own function of the same name takes precedence for any
+/// type.
 extension HKHealthStore {
-    /// All samples of a type, as long as these are of a category.
+    /// Returns a publisher of all samples of a category type.
     ///
-    /// Where they are others it finishes without a value. Where there are none the value is an empty array.
+    /// For any other type it finishes without a value. If there are no samples, the value is an empty array.
     @_disfavoredOverload
     public func subject(for sampleType: HKSampleType) -> AnyPublisher<[HKCategorySample], any Error> {
         samplesPublisher(.sample(type: sampleType)).compactMap { $0 as? [HKCategorySample] }.eraseToAnyPublisher()
     }
 
-    /// All samples of a category.
+    /// Returns a publisher of all samples of a category.
     @_disfavoredOverload
     public func subject(for sampleType: HKCategoryType) -> AnyPublisher<[HKCategorySample], any Error> {
         all(sampleType)
     }
 
-    /// All samples of a quantity.
+    /// Returns a publisher of all samples of a quantity.
     @_disfavoredOverload
     public func subject(for sampleType: HKQuantityType) -> AnyPublisher<[HKQuantitySample], any Error> {
         all(sampleType)
     }
 
-    /// All correlations of a type.
+    /// Returns a publisher of all correlations of a type.
     @_disfavoredOverload
     public func subject(for sampleType: HKCorrelationType) -> AnyPublisher<[HKCorrelation], any Error> {
         all(sampleType)
     }
 
-    /// All workouts.
+    /// Returns a publisher of all workouts.
     @_disfavoredOverload
     public func subject(for sampleType: HKWorkoutType) -> AnyPublisher<[HKWorkout], any Error> { all(sampleType) }
 
-    /// All series of a type: routes of workouts, or heartbeats.
+    /// Returns a publisher of all series of a type: workout routes or heartbeat series.
     @_disfavoredOverload
     public func subject(for sampleType: HKSeriesType) -> AnyPublisher<[HKSeriesSample], any Error> { all(sampleType) }
 
-    /// All electrocardiograms.
+    /// Returns a publisher of all electrocardiograms.
     @_disfavoredOverload
     public func subject(for sampleType: HKElectrocardiogramType) -> AnyPublisher<[HKElectrocardiogram], any Error> {
         all(sampleType)
     }
 
-    /// All hearing tests.
+    /// Returns a publisher of all audiograms.
     @_disfavoredOverload
     public func subject(for sampleType: HKAudiogramSampleType) -> AnyPublisher<[HKAudiogramSample], any Error> {
         all(sampleType)
     }
 
-    /// All records of a provider of health care, of a type.
+    /// Returns a publisher of all clinical records of a type.
     @_disfavoredOverload
     public func subject(for sampleType: HKClinicalType) -> AnyPublisher<[HKClinicalRecord], any Error> {
         all(sampleType)
     }
 
-    /// All documents of a type, without their content.
+    /// Returns a publisher of all documents of a type, without their contents.
     @_disfavoredOverload
     public func subject(for sampleType: HKDocumentType) -> AnyPublisher<[HKDocumentSample], any Error> {
         all(sampleType)
     }
 
-    /// All prescriptions for glasses and contact lenses that the person lets the app see.
+    /// Returns a publisher of all vision prescriptions that the person allows the app to read.
     @_disfavoredOverload
     public func subject(for sampleType: HKPrescriptionType) -> AnyPublisher<[HKVisionPrescription], any Error> {
         all(sampleType)
     }
 
-    /// All moods and emotions.
+    /// Returns a publisher of all states of mind.
     @_disfavoredOverload
     public func subject(for sampleType: HKStateOfMindType) -> AnyPublisher<[HKStateOfMind], any Error> {
         all(sampleType)
     }
 
-    /// All answers to a questionnaire.
+    /// Returns a publisher of all scored assessments of a type.
     @_disfavoredOverload
     public func subject(for sampleType: HKScoredAssessmentType) -> AnyPublisher<[HKScoredAssessment], any Error> {
         all(sampleType)
     }
 
-    /// All doses of medicines.
+    /// Returns a publisher of all medication dose events.
     @_disfavoredOverload
     public func subject(for sampleType: HKMedicationDoseEventType) -> AnyPublisher<[HKMedicationDoseEvent], any Error> {
         all(sampleType)

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// Why an app cannot use health data.
+/// An error that prevents an app from using health data.
 public enum HealthDataError: Error {
-    /// There is no health data on this machine: `HKHealthStore.isHealthDataAvailable()` is false.
+    /// Health data is not available on this machine: `HKHealthStore.isHealthDataAvailable()` returns false.
     case unavailableOnDevice
-    /// The person could not be asked for permission.
+    /// The request for permission failed.
     ///
-    /// The cause is what the request for permission gave as its error; nil where it only said that it did not work.
+    /// The cause is the error of the request; nil if it failed without an error.
     case authorizationRequestError(cause: (any Error)?)
 }
 
 extension HealthDataError: LocalizedError {
-    /// The problem.
+    /// A description of the problem.
     public var errorDescription: String? {
         switch self {
         case .unavailableOnDevice: "Health data is not available on this device."
@@ -24,7 +24,7 @@ extension HealthDataError: LocalizedError {
         }
     }
 
-    /// The remedy.
+    /// A description of the remedy.
     public var recoverySuggestion: String? {
         switch self {
         case .unavailableOnDevice:

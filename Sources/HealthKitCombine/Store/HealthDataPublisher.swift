@@ -5,13 +5,13 @@ import OpenHealthSession
 import OpenCombineShim
 import OpenHealthKit
 
-/// A question to the health database, which is answered once for each subscriber; ``live`` answers it again after each change.
+/// A query of the health database that is executed once for each subscriber. Use ``live`` to repeat it after each change.
 ///
-/// Nothing is read before a subscriber wants a value. Each subscriber asks for itself, on a thread in the background, where
-/// it gets the answer and the end, or the failure; `receive(on:)` brings them elsewhere. After `cancel()` nothing arrives,
-/// and what is being read for it stops.
+/// Nothing is read before there is demand. The query of each subscriber is executed on a background thread, on which the
+/// subscriber receives the value and the completion; use `receive(on:)` to receive them elsewhere. After `cancel()` nothing is
+/// sent, and a read in progress is canceled.
 public struct HealthDataPublisher<Output: Sendable>: Publisher, Sendable {
-    /// An `HKError`.
+    /// The failure, which is an `HKError`.
     public typealias Failure = any Error
 
     let context: HealthContext
@@ -31,10 +31,10 @@ public struct HealthDataPublisher<Output: Sendable>: Publisher, Sendable {
         self.init(store, question.interest, read: question.answer)
     }
 
-    /// The same question, answered now and after each change.
+    /// A live query that is executed now and after each change.
     public var live: LiveQuery<Output> { LiveQuery(of: context, interest, read: read) }
 
-    /// Hands out a subscription, which asks once the subscriber wants a value.
+    /// Attaches a subscriber; the query is executed when there is demand.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
         subscriber.receive(subscription: HealthDataSubscription(self, AnySubscriber(subscriber)))
     }

@@ -5,18 +5,18 @@ import OpenHealthModel
 import OpenCombineShim
 import OpenHealthKit
 
-/// One subscriber's answer to a question.
+/// The subscription of one subscriber to a query.
 ///
-/// The subscriber is called by the thread that advanced the state, so never by two at a time.
+/// The thread that advanced the state calls the subscriber, so calls are not concurrent.
 final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
     typealias Question = HealthDataPublisher<Output>
     typealias Receiver = AnySubscriber<Output, any Error>
 
     private enum State {
-        /// Nothing has been asked for yet.
+        /// Nothing has been requested yet.
         case idle(Question, Receiver)
         case reading(Receiver, Task<Void, Never>?)
-        /// The value is being handed over; the end comes next.
+        /// The value is being sent; the completion follows.
         case sending
         case ended
     }
@@ -45,12 +45,12 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
             state = .reading(receiver, task)
             return true
         }
-        // The subscription was cancelled meanwhile, or the task has ended.
+        // The subscription was canceled in the meantime, or the task has ended.
         if !isReading { task.cancel() }
     }
 
     func cancel() {
-        // What the state holds is let go of outside the lock, since its end may lead back here.
+        // The contents of the state are released without holding the lock, because their deinitializers may call this object.
         if case .reading(_, let task?) = step({ _ in .ended }) { task.cancel() }
     }
 
@@ -67,8 +67,8 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
         }
     }
 
-    /// Goes on to another state.
-    /// - Returns: the one before.
+    /// Changes the state.
+    /// - Returns: The previous state.
     private func step(_ next: (State) -> State) -> State {
         state.withLock { state in
             let before = state

@@ -4,16 +4,17 @@
 import OpenCombineShim
 
 extension LiveQuery {
-    /// The answers, for loops: each is the newest one when it is asked for. Leaving the loop ends the query.
+    /// The answers as an asynchronous sequence: each is the newest one when it is requested. Exiting a loop ends the query.
     public var values: PublisherValues<Self> { PublisherValues(self) }
 }
 
 extension SharedLiveQuery {
-    /// The answers, for loops: each is the newest one when it is asked for. Leaving the loop ends the subscription.
+    /// The answers as an asynchronous sequence: each is the newest one when it is requested. Exiting a loop ends the
+    /// subscription.
     public var values: PublisherValues<Self> { PublisherValues(self) }
 }
 
 extension HealthDataPublisher {
-    /// The answer, for loops. Leaving the loop ends the question.
+    /// The answer as an asynchronous sequence. Exiting a loop ends the query.
     public var values: PublisherValues<Self> { PublisherValues(self) }
 }

@@ -34,7 +34,7 @@ package struct APIParameter: Sendable {
         APIParameter(name, .query, isRequired: isRequired, schema, summary)
     }
 
-    /// Returns a field of the head.
+    /// Returns a header field.
     package static func header(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
         APIParameter(name, .header, isRequired: false, schema, summary)
     }

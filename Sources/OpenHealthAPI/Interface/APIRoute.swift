@@ -6,7 +6,7 @@
 /// The server binds each route to its handler, the client creates its requests from the routes, and the OpenAPI document is written
 /// from them, so that the three cannot differ.
 public struct APIRoute: Sendable, Identifiable {
-    /// A method of HTTP that routes have.
+    /// An HTTP method of routes.
     public enum Method: String, Sendable, CaseIterable {
         case get = "GET"
         case put = "PUT"
@@ -35,15 +35,15 @@ public struct APIRoute: Sendable, Identifiable {
     public let audience: Audience
     /// The purpose, in a few words.
     public let summary: String
-    /// Further details.
+    /// Whether the answer is displayed in a browser, or the body is a form of a page.
     public let details: String
-    /// The parameters in the path, the query and the head.
+    /// The parameters in the path, the query and the header.
     package let parameters: [APIParameter]
     /// The body; nil if there is none.
     package let body: APIBody?
     /// The answers to successful requests.
     package let answers: [APIAnswer]
-    /// The problems of the route, besides those of every route.
+    /// The problems of the route, in addition to those of every route.
     public let problems: [Problem.Kind]
 
     package init(

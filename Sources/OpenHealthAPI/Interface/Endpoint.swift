@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// A route with a JSON request and a JSON answer, whose forms the server, its clients and the OpenAPI document share.
+/// A route with a JSON request and a JSON answer, whose formats the server, its clients and the OpenAPI document share.
 ///
 /// Either is `Void` if there is no body.
 package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
@@ -18,15 +18,15 @@ package struct Endpoint<Question: Sendable, Answer: Sendable>: Sendable {
 
     /// Declares an endpoint.
     /// - Parameters:
-    ///   - id: the identifier of the route.
-    ///   - summary: the summary of the route.
-    ///   - question: the form of the request's body; ``JSONFormat/nothing`` if it has none.
-    ///   - most: the maximum number of bytes of the body.
-    ///   - answer: the form of the answer's body; ``JSONFormat/nothing`` if it has none.
-    ///   - says: the summary of the answer.
-    ///   - lines: the form of a line of an answer in NDJSON; nil if there is no such answer.
-    ///   - status: the status of the answer.
-    ///   - others: further answers with other statuses.
+    ///   - id: The identifier of the route.
+    ///   - summary: The summary of the route.
+    ///   - question: The form of the request's body; ``JSONFormat/nothing`` if it has none.
+    ///   - most: The maximum number of bytes of the body.
+    ///   - answer: The form of the answer's body; ``JSONFormat/nothing`` if it has none.
+    ///   - says: The summary of the answer.
+    ///   - lines: The form of a line of an answer in NDJSON; nil if there is no such answer.
+    ///   - status: The status of the answer.
+    ///   - others: Further answers with other statuses.
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
         details: String = "", parameters: [APIParameter] = [], question: JSONFormat<Question>, most: Int = 1 << 20,

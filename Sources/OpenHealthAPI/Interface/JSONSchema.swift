@@ -26,7 +26,7 @@ package struct JSONSchema: Sendable {
 
     // MARK: - Kinds
 
-    /// Returns the schema of a text with a named format or a regular expression (ECMA 262).
+    /// Returns the schema of a string with a named format or a regular expression (ECMA 262).
     package static func string(
         format: String? = nil, pattern: String? = nil, length: ClosedRange<Int>? = nil
     ) -> JSONSchema {
@@ -40,13 +40,13 @@ package struct JSONSchema: Sendable {
         return schema
     }
 
-    /// The schema of a date and time with a zone.
+    /// The schema of a date and time with a time zone.
     package static var date: JSONSchema { .string(format: "date-time") }
 
     /// The schema of a UUID.
     package static var uuid: JSONSchema { .string(format: "uuid") }
 
-    /// Returns the schema of one of several texts.
+    /// Returns the schema of one of several strings.
     package static func one(of values: [String]) -> JSONSchema {
         JSONSchema([("type", .string("string")), ("enum", .array(values.map(JSONValue.string)))])
     }
@@ -77,10 +77,10 @@ package struct JSONSchema: Sendable {
 
     /// Returns the schema of an object.
     /// - Parameters:
-    ///   - required: the required keys.
-    ///   - optional: the optional keys.
-    ///   - isOpen: whether there may be other keys.
-    ///   - allowsNull: whether optional keys may be null, which is the same as leaving them out: see ``JSONReader/optional(_:)``.
+    ///   - required: The required keys.
+    ///   - optional: The optional keys.
+    ///   - isOpen: Whether other keys are allowed.
+    ///   - allowsNull: Whether optional keys may be null, which is equivalent to omitting them; see ``JSONReader/optional(_:)``.
     package static func object(
         _ required: KeyValuePairs<String, JSONSchema> = [:], optional: KeyValuePairs<String, JSONSchema> = [:],
         isOpen: Bool = false, allowsNull: Bool = true

@@ -3,7 +3,7 @@
 
 /// Percent-encoding of the parts of addresses (RFC 3986).
 package enum PercentEncoding {
-    /// Returns a text with every byte encoded that is not an unreserved character.
+    /// Returns a string with all bytes percent-encoded except for unreserved characters.
     package static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -4,7 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// The conversion of `Foundation.Date` to RFC 3339 and back, exact to the last bit: a date that was written reads back equal.
+/// The conversion of `Foundation.Date` to RFC 3339 and back, exact to the last bit: parsing an encoded date returns an equal
+/// date.
 package enum APIDate {
     /// 00:00 UTC of 1 January 2001, in seconds since 1970.
     private static let reference = 978_307_200
@@ -19,8 +20,8 @@ package enum APIDate {
         return civil(count + reference) + fraction(of: seconds, whole: count) + "Z"
     }
 
-    /// Returns the shortest digits that restore the date when they are added to its whole seconds; none for a date less than a
-    /// ten-thousandth of a second from the first moment of 2001.
+    /// Returns the shortest digits that restore the date when they are added to its whole seconds; empty for a date less than a
+    /// ten-thousandth of a second from the beginning of 2001.
     private static func fraction(of seconds: Double, whole: Int) -> String {
         if seconds == Double(whole) { return "" }
         let text = "\(abs(seconds))"
@@ -31,7 +32,7 @@ package enum APIDate {
 
     private static func value(whole: Int, fraction: String) -> Double? {
         if whole >= 0 { return Double("\(whole).\(fraction)") }
-        // The digits count up from a whole number below zero: -1 and .25 are -0.75.
+        // The digits are added to an integer below zero: -1 and .25 are -0.75.
         if fraction.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { return Double(whole) }
         return Double("-\(-whole - 1).\(complement(fraction))")
     }
@@ -59,7 +60,7 @@ package enum APIDate {
             + two(rest / 60 % 60) + ":" + two(rest % 60)
     }
 
-    /// Returns the date of a text with a zone, or nil if the text is not one.
+    /// Returns the date for a string with a time zone, or nil if the string is not a date.
     package static func date(_ text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let (whole, fraction) = instant(&scanner), scanner.isAtEnd else { return nil }

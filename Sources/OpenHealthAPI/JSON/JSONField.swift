@@ -8,8 +8,8 @@ package struct JSONField<Root, Value>: Sendable {
     let key: String
     let isRequired: Bool
     let schema: JSONSchema
-    /// Returns the JSON of the entry; nil inside for a value that JSON cannot represent, and nil outside for an entry that is left
-    /// out.
+    /// Returns the JSON of the entry; the inner value is nil for a value that JSON cannot represent, and the outer value is nil
+    /// for an entry that is omitted.
     let encode: @Sendable (Root) -> JSONValue??
     /// Reads the entry of an object.
     let decode: @Sendable (JSONReader) throws(Problem) -> Value
@@ -26,7 +26,7 @@ package struct JSONField<Root, Value>: Sendable {
         }
     }
 
-    /// Creates an entry that is left out if there is no value.
+    /// Creates an entry that is omitted if there is no value.
     package static func optional<Wrapped>(
         _ key: String, _ path: any (KeyPath<Root, Value> & Sendable), _ format: JSONFormat<Wrapped>
     ) -> JSONField where Value == Wrapped? {
@@ -53,7 +53,7 @@ package struct JSONField<Root, Value>: Sendable {
         }
     }
 
-    /// Creates an entry that is left out if it has its default value.
+    /// Creates an entry that is omitted if it has its default value.
     package static func optional(
         _ key: String, _ path: any (KeyPath<Root, Value> & Sendable), _ format: JSONFormat<Value>, default usual: Value
     ) -> JSONField where Value: Equatable & Sendable {
@@ -70,11 +70,11 @@ package struct JSONField<Root, Value>: Sendable {
 extension JSONFormat {
     /// Creates the format of an object.
     /// - Parameters:
-    ///   - name: the name of the schema in the OpenAPI document; nil to write it out.
-    ///   - description: the description in the schema.
-    ///   - ignoresOthers: whether the decoder ignores keys that are not declared; they are refused otherwise.
-    ///   - fields: the entries, in the order in which they are written.
-    ///   - make: creates the value from those of the entries.
+    ///   - name: The name of the schema in the OpenAPI document; nil to write it out.
+    ///   - description: The description in the schema.
+    ///   - ignoresOthers: Whether the decoder ignores keys that are not declared; otherwise they are rejected.
+    ///   - fields: The entries, in the order in which they are written.
+    ///   - make: A closure that creates the value from those of the entries.
     package static func object<each Field>(
         named name: String? = nil, about description: String? = nil, ignoresOthers: Bool = false,
         _ fields: repeat JSONField<Value, each Field>,
@@ -111,14 +111,14 @@ extension JSONFormat {
         .object(.required(key, \.self, format)) { (value) throws(Problem) in value }
     }
 
-    /// Creates the format of an object with one entry, which is left out if there is no value.
+    /// Creates the format of an object with one entry, which is omitted if there is no value.
     package static func optional<Wrapped>(
         _ key: String, _ format: JSONFormat<Wrapped>
     ) -> JSONFormat where Value == Wrapped? {
         .object(.optional(key, \.self, format)) { (value) throws(Problem) in value }
     }
 
-    /// Creates the format of an object with one entry, which is left out if it has its default value.
+    /// Creates the format of an object with one entry, which is omitted if it has its default value.
     package static func optional(
         _ key: String, _ format: JSONFormat<Value>, default usual: Value
     ) -> JSONFormat where Value: Equatable & Sendable {

@@ -17,7 +17,7 @@ extension JSONFormat where Value == Void {
 extension JSONFormat where Value == String {
     package static var string: JSONFormat { .string() }
 
-    /// Returns the format of a text with a length.
+    /// Returns the format of a string with a length.
     package static func string(pattern: String? = nil, length: ClosedRange<Int>? = nil) -> JSONFormat {
         JSONFormat(.string(pattern: pattern, length: length)) {
             .string($0)
@@ -38,7 +38,7 @@ extension JSONFormat where Value == Bool {
 }
 
 extension JSONFormat where Value == Int {
-    /// Returns the format of an integer. The range is for the schema; a decoder with one refuses other numbers.
+    /// Returns the format of an integer. The range is part of the schema; a decoder with a range rejects other numbers.
     package static func integer(_ range: ClosedRange<Int>? = nil) -> JSONFormat {
         JSONFormat(.integer(range)) {
             .integer($0)
@@ -101,7 +101,7 @@ extension JSONFormat where Value == TimeZone {
 
 extension JSONFormat {
     /// Returns the format of a list.
-    /// - Parameter most: the maximum number of elements.
+    /// - Parameter most: The maximum number of elements.
     package static func array<Element>(
         of element: JSONFormat<Element>, most: Int? = nil
     ) -> JSONFormat where Value == [Element] {
@@ -121,7 +121,7 @@ extension JSONFormat {
         }
     }
 
-    /// Returns the format of one of several texts.
+    /// Returns the format of one of several strings.
     package static func one(
         of cases: [(name: String, value: Value)], orElse detail: String? = nil
     ) -> JSONFormat where Value: Equatable & Sendable {

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The JSON form of a value: its schema, its encoder and its decoder, declared in one place so that they agree.
+/// The JSON form of a value: its schema, its encoder and its decoder, declared together so that they are consistent.
 ///
 /// Formats of objects consist of fields: see ``object(named:about:ignoresOthers:_:make:)``. Formats that fields cannot describe
 /// have closures as their encoder and decoder.
@@ -12,10 +12,10 @@ package struct JSONFormat<Value>: Sendable {
     package let name: String?
     /// The schema.
     package let schema: JSONSchema
-    /// Returns the JSON of a value; nil for a value that JSON cannot represent, such as a predicate that is code.
+    /// A closure that returns the JSON of a value; nil for a value that JSON cannot represent, such as a predicate with a block.
     package let encode: @Sendable (Value) -> JSONValue?
-    /// Returns the value of a piece of JSON.
-    /// - Throws: a ``Problem`` with the error and its location.
+    /// A closure that returns the value for JSON.
+    /// - Throws: A ``Problem`` with the error and its location.
     package let decode: @Sendable (JSONReader) throws(Problem) -> Value
 
     /// Creates a format with an encoder and a decoder.

@@ -18,7 +18,7 @@ package struct JSONReader: Sendable {
     }
 
     /// Returns a problem with this value.
-    /// - Parameter detail: the error and its remedy; it must not repeat the value.
+    /// - Parameter detail: The error and its remedy; it must not repeat the value.
     package func problem(_ detail: String, kind: Problem.Kind = .invalidRequest) -> Problem {
         let place = pointer.isEmpty ? "the body" : pointer
         return Problem(kind, "\(place): \(detail)", faults: [Problem.Fault(pointer, detail)])
@@ -31,13 +31,13 @@ package struct JSONReader: Sendable {
         if case .null = value { true } else { false }
     }
 
-    /// Returns the text.
+    /// Returns the string.
     package func string() throws(Problem) -> String {
         guard case .string(let text) = value else { throw problem("Expected a string.") }
         return text
     }
 
-    /// Returns the integer; 3.0 is one, too.
+    /// Returns the integer; 3.0 is also an integer.
     package func integer() throws(Problem) -> Int {
         guard case .number(let text) = value,
             let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) })
@@ -80,7 +80,7 @@ package struct JSONReader: Sendable {
     }
 
     /// Returns the elements.
-    /// - Parameter most: the maximum number of elements.
+    /// - Parameter most: The maximum number of elements.
     package func array(most: Int = .max) throws(Problem) -> [JSONReader] {
         guard case .array(let values) = value else { throw problem("Expected an array.") }
         guard values.count <= most else { throw problem("There are more than \(most) elements; send parts.") }
@@ -95,10 +95,10 @@ package struct JSONReader: Sendable {
         return entries.map { ($0.key, reader($0.key, $0.value)) }
     }
 
-    /// Checks that this is an object with no keys but these, and without duplicates.
+    /// Checks that this is an object with only these keys, and without duplicates.
     package func check(keys: [String]) throws(Problem) {
         guard case .object(let entries) = value else { throw problem("Expected an object.") }
-        // Each of the few keys is counted by its position in the list: no set, since this is done for every object.
+        // Each key is counted by its index in the list instead of using a set, because this is done for every object.
         var seen: UInt64 = 0
         for (key, entry) in entries {
             guard let place = keys.firstIndex(of: key), place < 64 else {

@@ -12,11 +12,11 @@ extension Problem {
         case forbidden
         /// The owner must enter the passphrase again first.
         case confirmationRequired = "confirmation-required"
-        /// The path does not exist, or the app may not know that it does.
+        /// The path does not exist, or the app may not learn that it exists.
         case notFound = "not-found"
-        /// The path has other methods.
+        /// The path has no such method.
         case methodNotAllowed = "method-not-allowed"
-        /// The answer has none of the requested media types.
+        /// None of the requested media types is available.
         case notAcceptable = "not-acceptable"
         /// The request took too long to arrive.
         case requestTimeout = "request-timeout"
@@ -30,9 +30,9 @@ extension Problem {
         case invalidArgument = "invalid-argument"
         /// Too many requests in too short a time.
         case tooManyRequests = "too-many-requests"
-        /// The fields of the head are too large.
+        /// The header fields are too large.
         case headerTooLarge = "header-too-large"
-        /// The server has made a mistake.
+        /// An error in the server occurred.
         case internalError = "internal-error"
         /// The server cannot answer now.
         case unavailable
@@ -61,7 +61,7 @@ extension Problem {
             }
         }
 
-        /// The kind in words, which are always the same.
+        /// A title of the kind, which is always the same.
         public var title: String {
             switch self {
             case .invalidRequest: "The request cannot be understood."

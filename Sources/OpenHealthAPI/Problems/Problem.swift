@@ -3,19 +3,19 @@
 
 import OpenHealthModel
 
-/// A problem with a request (RFC 9457), the form of every error of the server.
+/// A problem with a request (RFC 9457), which represents every error of the server.
 ///
-/// A detail names the error, its location and its remedy. It never repeats a value that was sent, since that may reveal something
-/// about a person's health, nor a token.
+/// A detail describes the error, its location and its remedy. It does not repeat a value of the request, because this could
+/// reveal a person's health data or a token.
 public struct Problem: Error, Sendable, Equatable {
-    /// An invalid place in a request.
+    /// An invalid part of a request.
     public struct Fault: Sendable, Equatable {
-        /// The place, as a JSON pointer (RFC 6901) into the body, or `?name` for a parameter.
+        /// The location, as a JSON pointer (RFC 6901) into the body, or `?name` for a parameter.
         public var pointer: String
         /// The error and its remedy.
         public var detail: String
 
-        /// Creates a fault with a place and its error.
+        /// Creates a fault with a location and an error.
         public init(_ pointer: String, _ detail: String) {
             self.pointer = pointer
             self.detail = detail
@@ -26,7 +26,7 @@ public struct Problem: Error, Sendable, Equatable {
     public var kind: Kind
     /// The error in this case, and its remedy.
     public var detail: String
-    /// The invalid places in the request.
+    /// The invalid parts of the request.
     public var faults: [Fault]
     /// The raw value of the `HKError.Code` of the same error in a process, if it has one.
     public var healthKitCode: Int?
@@ -66,7 +66,7 @@ public struct Problem: Error, Sendable, Equatable {
         return .object(entries)
     }
 
-    /// Decodes a problem from a server; nil if the JSON is not one.
+    /// Decodes a problem from a server; returns nil if the JSON is not a problem.
     package init?(_ json: JSONValue) {
         guard let kind = json["type"]?.string.flatMap(Kind.init(uri:)), let detail = json["detail"]?.string else {
             return nil

@@ -11,7 +11,7 @@ package enum AttachmentRoutes {
     package static let maximumBytes = 100 << 20
     /// The number of bytes of a name.
     package static let nameLength = 1...1000
-    /// The pattern of identifiers of uniform types.
+    /// The pattern of uniform type identifiers.
     package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
 
     package static let list = Endpoint<Void, [AttachmentJSON]>(

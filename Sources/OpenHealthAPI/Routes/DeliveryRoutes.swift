@@ -3,8 +3,8 @@
 
 import OpenHealthModel
 
-/// The routes for background delivery: the changes that the server records for apps that send requests again later, and the
-/// receivers that it notifies itself.
+/// The routes for background delivery: changes that the server records for apps that reconnect later, and receivers that the
+/// server notifies.
 package enum DeliveryRoutes {
     package static let all = [
         list.route, enable.route, disable.route, disableAll.route, acknowledge.route, fail.route, check.route,

@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// The routes for health data as FHIR R4 resources.
 ///
-/// Their errors are an `OperationOutcome` and not a problem, since that is the form for clients of FHIR.
+/// Their errors are an `OperationOutcome` instead of a problem, because clients of FHIR require that format.
 package enum FHIRRoutes {
     package static let all: [APIRoute] = [
         metadata, smart, scopes, observations, observationSearch, observation, patient, everything,
@@ -134,7 +134,7 @@ package enum FHIRRoutes {
     ]
 
     private static let searchParameters = searchFields.map {
-        // Those that narrow the search may occur more than once.
+        // Parameters that restrict the search can occur more than once.
         APIParameter.query($0.name, $0.kind == nil ? $0.schema : .array(of: $0.schema), $0.summary)
     }
 
@@ -144,7 +144,7 @@ package enum FHIRRoutes {
     /// The names of the parameters of a search.
     package static let searchNames = Set(searchFields.map(\.name) + [cursorName])
 
-    /// The names of the parameters of everything about the person.
+    /// The names of the parameters for everything about the person.
     package static let everythingNames = Set(everything.parameters.filter { $0.place == .query }.map(\.name))
 
     private static let searchForm = JSONSchema([

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The routes for the person: characteristics, activity rings, medications, units, and the energy that a body uses at rest.
+/// The routes for the person: characteristics, activity summaries, medications, units, and resting energy.
 package enum PersonRoutes {
     package static let all = [
         characteristics.route, characteristic.route, querySummaries.route, summaries.route, queryMedications.route,

@@ -11,10 +11,10 @@ package enum SampleRoutes {
         correlations.route,
     ]
 
-    /// The maximum and default number of samples in an answer in one piece.
+    /// The maximum and default number of samples in an answer that is not streamed.
     package static let maximumOnPage = 10_000
     package static let usualPage = 1000
-    /// The media type of answers with one JSON value on a line.
+    /// The media type of answers with one JSON value per line.
     package static let lines = "application/x-ndjson"
     /// The field with the idempotency key of a request that makes a change.
     package static let onceField = "Idempotency-Key"

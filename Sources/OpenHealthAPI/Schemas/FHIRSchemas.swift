@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The schemas of FHIR R4 resources, as far as the server writes them.
+/// The schemas of FHIR R4 resources, limited to what the server writes.
 package enum FHIRSchemas {
     /// The media type of FHIR as JSON.
     package static let contentType = "application/fhir+json"

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The activity rings of a day on the wire.
+/// The activity summary of a day on the wire.
 package struct ActivitySummaryJSON: JSONRepresentable {
     /// The summary.
     package let summary: HKActivitySummary
@@ -50,7 +50,7 @@ package struct ActivitySummaryJSON: JSONRepresentable {
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(number, 2))"
     }
 
-    /// Returns the day of a text such as `2026-03-14`, in the Gregorian calendar, or nil if the text is not a day.
+    /// Returns the day of a string such as `2026-03-14` in the Gregorian calendar, or nil if the string is not a day.
     package static func day(_ text: String) -> DateComponents? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),

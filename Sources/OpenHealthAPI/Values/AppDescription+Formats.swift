@@ -83,7 +83,7 @@ extension JSONFormat where Value == String {
 }
 
 extension AppDescription {
-    /// The format of an app in answers. Apps that did not register over HTTP can have any texts.
+    /// The format of an app in answers. Apps that did not register over HTTP can have arbitrary strings.
     static let answer = JSONFormat<AppDescription>.object(
         named: "App", about: "An app.",
         .required(

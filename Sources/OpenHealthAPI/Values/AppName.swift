@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The rules for names of apps, which keep an app from impersonating another app or the server.
+/// The rules for names of apps, which prevent an app from impersonating another app or the server.
 ///
-/// A name is normalized to NFKC. It contains a letter or digit, no characters that are invisible or change the direction of text,
-/// no leading, trailing or repeated spaces, at most three marks on a letter, and letters of only one script in common use. Latin
-/// letters may be mixed with Chinese, Japanese and Korean ones, and these with one another as is usual in their languages. Two
+/// A name is normalized to NFKC. It must contain a letter or digit. It must not contain characters that are invisible or change
+/// the text direction, leading, trailing or repeated spaces, or more than three marks on a letter. All letters are of one script
+/// in common use, except that Latin, Chinese, Japanese and Korean letters can be combined as is usual in these languages. Two
 /// names resemble each other if their skeletons are equal.
 package enum AppName {
     /// The names that are reserved for the server.
@@ -30,7 +30,7 @@ package enum AppName {
             return "This has leading, trailing or repeated spaces. Remove them."
         }
         var marks = 0
-        // Decomposed, since some marks are part of their letter in the normalized form.
+        // Decomposed, because some marks are part of their letter in the normalized form.
         for (index, scalar) in name.decomposedStringWithCompatibilityMapping.unicodeScalars.enumerated() {
             marks = isMark(scalar) ? marks + 1 : 0
             if marks > (index < marks ? 0 : 3) { return "This has too many marks on a letter, or a mark without one." }

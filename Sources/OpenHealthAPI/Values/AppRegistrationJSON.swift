@@ -47,7 +47,7 @@ package struct AppTokenJSON: JSONRepresentable {
 }
 
 extension JSONFormat where Value == String {
-    /// The format of a pairing code from an app. A text that is not a code is refused like a wrong code, not as invalid JSON.
+    /// The format of a pairing code from an app. A string that is not a code is rejected like a wrong code, not as invalid JSON.
     fileprivate static var pairingCode: JSONFormat {
         JSONFormat.string.schema(
             JSONSchema.string(length: 1...64)

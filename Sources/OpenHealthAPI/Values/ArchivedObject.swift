@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The archive of an object as JSON, in addition to its readable keys, so that every object reads back equal.
+/// The archive of an object as JSON, in addition to its readable keys, so that every object is decoded as an equal object.
 enum ArchivedObject {
     /// The key of the object in its archive.
     private static let name = "object"
@@ -14,7 +14,7 @@ enum ArchivedObject {
     static let schema = JSONSchema.object(isOpen: true)
         .described("The archive of the object.")
 
-    /// Returns the entry with an object.
+    /// Returns the entry for an object.
     static func entry(_ object: any NSObject & NSSecureCoding) -> [(key: String, value: JSONValue)] {
         var archive = HKArchive()
         archive.set(object: object, name)

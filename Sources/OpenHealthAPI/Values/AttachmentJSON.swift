@@ -8,13 +8,13 @@ import OpenHealthModel
 package struct AttachmentJSON: JSONRepresentable {
     /// The identifier.
     package var uuid: UUID
-    /// The name from the app. It is not used for a file or a path.
+    /// The name specified by the app. It is not used for a file or a path.
     package var name: String
-    /// The identifier of the uniform type, such as `public.jpeg`.
+    /// The uniform type identifier, such as `public.jpeg`.
     package var contentType: String
     /// The size, in bytes.
     package var size: Int
-    /// The date of its addition.
+    /// The creation date.
     package var created: Date
     /// The metadata.
     package var metadata: [String: HKMetadataValue]

@@ -27,7 +27,7 @@ package struct ShareStatusJSON: JSONRepresentable {
 
 /// An app's request for permission from the person.
 package enum AuthorizationQuestionJSON: JSONRepresentable {
-    /// Whether the app may save and read some types.
+    /// A request to save and read some types.
     case types(TypeLists)
     /// A request to read some objects of a type.
     case objects(of: HKObjectType, PredicateNode)
@@ -68,12 +68,12 @@ package struct ObjectQuestionJSON: JSONRepresentable {
     ) { ObjectQuestionJSON(type: $0, predicate: $1) }
 }
 
-/// A request for permission, as its app sees it.
+/// A request for permission from the perspective of its app.
 package struct AuthorizationRequestJSON: JSONRepresentable {
     package var id: UUID
     /// The address of the page on which the person answers.
     package var url: String
-    /// Whether the request waits for an answer.
+    /// Whether the request is waiting for an answer.
     package var isPending: Bool
 
     package init(id: UUID, url: String, isPending: Bool) {

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The names of calendars on the wire.
 package enum CalendarName {
-    /// The calendars with a name. Both Islamic civil ones and the two of Ethiopia are different calendars.
+    /// The calendars with a name. The two Islamic civil calendars and the two Ethiopian ones are different calendars.
     package static let all: [(name: String, identifier: Calendar.Identifier)] = [
         ("gregorian", .gregorian), ("iso8601", .iso8601), ("buddhist", .buddhist), ("chinese", .chinese),
         ("coptic", .coptic), ("ethiopicAmeteMihret", .ethiopicAmeteMihret), ("ethiopicAmeteAlem", .ethiopicAmeteAlem),

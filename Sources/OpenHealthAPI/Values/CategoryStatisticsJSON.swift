@@ -10,7 +10,7 @@ package struct CategoryStatisticsJSON: JSONRepresentable {
     package struct Row: JSONRepresentable {
         /// The raw value.
         package var value: Int
-        /// The seconds that belong to the value alone.
+        /// The seconds that are assigned only to the value.
         package var duration: Double
         /// The seconds that samples of the value cover.
         package var reported: Double
@@ -37,7 +37,7 @@ package struct CategoryStatisticsJSON: JSONRepresentable {
     package var end: Date
     /// The seconds that samples cover.
     package var covered: Double
-    /// The seconds of all values that are sleep; nil for other types.
+    /// The seconds of all values that represent sleep; nil for other types.
     package var asleep: Double?
     package var values: [Row]
     /// Whether the interval is incomplete.

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// A place in the order of changes, as a text to be sent back unchanged.
+/// An anchor as an opaque string.
 package struct AnchorJSON: JSONRepresentable {
     package var anchor: HKQueryAnchor
 
@@ -12,7 +12,7 @@ package struct AnchorJSON: JSONRepresentable {
         self.anchor = anchor
     }
 
-    /// Returns the anchor of a text, or nil if the text is not one.
+    /// Returns the anchor for a string, or nil if the string is not an anchor.
     package static func anchor(_ text: String) -> HKQueryAnchor? {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let place = Int(text)
         else { return nil }
@@ -21,7 +21,7 @@ package struct AnchorJSON: JSONRepresentable {
 
     package var text: String { Self.text(Int64(anchor.value)) }
 
-    /// Returns an anchor as text. All anchors that a server issues have the same length.
+    /// Returns an anchor as a string. All anchors of a server have the same length.
     package static func text(_ anchor: Int64) -> String {
         let digits = String(anchor)
         return anchor >> 42 == 0 ? digits : String(repeating: "0", count: max(0, 19 - digits.utf8.count)) + digits
@@ -44,7 +44,7 @@ package struct AnchorJSON: JSONRepresentable {
     }
 }
 
-/// The trace of a deleted sample: `{"uuid", "metadata"}`, with only the sync identifier and version of the metadata.
+/// The record of a deleted sample: `{"uuid", "metadata"}`, with only the sync identifier and version of the metadata.
 package struct DeletedObjectJSON: JSONRepresentable {
     package var object: HKDeletedObject
 
@@ -127,7 +127,7 @@ extension JSONFormat where Value == HKQueryAnchor {
 }
 
 extension JSONFormat where Value == Int64 {
-    /// The format of the place of an anchor in the order of changes.
+    /// The format of the position of an anchor in the order of changes.
     package static var place: JSONFormat {
         JSONFormat(.named("Anchor")) {
             .string(AnchorJSON.text(max(0, $0)))

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// A request to delete samples: `{"uuids": […]}`, `{"objects": [{"uuid", "types"}]}` or `{"type", "predicate"}`.
 package enum DeleteJSON: JSONRepresentable {
-    /// Samples by their UUIDs, each with its type, or with those of its members if it is a correlation, as far as they are known.
+    /// Samples by their UUIDs, each with its type, or with the types of its members if it is a correlation, if known.
     case objects([(uuid: UUID, types: [HKSampleType])])
     /// The samples of a type that match a predicate.
     case matching(SampleQuery.Part)

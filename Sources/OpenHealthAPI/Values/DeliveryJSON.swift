@@ -8,7 +8,7 @@ import OpenHealthModel
 package struct DeliveryJSON: JSONRepresentable, Equatable {
     package var type: HKSampleType
     package var frequency: HKUpdateFrequency
-    /// The place in the order of changes up to which the app has acknowledged.
+    /// The position in the order of changes up to which the app has acknowledged.
     package var anchor: Int64
     /// The number of consecutive deliveries that the app has not acknowledged.
     package var failures: Int

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// A report of deliveries, as an app sends it.
+/// A report of deliveries by an app.
 package enum DeliveryReport {
     /// Deliveries that the app acknowledged.
     package struct Acknowledged: JSONRepresentable, Equatable {

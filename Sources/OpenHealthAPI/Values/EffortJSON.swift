@@ -78,7 +78,8 @@ extension JSONFormat where Value == HKSample {
 }
 
 extension JSONFormat where Value == Int {
-    /// The format of a place in the order in which relations change. Anchors are encrypted, and fit the integers of JavaScript.
+    /// The format of a position in the order in which relations change. Anchors are encrypted and are within the range of
+    /// integers in JavaScript.
     fileprivate static var relationAnchor: JSONFormat {
         let range = 0...(1 << 52 - 1)
         return JSONFormat(.integer(range)) {

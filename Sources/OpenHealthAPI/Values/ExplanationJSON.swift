@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// An explanation of a sum: the intervals in which each source counts.
 package struct ExplanationJSON: JSONRepresentable {
-    /// A source, which has no bundle identifier in imports.
+    /// A source, which has no bundle identifier if it was imported.
     package struct Source: JSONRepresentable {
         package var name: String
         package var bundleIdentifier: String?

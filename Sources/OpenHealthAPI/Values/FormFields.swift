@@ -12,7 +12,7 @@ package struct FormFields: Sendable {
     package let fields: [(name: String, value: String)]
 
     /// Parses the body of a form.
-    /// - Throws: a ``Problem`` if it is not the body of a form.
+    /// - Throws: A ``Problem`` if it is not the body of a form.
     package init(_ bytes: some Sequence<UInt8>) throws(Problem) {
         let bytes = Array(bytes)
         var fields: [(name: String, value: String)] = []
@@ -27,13 +27,13 @@ package struct FormFields: Sendable {
         self.fields = fields
     }
 
-    /// Returns the first value of a field, or nil if the field is missing, such as that of a switch that is off.
+    /// Returns the first value of a field, or nil if the field is missing, such as that of a checkbox that is not checked.
     package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 
     /// Returns all values of a field.
     package func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Returns the unescaped text, or nil if it is not escaped correctly or not UTF-8.
+    /// Returns the unescaped string, or nil if it is not escaped correctly or not UTF-8.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         var plain: [UInt8] = []
         var index = bytes.startIndex

@@ -20,7 +20,7 @@ package enum FrequencyName {
 }
 
 extension JSONReader {
-    /// Returns the place of an anchor in the order of changes.
+    /// Returns the position of an anchor in the order of changes.
     package func place() throws(Problem) -> Int64 {
         let text = try string()
         guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),

@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// An interval of time on the wire. Its length is sent in addition to its dates, since the end is the start plus the length,
-/// rounded.
+/// A time interval on the wire. Its length is sent in addition to its dates, because the end is the rounded sum of the start and
+/// the length.
 package struct IntervalJSON: JSONRepresentable {
     /// The interval.
     package let interval: DateInterval

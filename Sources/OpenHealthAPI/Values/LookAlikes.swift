@@ -1,11 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Characters that are easily mistaken for others, and their replacements in the skeleton of a name.
+/// Characters that are easily confused with others, and their replacements in the skeleton of a name.
 ///
-/// The table is simple: Latin letters replace the Greek, Cyrillic, Armenian and phonetic letters and the digits and signs that
-/// look like them, and Katakana letters replace those of Hiragana and Han. It follows the idea of UTS #39, not its
-/// data.
+/// The table is simple: Latin letters replace the similar Greek, Cyrillic, Armenian and phonetic letters, digits and signs, and
+/// Katakana letters replace those of Hiragana and Han. It is based on the concept of UTS #39, but not on its data.
 enum LookAlikes {
     static let table: [Unicode.Scalar: String] = {
         var table: [Unicode.Scalar: String] = [:]
@@ -23,7 +22,7 @@ enum LookAlikes {
         return table
     }()
 
-    /// Both cases are listed if the capital letter resembles a different letter than the small one.
+    /// Both cases are listed if the uppercase letter resembles a different letter than the lowercase one.
     private static let latin: [(String, String)] = [
         ("a", "@ɑαΑаАᴀæ"), ("b", "βΒвВьЬБʙƅ"), ("c", "сСϲϹᴄ"), ("d", "ԁԀժᴅɗ"), ("e", "еЕΕεєЄᴇɛҽə3"), ("f", "ϝғҒƒꞙ"),
         ("g", "ɡցԍɢ"), ("h", "һҺΗнНհʜЋћԦԧ"), ("j", "јЈϳᴊյ"), ("k", "κΚкКᴋқҚ"),

@@ -73,8 +73,8 @@ package struct MeasurementsJSON: JSONRepresentable {
     }
 }
 
-/// One reading of a quantity: `{"start", "end", "value"}`, in seconds since 1970 and the canonical unit of the type; without
-/// `end` it is an instant.
+/// One reading of a quantity: `{"start", "end", "value"}`, in seconds since 1970 and the canonical unit of the type. Without
+/// `end` it is a point in time.
 package struct ReadingJSON: JSONRepresentable {
     package var reading: SeriesQuantity
 

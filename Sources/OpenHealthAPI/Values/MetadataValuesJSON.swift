@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// Metadata: texts, numbers and Boolean values are themselves, an integer without a point and any other number with one; `{"date":
-/// "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
+/// Metadata: strings, numbers and Boolean values are represented as such, an integer without a decimal point and any other number
+/// with one; `{"date": "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
 package struct MetadataValuesJSON: JSONRepresentable {
     package var values: [String: HKMetadataValue]
 
@@ -88,9 +88,10 @@ extension JSONFormat where Value == [String: HKMetadataValue] {
     package static var metadata: JSONFormat { MetadataValuesJSON.format.map(\.values, back: MetadataValuesJSON.init) }
 }
 
-/// Dates as texts that read back as the same date.
+/// Dates as strings that are parsed as the same date.
 enum ExactDate {
-    /// Returns a date in RFC 3339, or nil for a date without an exact text, far away or within the first milliseconds of 2001.
+    /// Returns a date in RFC 3339, or nil for a date without an exact string, which is far from 2001 or within its first
+    /// milliseconds.
     static func text(_ date: Date) -> String? {
         let text = APIDate.text(date)
         return APIDate.date(text) == date ? text : nil

@@ -58,7 +58,7 @@ package struct EnergySplitQueryJSON: JSONRepresentable {
     ) { EnergySplitQueryJSON($0, startDate: $1, endDate: $2, timeZone: $3) }
 }
 
-/// Energy, split into that of a body at rest and the remainder.
+/// Energy, split into resting energy and active energy.
 package struct EnergySplitJSON: JSONRepresentable {
     package var resting: HKQuantity
     package var active: HKQuantity

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// A predicate: the JSON of a `PredicateNode`, or a text in the format of `NSPredicate` with no arguments.
+/// A predicate: the JSON of a `PredicateNode`, or a string in the format of `NSPredicate` without arguments.
 package struct PredicateJSON: Sendable {
     package var node: PredicateNode
 
@@ -24,7 +24,7 @@ package struct PredicateJSON: Sendable {
         try check(json)
     }
 
-    /// Parses the value of a parameter: an object, or a text in the format of `NSPredicate`.
+    /// Parses the value of a parameter: an object, or a string in the format of `NSPredicate`.
     package init(parameter text: String, at place: String) throws(Problem) {
         if text.first == "{", let value = JSONValue(text) {
             node = try Self.decoded(JSONReader(value, pointer: place))
@@ -34,7 +34,7 @@ package struct PredicateJSON: Sendable {
         try check(JSONReader(.null, pointer: place))
     }
 
-    /// Refuses a predicate that exceeds the limits, before the store is used.
+    /// Rejects a predicate that exceeds the limits, before the store is used.
     private func check(_ json: JSONReader) throws(Problem) {
         if let fault = node.queryFault { throw json.problem(fault.description) }
     }
@@ -49,7 +49,7 @@ package struct PredicateJSON: Sendable {
         } catch DecodingError.dataCorrupted(let context), DecodingError.keyNotFound(_, let context),
             DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context)
         {
-            // The path of JSON that is nested this deeply would fill the answer, so it is left out.
+            // The path of deeply nested JSON would dominate the answer, so it is omitted.
             guard context.codingPath.count <= PredicateLimits.codingDepth else {
                 throw json.problem(PredicateFault.tooDeep.description)
             }
@@ -68,14 +68,14 @@ package struct PredicateJSON: Sendable {
         } catch {
             let place = "Invalid predicate, at character \(error.position): "
             if error.isNeutral { throw json.problem(place + error.message + ".") }
-            // The message contains words of the text, which may be values.
+            // The message contains words of the string, which may be values.
             throw json.problem(
                 place + "expected key paths of samples compared with values, joined by AND, OR and NOT.",
                 kind: .invalidArgument)
         }
     }
 
-    /// The predicate; nil for one that is code and cannot be encoded.
+    /// The predicate; nil for a predicate with a block, which cannot be encoded.
     package var json: JSONValue? {
         guard !node.hasBlock, let data = try? JSONEncoder.sortedKeys.encode(node) else { return nil }
         return data.withUnsafeBytes { JSONValue(utf8: $0.bindMemory(to: UInt8.self)) }

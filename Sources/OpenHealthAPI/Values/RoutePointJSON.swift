@@ -3,8 +3,8 @@
 
 import OpenHealthModel
 
-/// A point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and further known values, in
-/// metres, metres per second and degrees.
+/// A point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and other known values in
+/// meters, meters per second and degrees.
 package struct RoutePointJSON: JSONRepresentable {
     package var point: RoutePoint
 

@@ -7,9 +7,9 @@ import OpenHealthModel
 extension SampleJSON {
     /// Reads a sample that an app sends to be saved.
     ///
-    /// The sample may leave out the UUID, the source and the archive; the server replaces the source in any case. The rules of
+    /// The sample can omit the UUID, the source and the archive; the server replaces the source in any case. The rules of
     /// `HKObjectValidation` for new objects are checked.
-    /// - Parameter extraKeys: keys that the caller reads.
+    /// - Parameter extraKeys: Keys that the caller reads.
     package init(new json: JSONReader, extraKeys: [String] = []) throws(Problem) {
         sample = try Problem.ofContent { () throws(Problem) in
             try SampleJSON(json, extraKeys: extraKeys, isNew: true).sample
@@ -31,7 +31,7 @@ extension SampleJSON {
         try json.check(keys: Self.keys + extraKeys)
         let type = try json.required("type").sampleType()
         let start = try json.required("startDate").date()
-        // A sample that an app sends without an end is an instant.
+        // A sample from an app without an end date is a point in time.
         let end = try (isNew ? json.optional("endDate") : json.required("endDate"))?.date() ?? start
         let fields = try Self.fields(json, isNew: isNew)
         if let name = try json.optional("class") {

@@ -6,9 +6,9 @@ import OpenHealthModel
 
 /// A sample of any class: `{"uuid", "type", "startDate", "endDate", …, "source", "device", "metadata", "created"}`.
 ///
-/// A quantity also has `value` and `unit`, a category `value`, a correlation its `objects`, a workout `activityType`, `duration`
-/// and totals. The rest is under `class` and `detail`: the parts that the object writes to an archive, by class. So every object
-/// reads back equal in everything.
+/// A quantity sample also has `value` and `unit`, a category sample `value`, a correlation its `objects`, and a workout
+/// `activityType`, `duration` and totals. The remaining properties are under `class` and `detail`: the parts of the object's
+/// archive, by class. Every object is therefore decoded as an equal object.
 package struct SampleJSON: JSONRepresentable {
     package var sample: HKSample
 
@@ -16,7 +16,7 @@ package struct SampleJSON: JSONRepresentable {
         self.sample = sample
     }
 
-    /// The part of an archive that all classes have; its values have keys of their own.
+    /// The part of an archive that all classes have; its values have separate keys.
     static let objectPart = "HKObject"
     /// The part of an archive with the type and the dates.
     static let samplePart = "HKSample"
@@ -129,11 +129,11 @@ package struct SampleJSON: JSONRepresentable {
     }
 
     /// - Parameters:
-    ///   - hasSample: whether the dates have no exact text.
-    ///   - created: the time at which the sample was saved, if it has no exact text.
+    ///   - hasSample: Whether the dates have no exact string.
+    ///   - created: The time at which the sample was saved, if it has no exact string.
     private func detail(hasSample: Bool, created: Date?) -> [(key: String, value: JSONValue)] {
         var archive = HKArchive()
-        // Members are under their own key, each with its own detail.
+        // Members are under a separate key, each with its own detail.
         archive.set(samples: [sample], "sample")
         guard var parts = archive.archives("sample")?.first, let name = parts.string("class") else { return [] }
         parts.set(

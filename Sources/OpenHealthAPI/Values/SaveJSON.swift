@@ -10,7 +10,7 @@ package struct SaveJSON: JSONRepresentable {
     package struct Adding: JSONRepresentable {
         package var workout: UUID
         package var samples: [HKSample]
-        /// Whether samples that are not stored are saved; they are left out otherwise.
+        /// Whether samples that are not stored are saved; otherwise they are ignored.
         package var savesMissing: Bool
 
         package init(workout: UUID, samples: [HKSample], savesMissing: Bool = true) {

@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// A version of an app on a machine, flat: `{"name", "bundleIdentifier", "version", "productType", "operatingSystemVersion":
-/// "17.2.0"}`, without unknown values.
+/// A version of an app on a machine:
+/// `{"name", "bundleIdentifier", "version", "productType", "operatingSystemVersion": "17.2.0"}`, without unknown values.
 package struct SourceJSON: JSONRepresentable {
     package var revision: HKSourceRevision
 
@@ -53,7 +53,7 @@ extension JSONFormat where Value == OperatingSystemVersion {
     }
 }
 
-/// A device: an object of texts, without unknown values.
+/// A device: an object of strings, without unknown values.
 package struct DeviceJSON: JSONRepresentable {
     package var device: HKDevice
 

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Statistics of one interval on the wire, with only the existing values, which read back equal to the last bit.
+/// Statistics of one interval on the wire, with only the existing values, which are decoded as exactly equal values.
 package struct StatisticsJSON: JSONRepresentable {
     /// The statistics.
     package let statistics: HKStatistics
@@ -32,7 +32,7 @@ package struct StatisticsJSON: JSONRepresentable {
         StatisticsJSON(try read(json))
     }
 
-    /// The schema of the mark of an interval that is not over.
+    /// The schema of the mark of an incomplete interval.
     static let partial = JSONSchema.bool.described(
         "Whether the interval is incomplete: it is not over, the latest export was made in it without later data, or the range starts or "
             + "ends within it. Omitted otherwise.")

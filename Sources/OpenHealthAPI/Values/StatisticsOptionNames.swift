@@ -17,7 +17,7 @@ package enum StatisticsOptionNames {
         all.filter { options.contains($0.option) }.map(\.name)
     }
 
-    /// Returns the options with some names.
+    /// Returns the options with the given names.
     package static func options(_ names: [JSONReader]) throws(Problem) -> HKStatisticsOptions {
         var options: HKStatisticsOptions = []
         for name in names {

@@ -6,7 +6,7 @@ import OpenHealthModel
 /// Types on the wire: written by their identifiers, and parsed from any of their names.
 package enum TypeNames {
     /// Returns the type with a name.
-    /// - Parameter place: the location of the text, as in ``Problem/Fault``.
+    /// - Parameter place: The location of the string, as in ``Problem/Fault``.
     package static func objectType(_ text: String, at place: String) throws(Problem) -> HKObjectType {
         let type = HKObjectType.named(text) ?? HealthTypes.matching(text).flatMap { HKObjectType.named($0.identifier) }
         guard let type else {
@@ -30,17 +30,17 @@ package enum TypeNames {
 }
 
 extension JSONReader {
-    /// Returns the type that the text names.
+    /// Returns the type with the name.
     package func objectType() throws(Problem) -> HKObjectType {
         try TypeNames.objectType(try string(), at: pointer)
     }
 
-    /// Returns the sample type that the text names.
+    /// Returns the sample type with the name.
     package func sampleType() throws(Problem) -> HKSampleType {
         try TypeNames.sampleType(try string(), at: pointer)
     }
 
-    /// Returns the quantity type that the text names.
+    /// Returns the quantity type with the name.
     package func quantityType() throws(Problem) -> HKQuantityType {
         guard let type = try objectType() as? HKQuantityType else {
             throw problem("Not a quantity type.", kind: .invalidArgument)

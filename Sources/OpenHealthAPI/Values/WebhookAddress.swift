@@ -5,7 +5,7 @@ import Foundation
 
 /// The address of a receiver: `https`, or `http` to the server's own machine.
 package struct WebhookAddress: Sendable, Equatable {
-    /// The address from the app.
+    /// The address specified by the app.
     package let text: String
 
     /// The maximum length of an address, in bytes.
@@ -14,7 +14,7 @@ package struct WebhookAddress: Sendable, Equatable {
     /// Parses the address.
     package init(_ json: JSONReader) throws(Problem) {
         let text = try json.string()
-        // An address contains only letters, digits and the signs of RFC 3986.
+        // An address contains only letters, digits and the punctuation of RFC 3986.
         guard text.utf8.count <= Self.maximumBytes, text.utf8.allSatisfy({ (33...126).contains($0) }),
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty
         else {

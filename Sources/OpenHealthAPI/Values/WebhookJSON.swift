@@ -35,7 +35,7 @@ extension WebhookAddress {
     }
 }
 
-/// A webhook as its app sees it.
+/// A webhook from the perspective of its app.
 package struct WebhookJSON: JSONRepresentable {
     /// The state of deliveries.
     package enum State: String, CaseIterable, Sendable {

@@ -15,7 +15,7 @@
     }
 
     private final class PathMonitorWatch: ConnectivityWatch, @unchecked Sendable {
-        // Unchecked because the monitor, which older systems do not mark as sendable, may be called from any thread.
+        // Unchecked because older systems do not mark the monitor as Sendable, although it can be called from any thread.
         private let monitor = NWPathMonitor()
         private let queue = DispatchQueue(label: "connectivity")
 
@@ -24,7 +24,7 @@
             monitor.start(queue: queue)
         }
 
-        /// Completes at once, since the monitor is always current.
+        /// Completes immediately, because the monitor is always current.
         func check(_ done: @escaping @Sendable () -> Void) { queue.async(execute: done) }
 
         func stop() { monitor.cancel() }

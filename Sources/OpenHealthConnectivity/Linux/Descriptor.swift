@@ -4,12 +4,12 @@
 #if os(Linux)
     import Foundation
 
-    /// An open file, which is closed with the last reference to it.
+    /// A file descriptor that is closed when the object is deallocated.
     final class Descriptor: Sendable {
         /// The number of the descriptor.
         let number: Int32
 
-        /// Takes ownership of a descriptor; nil if the call that should have opened it has failed.
+        /// Takes ownership of a descriptor; returns nil if the call that should have opened it has failed.
         init?(_ number: Int32) {
             guard number >= 0 else { return nil }
             self.number = number

@@ -5,7 +5,7 @@
     import COpenHealthNetlink
     import Foundation
 
-    /// The state and the work of the thread that follows a server.
+    /// The state and the work of the thread that monitors a server.
     struct HostFollower {
         typealias Instant = ContinuousClock.Instant
 
@@ -24,8 +24,8 @@
         private var nextProbe: Instant? = .now
         /// The pause after a failed attempt.
         private var pause: GrowingPause
-        /// The pause after a connection that has ended: none at first, but a server that ends each soon must not be tried all the
-        /// time.
+        /// The pause after a connection that has ended: none at first, but a server that closes each connection soon must not be
+        /// tried continuously.
         private var pauseAfterEnd: GrowingPause
         private var checks: [@Sendable () -> Void] = []
 
@@ -42,7 +42,7 @@
             pauseAfterEnd = GrowingPause(source.timing.pauses, beginsAtOnce: true)
         }
 
-        /// Follows the server until it is stopped.
+        /// Monitors the server until it is stopped.
         mutating func run() {
             while true {
                 beginProbe()
@@ -50,7 +50,7 @@
                 guard let wanted = orders.take() else { return }
                 if !wanted.isEmpty {
                     checks += wanted
-                    // An attempt in progress suffices: its result is still to come.
+                    // An attempt in progress is sufficient, because its result is not available yet.
                     if probe == nil { nextProbe = .now }
                 }
                 if let announcements, set.events(announcements.descriptor) != 0, changes.receive(from: announcements) {
@@ -65,7 +65,7 @@
             var set = PollSet()
             set.add(orders.descriptor, POLLIN)
             if let announcements { set.add(announcements.descriptor, POLLIN) }
-            // Not for bytes: those that the server sends stay unread, and cost nothing.
+            // Does not wait for bytes: those that the server sends remain unread at no cost.
             if let line { set.add(line.socket.number, Int32(HK_POLLRDHUP)) }
             probe?.add(to: &set)
             set.wait(until: [nextProbe, probe?.time].compactMap(\.self).min())

@@ -4,7 +4,7 @@
 #if os(Linux)
     import Foundation
 
-    /// An attempt to connect to a host: its addresses one after the other, until one of them answers.
+    /// An attempt to connect to a host: its addresses are tried in order until one of them responds.
     struct HostProbe {
         typealias Instant = ContinuousClock.Instant
 
@@ -60,11 +60,11 @@
             return sockets.isEmpty || now >= end ? .failed : .pending
         }
 
-        /// Begins to connect; returns nil if it fails at once.
+        /// Begins to connect; returns nil if it fails immediately.
         private func connect(to address: SocketAddress) -> Descriptor? {
             let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
             guard let socket = Descriptor(Foundation.socket(address.family, Int32(kind), 0)) else { return nil }
-            // The kernel probes a silent machine: first after half of the time, then twice more.
+            // The kernel probes an unresponsive machine: first after half of the time, then twice more.
             let seconds = max(4, Int32(clamping: silence.components.seconds))
             socket.set(SO_KEEPALIVE, to: 1)
             socket.set(TCP_KEEPIDLE, to: seconds - 2 * max(1, seconds / 4), level: Int32(IPPROTO_TCP))

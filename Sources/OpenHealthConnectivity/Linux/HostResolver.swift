@@ -4,13 +4,14 @@
 import OpenHealthModel
 
 #if os(Linux)
-    /// A resolver of a host's addresses on threads of its own, since a search may take as long as the name servers are silent.
+    /// A resolver of a host's addresses on separate threads, because a lookup can take as long as the name servers do not
+    /// respond.
     final class HostResolver: Sendable {
         private struct State {
-            /// The number of searches; the answer of the last one counts.
+            /// The number of lookups; only the result of the last one is used.
             var newest = 0
             var running = 0
-            /// Whether the newest search waits for an older one to end.
+            /// Whether the newest lookup waits for an older one to end.
             var isWaiting = false
             var answer: (search: Int, addresses: [SocketAddress])?
         }
@@ -23,15 +24,15 @@ import OpenHealthModel
         /// The maximum number of lookups: one, and an abandoned one.
         private static let limit = 2
 
-        /// - Parameter wake: called on another thread when there is an answer.
+        /// - Parameter wake: A closure that is called on another thread when there is a result.
         init(host: String, port: UInt16, wake: @escaping @Sendable () -> Void) {
             self.host = host
             self.port = port
             self.wake = wake
         }
 
-        /// Begins a search.
-        /// - Returns: the number of the search.
+        /// Begins a lookup.
+        /// - Returns: The number of the lookup.
         func search() -> Int {
             let numeric = SocketAddress.all(of: host, port: port, isNumeric: true)
             let (search, begins) = state.withLock { state in
@@ -48,7 +49,7 @@ import OpenHealthModel
             return search
         }
 
-        /// Returns the answer to a search, which is empty if there are no addresses, or nil while it is in progress.
+        /// Returns the result of a lookup, which is empty if there are no addresses, or nil while it is in progress.
         func answer(to search: Int) -> [SocketAddress]? {
             state.withLock { $0.answer?.search == search ? $0.answer?.addresses : nil }
         }

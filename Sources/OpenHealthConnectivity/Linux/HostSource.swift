@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    /// A server, as a source of statuses by connections to it.
+    /// A source that determines the status of a server by connecting to it.
     struct HostSource: ConnectivitySource {
         let host: String
         let port: UInt16

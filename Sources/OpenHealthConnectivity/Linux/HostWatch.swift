@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-    /// A thread that follows a server.
+    /// A thread that monitors a server.
     final class HostWatch: ConnectivityWatch {
         private let source: HostSource
         private let orders = WatchOrders()
@@ -13,7 +13,7 @@
 
         func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) {
             guard orders.descriptor >= 0 else { return report(.online) }
-            // Created here, for the namespace of the thread that subscribes; without it only the pauses are left.
+            // Created here for the namespace of the thread that subscribes; without it, only the pauses apply.
             let announcements = NetlinkSocket(groups: NetworkChanges.groups)
             WatchThread.start { [orders, source] in
                 var follower = HostFollower(source, orders, announcements, report)

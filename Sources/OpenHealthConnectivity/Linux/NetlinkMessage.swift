@@ -12,7 +12,7 @@
         let flags: Int32
         let sequence: UInt32
 
-        /// Reads messages one after the other, up to an incomplete one.
+        /// Reads messages sequentially, up to an incomplete one.
         static func each(in bytes: UnsafeRawBufferPointer, _ body: (NetlinkMessage) -> Void) {
             var rest = bytes[...]
             while let header = rest.read(nlmsghdr.self) {
@@ -32,7 +32,7 @@
         func fixedPart<Header: BitwiseCopyable>(_: Header.Type) -> Header? { payload[...].read(Header.self) }
 
         /// Reads the attributes after the fixed part.
-        /// - Parameter body: called with an attribute's type and its bytes.
+        /// - Parameter body: A closure that is called with an attribute's type and its bytes.
         func attributes<Header>(after _: Header.Type, _ body: (Int, Slice<UnsafeRawBufferPointer>) -> Void) {
             var rest = payload.dropFirst(MemoryLayout<Header>.size.alignedUp)
             while let header = rest.read(rtattr.self) {

@@ -25,10 +25,10 @@
         /// The descriptor to wait for.
         var descriptor: Int32 { socket.number }
 
-        /// Creates a socket; nil if the system does not permit it.
+        /// Creates a socket, or returns nil if the system does not permit it.
         /// - Parameters:
-        ///   - groups: the kinds of changes that are announced.
-        ///   - room: the number of bytes of messages that may wait to be received; nil for the system's default.
+        ///   - groups: The kinds of changes that are announced.
+        ///   - room: The number of bytes of messages that can be waiting; nil for the system's default.
         init?(groups: UInt32 = 0, room: Int32? = nil) {
             guard
                 let socket = Descriptor(
@@ -36,7 +36,7 @@
             else { return nil }
             self.socket = socket
             if let room { socket.set(SO_RCVBUF, to: room) }
-            // A kernel that does not answer must not block forever.
+            // A kernel that does not respond must not block the thread indefinitely.
             var limit = timeval(tv_sec: 2, tv_usec: 0)
             _ = setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
             var address = sockaddr_nl()
@@ -52,8 +52,8 @@
 
         /// Requests all entries of one kind.
         /// - Parameters:
-        ///   - size: the size of the request's fixed part, all zero, which means: of every family.
-        ///   - sequence: the number with which the answers will be marked.
+        ///   - size: The size of the request's fixed part. All zeros request every family.
+        ///   - sequence: The number that marks the responses.
         func requestAll(_ type: Int, size: Int, sequence: UInt32) -> Bool {
             var header = nlmsghdr()
             header.nlmsg_len = UInt32(MemoryLayout<nlmsghdr>.size + size)
@@ -65,7 +65,7 @@
         }
 
         /// Receives messages.
-        /// - Parameter waits: whether to wait for them.
+        /// - Parameter waits: Whether to wait for them.
         func receive(into buffer: UnsafeMutableRawBufferPointer, waits: Bool) -> Received {
             var address = sockaddr_nl()
             var length = socklen_t(MemoryLayout<sockaddr_nl>.size)
@@ -85,7 +85,7 @@
                     default: return .failure
                     }
                 }
-                // Only messages of the kernel count.
+                // Only messages of the kernel are accepted.
                 if address.nl_pid != 0 { continue }
                 return count > buffer.count ? .loss : .messages(count)
             }

@@ -7,7 +7,8 @@
 
     /// A filter for the kernel's announcements that change the status.
     ///
-    /// Many do not: each search for wireless networks announces the interface, each message of an IPv6 router its addresses.
+    /// Many announcements do not change it: each scan for wireless networks announces the interface, and each message of an IPv6
+    /// router its addresses.
     struct NetworkChanges {
         /// The multicast groups.
         static let groups = UInt32(
@@ -19,7 +20,7 @@
             var bytes: [UInt8]
         }
 
-        /// Whether routes to some destinations matter too, and not only those to everywhere.
+        /// Whether all routes matter, and not only default routes.
         let includesAllRoutes: Bool
         private var interfaces: [Int32: Bool] = [:]
         private var addresses: [Address: UInt8] = [:]
@@ -29,11 +30,11 @@
         }
 
         /// Receives the announcements.
-        /// - Returns: whether they may change anything.
+        /// - Returns: Whether they may change the status.
         mutating func receive(from socket: NetlinkSocket) -> Bool {
             var isNew = false
             withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 4) { buffer in
-                // Not forever: endless announcements must not prevent a reaction.
+                // The number of iterations is limited, so that continuous announcements do not prevent a reaction.
                 for _ in 0..<1000 {
                     switch socket.receive(into: buffer, waits: false) {
                     case .nothing, .failure: return
@@ -54,7 +55,7 @@
         }
 
         /// Evaluates an announcement.
-        /// - Returns: whether it may change anything.
+        /// - Returns: Whether it may change the status.
         mutating func take(_ message: NetlinkMessage) -> Bool {
             switch message.type {
             case RTM_NEWLINK, RTM_DELLINK:
@@ -78,7 +79,7 @@
             }
         }
 
-        /// Returns whether a route leads everywhere.
+        /// Returns whether a route is a default route.
         static func isDefault(_ route: rtmsg) -> Bool { route.rtm_dst_len == 0 && leadsElsewhere(route) }
 
         /// Returns whether a route leads to other machines, and is not a copy made for one destination.

@@ -5,11 +5,11 @@
     import COpenHealthNetlink
 
     extension NetworkPicture {
-        /// Reads the kernel's tables, in the namespace of the calling thread; returns nil if the system does not permit it.
+        /// Reads the kernel's tables in the namespace of the calling thread, or returns nil if the system does not permit it.
         static func look() -> NetworkPicture? {
             guard let socket = NetlinkSocket() else { return nil }
             var sequence: UInt32 = 0
-            // Tables that change while they are read may be read in part. If they never stop changing, the last result is used.
+            // The result is incomplete if tables change while they are read. If they keep changing, the last result is used.
             for _ in 0..<8 {
                 var picture = NetworkPicture()
                 var isWhole = true
@@ -28,12 +28,12 @@
         }
 
         /// Reads one table.
-        /// - Returns: whether it has not changed meanwhile, or nil if it cannot be read.
+        /// - Returns: Whether it has not changed in the meantime, or nil if it cannot be read.
         private mutating func read(_ type: Int, _ size: Int, from socket: NetlinkSocket, _ sequence: UInt32) -> Bool? {
             guard socket.requestAll(type, size: size, sequence: sequence) else { return nil }
             var isWhole = true
             var result: Bool??
-            // The kernel sends no more than 32 KiB at once.
+            // The kernel sends at most 32 KiB at once.
             withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 4) { buffer in
                 while result == nil {
                     guard case .messages(let count) = socket.receive(into: buffer, waits: true) else {

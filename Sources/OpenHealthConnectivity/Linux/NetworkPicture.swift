@@ -9,7 +9,7 @@
     struct NetworkPicture: Equatable {
         private struct DefaultRoute: Equatable {
             var family: UInt8
-            /// The interfaces of the next hops that work; empty if the kernel does not report them.
+            /// The interfaces of the working next hops; empty if the kernel does not report them.
             var interfaces: [Int32]
         }
 

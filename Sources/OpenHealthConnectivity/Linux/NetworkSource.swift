@@ -8,12 +8,12 @@
         var room: Int32?
 
         func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? {
-            // Where reading is not permitted, a program should try.
+            // If reading is not permitted, a program should try to connect.
             NetworkPicture.look()?.status ?? .online
         }
 
         func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) -> any ConnectivityWatch {
-            // Listening begins before the look: later changes are announced.
+            // Listening begins before the tables are read, so that later changes are announced.
             guard let watch = NetworkWatch(room: room, report), let picture = NetworkPicture.look() else {
                 report(.online)
                 return NoWatch()
@@ -24,7 +24,7 @@
         }
     }
 
-    /// A watch for a system that does not permit watching.
+    /// A watch for a system that does not permit monitoring.
     private struct NoWatch: ConnectivityWatch {
         func check(_ done: @escaping @Sendable () -> Void) { done() }
         func stop() {}

@@ -10,11 +10,11 @@
         private let orders = WatchOrders()
         private let report: @Sendable (Connectivity.Status) -> Void
 
-        /// The delay after an announcement before the tables are read again: an address that goes takes routes with it, and those are
-        /// removed after the announcement, and without one of their own.
+        /// The delay after an announcement before the tables are read again: the removal of an address also removes routes, after
+        /// the announcement and without another one.
         private static let settling = Duration.milliseconds(200)
 
-        /// Begins to listen; nil if the system does not permit it.
+        /// Begins listening; returns nil if the system does not permit it.
         init?(room: Int32?, _ report: @escaping @Sendable (Connectivity.Status) -> Void) {
             guard orders.descriptor >= 0, let socket = NetlinkSocket(groups: NetworkChanges.groups, room: room) else {
                 return nil

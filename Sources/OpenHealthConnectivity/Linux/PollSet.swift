@@ -13,10 +13,10 @@
             entries.append(pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0))
         }
 
-        /// Waits until an event, or a time; nil for no time limit.
+        /// Waits until an event occurs or a time is reached; nil for no time limit.
         mutating func wait(until time: ContinuousClock.Instant?) {
             let milliseconds = time.map { time in
-                // Rounded up, so that the time has come when the call returns.
+                // Rounded up, so that the time has been reached when the call returns.
                 let left = max(.zero, time - .now) / .milliseconds(1)
                 return left.rounded(.up)
             }

@@ -10,8 +10,8 @@
         /// The address in the form for system calls.
         let bytes: [UInt8]
 
-        /// Returns the addresses of a host, in the order in which to try them, or none if the system finds none. This may take
-        /// long, unless only numbers are allowed.
+        /// Returns the addresses of a host in the order in which to try them; empty if the system finds none. The lookup can take
+        /// long, unless only numeric hosts are allowed.
         static func all(of host: String, port: UInt16, isNumeric: Bool) -> [SocketAddress] {
             var hints = addrinfo()
             hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -28,7 +28,7 @@
             return addresses
         }
 
-        /// Calls a function with the address in the form for system calls.
+        /// Calls a closure with the address in the form for system calls.
         func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
             bytes.withUnsafeBytes { bytes in
                 bytes.withMemoryRebound(to: sockaddr.self) { body($0.baseAddress!, socklen_t(bytes.count)) }

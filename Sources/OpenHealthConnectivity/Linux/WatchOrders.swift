@@ -4,7 +4,7 @@
 #if os(Linux)
     import OpenHealthModel
 
-    /// The requests of other threads to a watching thread.
+    /// The requests of other threads to a monitoring thread.
     final class WatchOrders: Sendable {
         private struct State {
             var isStopped = false

@@ -8,12 +8,12 @@
 
     /// A thread that works for a connectivity.
     enum WatchThread {
-        /// Begins some work, and releases it when it is done.
+        /// Runs a closure on a new thread and releases it when it is done.
         static func start(_ work: @escaping @Sendable () -> Void) {
-            // The resources of the work are released with the work, and not with the thread's object.
+            // The closure is released when it is done, and not with the thread object.
             let kept = Guarded<(@Sendable () -> Void)?>(work)
             let thread = Thread {
-                // Not by Foundation, which names the thread only if it already knows which one it is.
+                // Foundation names a thread only if it has already registered it.
                 hk_name_thread("connectivity")
                 let work = kept.withLock { kept in
                     defer { kept = nil }

@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A source of UTF-8 whose kind is not known until the input has been opened.
+/// A source of UTF-8 whose concrete type is determined when the input is opened.
 struct AnyByteSource: ByteSource {
     private var base: any ByteSource
 
-    /// Reads what a source has, whatever its encoding.
+    /// Creates a source of UTF-8 from a source with any supported encoding.
     init(_ source: any ByteSource, file: String) {
         base = Self.transcoded(source, file)
     }

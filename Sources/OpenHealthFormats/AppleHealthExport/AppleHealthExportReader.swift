@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads what the Health app's "Export All Health Data" makes, as batches.
+/// A reader that returns the contents of the Health app's "Export All Health Data" as batches.
 ///
-/// The input is the zip archive as the phone writes it, its folder, or the bare XML document; nothing is unpacked
-/// to disk, and memory does not grow with the size of the input. After the document come the files that it
-/// names: routes, electrocardiograms; the documents of clinical records come with their records.
+/// The input is the zip archive of the phone, its folder, or the bare XML document. Nothing is unpacked to disk, and memory use
+/// does not depend on the size of the input. The files that the document references follow the document: routes and
+/// electrocardiograms. The documents of clinical records are returned with their records.
 ///
-/// A record that cannot be right is left out, counted and reported with its line; everything else, known or
-/// unknown, is handed on. One reader reads once, from one thread at a time.
+/// A record that is invalid is omitted, counted, and reported with its line; everything else is returned, including unknown
+/// elements. A reader reads its input once, and is used by one thread at a time.
 public final class AppleHealthExportReader: SampleBatchSource {
-    /// How to treat input that is not as it should be.
+    /// The options for input that is not as expected.
     public struct Options: Sendable, Equatable {
-        /// Fail at the first record that cannot be right, instead of leaving it out.
+        /// Whether to fail at the first invalid record instead of omitting it.
         public var strict: Bool
-        /// Take what there is of a document that was cut off, instead of failing.
+        /// Whether to read a truncated document as far as possible instead of failing.
         public var partial: Bool
 
         /// Creates options.
@@ -40,24 +40,24 @@ public final class AppleHealthExportReader: SampleBatchSource {
     private let progress: InflateByteSource?
     private var phase = Phase.document
     private var readFiles: Set<String> = []
-    /// Items whose documents did not fit into the batch before.
+    /// Items whose documents did not fit into the previous batch.
     private var waiting: SampleBatch?
     private var bytesReadAgain = 0
 
     /// Opens an export.
     /// - Parameters:
-    ///   - url: the zip archive, the folder or the XML document.
-    ///   - options: how to treat input that is not as it should be.
-    /// - Throws: a ``FormatError`` where there is no export, or one that must not be read.
+    ///   - url: The zip archive, the folder or the XML document.
+    ///   - options: The options for input that is not as expected.
+    /// - Throws: A ``FormatError`` if there is no export, or the export must not be read.
     public convenience init(url: URL, options: Options = Options()) throws {
         try self.init(layout: ExportLayout(url: url, partial: options.partial), options: options)
     }
 
-    /// Reads a document in memory; there are no files beside it.
+    /// Opens a document in memory, without any other files.
     /// - Parameters:
-    ///   - data: the bytes of the document.
-    ///   - name: the name for diagnostics.
-    ///   - options: how to treat input that is not as it should be.
+    ///   - data: The bytes of the document.
+    ///   - name: The name to use in diagnostics.
+    ///   - options: The options for input that is not as expected.
     public convenience init(data: [UInt8], name: String, options: Options = Options()) throws {
         try self.init(layout: ExportLayout(bytes: data, name: name), options: options)
     }
@@ -74,8 +74,8 @@ public final class AppleHealthExportReader: SampleBatchSource {
     /// The path of the main document inside the archive or folder.
     public var mainFile: String { layout.mainPath }
 
-    /// The next piece of the export, or nil at its end.
-    /// - Throws: a ``FormatError`` that names file and line; nothing can be read after that.
+    /// Returns the next batch of the export, or nil at its end.
+    /// - Throws: A ``FormatError`` with file and line; nothing can be read after an error.
     public func nextBatch() throws -> SampleBatch? {
         do {
             return try next()
@@ -143,20 +143,20 @@ public final class AppleHealthExportReader: SampleBatchSource {
 
     // MARK: Files beside the document
 
-    /// Documents that one batch carries, in bytes, before the rest has to wait for the next.
+    /// The size of the documents, in bytes, after which a batch is full.
     private static let documentBytes = 8 << 20
-    /// The most bytes that one document can have.
+    /// The maximum size of a document in bytes.
     private static let largestDocument = 64 << 20
 
-    /// Reads the documents that the clinical records of a batch name.
-    /// - Returns: a batch of what did not fit any more.
+    /// Reads the documents of the clinical records in a batch.
+    /// - Returns: A batch with the records that did not fit, or nil if all did.
     private func addClinicalDocuments(to batch: inout SampleBatch) throws -> SampleBatch? {
         var bytes = 0
         for index in batch.items.indices {
             guard case .clinicalRecord(var facts) = batch.items[index] else { continue }
             if bytes >= Self.documentBytes {
                 var rest = SampleBatch()
-                // Nested records among the items name texts and metadata by their indices.
+                // Nested records among the items refer to strings and metadata by index.
                 rest.texts = batch.texts
                 rest.oldestMetadata = batch.oldestMetadata
                 rest.items = Array(batch.items[index...])
@@ -173,7 +173,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
     private func clinicalDocument(_ reference: String, into batch: inout SampleBatch) throws -> Data? {
         guard let path = try path(reference, "ClinicalRecord", &batch) else { return nil }
         if !readFiles.insert(path).inserted {
-            // A small export must not be able to have one large file read a million times.
+            // Limits how many bytes are read again, because a small export could reference one large file a million times.
             guard bytesReadAgain < Self.largestDocument else {
                 try report(
                     .warning, file: layout.mainPath, "ClinicalRecord",
@@ -199,8 +199,8 @@ public final class AppleHealthExportReader: SampleBatchSource {
         }
     }
 
-    /// Whether a document begins and ends as a JSON object does. One that is empty, cut off or no text does not; to
-    /// parse them all would cost more than all the rest of an import.
+    /// Returns whether a document begins and ends like a JSON object, unlike one that is empty, truncated or binary. Parsing all
+    /// documents would take longer than the rest of an import.
     private static func mayBeJSON(_ document: [UInt8]) -> Bool {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0d).contains($0) }
         let text = document.starts(with: [0xef, 0xbb, 0xbf]) ? document.dropFirst(3) : document[...]
@@ -209,7 +209,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
         return first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
     }
 
-    /// The path of the file that the main document names; nil, and a report, where there is none.
+    /// Returns the path of the file that the main document references; returns nil and reports a diagnostic if it does not exist.
     private func path(_ reference: String, _ element: String, _ batch: inout SampleBatch) throws -> String? {
         let name = DiagnosticText.short(reference)
         switch layout.file(named: reference) {

@@ -1,17 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The wall clock time of a beat: `12:21:00,30`, or `3:10:00.85 AM` with any kind of space before the letters.
+/// Parses the wall clock time of a heartbeat: `12:21:00,30`, or `3:10:00.85 AM` with any kind of space before the letters.
 ///
-/// Phones write it in the person's language: comma or point, 12 or 24 hours, the language's own digits, its letters for
-/// the halves of the day before or after.
+/// Phones write the time in the person's locale: comma or point, 12 or 24 hours, the digits of the language, and its letters for
+/// morning or afternoon before or after the time.
 enum BeatTime {
-    /// Hundredths of a second since midnight, or -1 for what is not a time.
+    /// Returns the hundredths of a second since midnight, or -1 if the input is not a time.
     static func centiseconds(_ slice: ByteSlice) -> Int32 {
         plain(slice) ?? centiseconds(slice.text.string)
     }
 
-    /// A time of 24 hours in ASCII, which most are; nil for any other. A list has hundreds of them.
+    /// Parses a 24-hour time in ASCII, the most common form; returns nil for any other. A list has hundreds of times.
     private static func plain(_ slice: ByteSlice) -> Int32? {
         var fields: (Int32, Int32, Int32) = (0, 0, 0)
         var separators = 0
@@ -41,7 +41,7 @@ enum BeatTime {
         return ((fields.0 * 60 + fields.1) * 60 + fields.2) * 100 + value
     }
 
-    /// Hundredths of a second since midnight, or -1 for what is not a time.
+    /// Returns the hundredths of a second since midnight, or -1 if the input is not a time.
     static func centiseconds(_ text: String) -> Int32 {
         var words: [String] = [""]
         var numbers: [[Int32]] = []
@@ -51,7 +51,7 @@ enum BeatTime {
                 numbers[numbers.count - 1].append(digit)
             } else {
                 if words.count == numbers.count { words.append("") }
-                // Blanks and the marks of writing direction mean nothing here.
+                // White space and directional formatting characters have no meaning here.
                 if !scalar.properties.isWhitespace, scalar.properties.generalCategory != .format {
                     words[words.count - 1].unicodeScalars.append(scalar)
                 }
@@ -85,14 +85,14 @@ enum BeatTime {
         return Int32(value)
     }
 
-    /// Whether the letters beside a time mean the afternoon; nil where there are none that mean a half.
+    /// Returns whether the letters beside a time denote the afternoon, or nil if they denote neither half of the day.
     private static func half(_ letters: String) -> Bool? {
         let plain = letters.lowercased().filter { $0 != "." }
         if mornings.contains(plain) { return false }
         return afternoons.contains(plain) ? true : nil
     }
 
-    /// The halves of the day as the languages write them that phones are set to, without blanks and points.
+    /// The words for morning and afternoon in the languages of phones, without white space and points.
     private static let mornings: Set<String> = [
         "am", "a", "vorm", "πμ", "fm", "ap", "de", "sa", "öö", "pg", "dop", "dopoledne", "дп", "проб",
         "ص", "قظ", "לפנה״צ", "לפנה\"צ", "ก่อนเที่ยง", "午前", "上午", "오전", "पूर्वाह्न", "eparadites", "priešpiet", "priekšp",

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension CivilDay {
-    /// Whether a text is a day of the form `2024-03-10`.
+    /// Returns whether a string is a day of the form `2024-03-10`.
     static func isValid(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,

@@ -6,8 +6,7 @@ import OpenHealthModel
 
 /// The device attribute: `<<HKDevice: 0x30…>, name:Apple Watch, manufacturer:Apple Inc., hardware:Watch6,7>`.
 enum DeviceString {
-    /// The bytes from the first comma on, or none: the part that is the same in every export. A text of another
-    /// shape stays whole.
+    /// Returns the bytes from the first comma on, which are the same in every export, or all bytes of a string with another form.
     @inline(__always)
     static func withoutPointer(_ slice: ByteSlice) -> ByteSlice {
         guard slice.hasPrefix("&lt;&lt;HKDevice: ") || slice.hasPrefix("<<HKDevice: ") else { return slice }
@@ -24,11 +23,11 @@ enum DeviceString {
         "UDIDeviceIdentifier", "udiDeviceIdentifier", "FDA UDI", "creation date",
     ]
 
-    /// The facts in a device attribute whose references have been resolved.
+    /// Parses a device attribute whose references have been resolved.
     ///
-    /// Values contain commas (`Watch6,7`), so a value ends only where `, ` and a key with its colon follow: one that is
-    /// known, or one made like those that are, so that a key which a later system adds does not become part of
-    /// the value before it. A text of some other shape is kept whole as the device's name.
+    /// Values contain commas (`Watch6,7`), so a value ends only where `, ` and a key with its colon follow. A key is either a
+    /// known one or one of the same form, so that a key that a later system adds does not become part of the previous value. A
+    /// string with another form is kept in full as the device's name.
     static func parse(_ text: String) -> DeviceData {
         guard text.hasPrefix("<<HKDevice: "), text.hasSuffix(">"), let pointerEnd = text.firstIndex(of: ">") else {
             return DeviceData(name: text)

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text from the input, made fit for a line of a report.
+/// Shortens and sanitizes strings from the input for diagnostics.
 enum DiagnosticText {
-    /// The most characters of the input that a report repeats.
+    /// The maximum number of characters of the input in a diagnostic.
     static let limit = 80
 
-    /// The text without control characters, which could forge lines or move a terminal's cursor, and cut off
-    /// where it is long.
+    /// Returns the string without control characters, which could forge lines or move a terminal's cursor, and truncates it if it
+    /// is long.
     static func short(_ text: String) -> String {
         let shown = text.unicodeScalars.prefix(limit + 1).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -20,9 +20,9 @@ enum DiagnosticText {
         return String(short) + (shown.count > limit ? "\u{2026}" : "")
     }
 
-    /// The name or value in a tag; see ``short(_:)-(String)``.
+    /// Returns a name or value in a tag; see ``short(_:)-(String)``.
     static func short(_ slice: ByteSlice) -> String {
-        // A scalar takes at most four bytes, a reference to one sixteen.
+        // A scalar has at most four bytes, and a reference to one at most sixteen.
         short(ByteSlice(start: slice.start, count: min(slice.count, limit * 16)).text.string)
     }
 }

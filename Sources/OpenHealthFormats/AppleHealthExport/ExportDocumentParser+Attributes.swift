@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthModel
 
-/// Diagnostics and the values of attributes, for all elements.
+/// Diagnostics and the values of attributes of all elements.
 extension ExportDocumentParser {
-    /// The dates that ``parseExportDate(_:_:)`` reads, for messages.
+    /// A description of the dates that ``parseExportDate(_:_:)`` accepts, for messages.
     static let aDate = "a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"
 
-    /// Notes something that is wrong with the input.
-    /// - Throws: the same as an error, if the reader is strict and something was left out.
+    /// Reports a problem of the input.
+    /// - Throws: An error with the same message if the reader is strict and something was omitted.
     mutating func report(
         _ severity: ImportDiagnostic.Severity, _ element: String, _ reason: String, line: Int? = nil
     ) throws {
@@ -23,7 +23,7 @@ extension ExportDocumentParser {
         if keeps { batch.diagnostics.append(diagnostic) }
     }
 
-    /// Notes attributes that no version of the format has on an element that has no place to keep them.
+    /// Reports attributes that no version of the format has, for an element that cannot keep them.
     mutating func reportUnknownAttributes(_ element: String, besides known: Set<String>) throws {
         for index in 0..<scanner.attributeCount where !known.contains(scanner.attributes[index].name.text.string) {
             try report(
@@ -32,22 +32,21 @@ extension ExportDocumentParser {
         }
     }
 
-    /// The instant in an attribute, or nil for what is none.
+    /// Returns the date in an attribute, or nil if it is not a date.
     @inline(__always)
     mutating func date(_ slice: ByteSlice) -> (seconds: Int64, offset: Int32)? {
         if let date = parseExportDate(slice.start, slice.count) { return date }
         return slice.needsDecoding ? decoded(slice) { parseExportDate($0, $1) } : nil
     }
 
-    /// The number in an attribute, or nil for what is none.
+    /// Returns the number in an attribute, or nil if it is not a number.
     @inline(__always)
     mutating func decimal(_ slice: ByteSlice) -> Double? {
         if let number = parseDouble(slice.start, slice.count) { return number }
         return slice.needsDecoding ? decoded(slice) { parseDouble($0, $1) } : nil
     }
 
-    /// Parses what the bytes of an attribute stand for: numbers and dates may be written with references, or
-    /// have a line break or a byte in them that does not belong there.
+    /// Parses the decoded value of an attribute: numbers and dates can contain references, line breaks or invalid bytes.
     @inline(never)
     private mutating func decoded<Value>(
         _ slice: ByteSlice, _ parse: (UnsafePointer<UInt8>, Int) -> Value?
@@ -62,19 +61,19 @@ extension ExportDocumentParser {
         return value
     }
 
-    /// The instant in an attribute of the tag, in seconds since 1970; nil where it is missing or none.
+    /// Returns the date in an attribute of the tag, in seconds since 1970, or nil if it is missing or not a date.
     mutating func date(_ name: StaticString) -> Double? {
         guard let slice = scanner.attribute(name) else { return nil }
         return date(slice).map { Double($0.seconds) }
     }
 
-    /// The number in an attribute of the tag; nil where it is missing or none.
+    /// Returns the number in an attribute of the tag, or nil if it is missing or not a number.
     mutating func number(_ name: StaticString) -> Double? {
         guard let slice = scanner.attribute(name) else { return nil }
         return decimal(slice)
     }
 
-    /// The attributes of the tag as text, in order, but for those named.
+    /// Returns the attributes of the tag as strings, in order, except for those named.
     mutating func allAttributes(except known: Set<String> = []) -> [MetadataPair] {
         var pairs: [MetadataPair] = []
         for index in 0..<scanner.attributeCount {
@@ -87,7 +86,7 @@ extension ExportDocumentParser {
         return pairs
     }
 
-    /// The text of an attribute of the tag.
+    /// Returns an attribute of the tag as a string.
     mutating func text(_ name: StaticString) -> String? {
         guard let slice = scanner.attribute(name) else { return nil }
         let text = slice.text

@@ -14,7 +14,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// The attributes of an audiogram; nil, and a report, where they cannot be right.
+    /// Returns the attributes of an audiogram; returns nil and reports a diagnostic if they are invalid.
     private mutating func audiogramFacts() throws -> AudiogramData? {
         let written = text("type") ?? ""
         let type = written.isEmpty ? "HKDataTypeIdentifierAudiogram" : written
@@ -36,7 +36,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Adds an audiogram that has ended to the batch.
+    /// Adds a complete audiogram to the batch.
     mutating func deliver(_ audiogram: AudiogramData) {
         batch.items.append(.audiogram(audiogram))
         itemWeight += 16

@@ -3,9 +3,10 @@
 
 import OpenHealthModel
 
-/// The heartbeats of records of heart rate variability.
+/// The heartbeats of heart rate variability records.
 extension ExportDocumentParser {
-    /// Opens a list of heartbeats in the innermost element, a record. Further lists of a record continue the first.
+    /// Opens a list of heartbeats in the innermost element, which is a record. Additional lists of a record continue the first
+    /// one.
     mutating func pushBeatList() {
         guard case .record(var record) = open[open.count - 1].frame else { return push(.beatList(nil)) }
         let beats = record.beats ?? Pending([])
@@ -15,7 +16,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a list of heartbeats.
-    /// - Parameter beats: the heartbeats; nil if the record was left out.
+    /// - Parameter beats: The heartbeats; nil if the record was omitted.
     mutating func startInBeatList(_ beats: Pending<[Beat]>?, closed: Bool) throws {
         guard scanner.name.equals("InstantaneousBeatsPerMinute") else {
             try startUnexpected(in: "HeartRateVariabilityMetadataList", closed: closed)

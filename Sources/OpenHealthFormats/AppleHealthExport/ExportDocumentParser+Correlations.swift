@@ -14,7 +14,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// The attributes of a correlation; nil, and a report, where they cannot be right.
+    /// Returns the attributes of a correlation; returns nil and reports a diagnostic if they are invalid.
     private mutating func correlationFacts() throws -> CorrelationData? {
         let type = text("type") ?? ""
         guard !type.isEmpty else {
@@ -38,7 +38,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Adds a correlation that has ended to the batch.
+    /// Adds a complete correlation to the batch.
     mutating func deliver(_ correlation: CorrelationData) {
         batch.items.append(.correlation(correlation))
         itemWeight += 4

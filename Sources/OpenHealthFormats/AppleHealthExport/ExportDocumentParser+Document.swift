@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The document itself: its root element, the elements of the top level, and its end.
+/// The root element of the document, the elements of the top level, and the end of the document.
 extension ExportDocumentParser {
     /// The state of the root element.
     enum Root {
@@ -30,7 +30,7 @@ extension ExportDocumentParser {
         push(.healthData, unless: closed)
     }
 
-    /// Reads the start tag of an element of the top level.
+    /// Reads the start tag of a top-level element.
     mutating func startTopLevel(closed: Bool) throws {
         let name = scanner.name
         if name.equals("Record") {
@@ -68,7 +68,7 @@ extension ExportDocumentParser {
         push(.leaf, unless: closed)
     }
 
-    /// Takes note of a broken tag, and leaves out its element with everything inside it.
+    /// Reports a malformed tag, and omits its element with its contents.
     mutating func malformed(_ reason: String, closed: Bool) throws {
         if root == .notBegun {
             throw FormatError.notAnExport(file: file, line: scanner.line, detail: "its first tag is broken: \(reason)")
@@ -80,7 +80,7 @@ extension ExportDocumentParser {
         push(.skipped, unless: closed)
     }
 
-    /// Ends the document: what is still open was cut off.
+    /// Ends the document: elements that are still open were truncated.
     mutating func finish() throws {
         sawEnd = true
         guard root != .notBegun else {
@@ -105,12 +105,12 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Whether an error means that the rest of the document is missing, and what came before is good.
+    /// Returns whether an error means that the rest of the document is missing and the part before it is valid.
     static func isCutOff(_ code: FormatError.Code) -> Bool {
         code == .truncated || code == .corruptArchive
     }
 
-    /// Ends a document whose rest is missing.
+    /// Ends a truncated document.
     mutating func cutOff(_ reason: String) throws {
         sawEnd = true
         tally.complete = false

@@ -4,20 +4,20 @@
 import OpenHealthModel
 
 extension ExportDocumentParser {
-    /// An element between its start and its end tag, with everything that has been read of it.
+    /// An element between its start tag and its end tag, with the data that has been read.
     ///
-    /// Each kind of element has a case with the values that only an element of the kind has, so that nothing can be
-    /// added to an element that is not open. An element that belongs to another one also has that one's values.
+    /// Each kind of element has a case with the values of that kind, so nothing can be added to an element that is not open. An
+    /// element that belongs to another one also has the values of that one.
     enum Frame {
         /// The document around the root element.
         case document
         /// The root element.
         case healthData
-        /// A record that can be right.
+        /// A valid record.
         case record(OpenRecord)
-        /// A record that was left out. Its metadata and heartbeats are counted and left out too.
+        /// A record that was omitted. Its metadata and heartbeats are counted and omitted too.
         case rejectedRecord
-        /// The heartbeats of a record; nil if the record was left out.
+        /// The heartbeats of a record; nil if the record was omitted.
         case beatList(Pending<[Beat]>?)
         case correlation(Pending<CorrelationData>)
         case workout(Pending<WorkoutData>)
@@ -27,26 +27,26 @@ extension ExportDocumentParser {
         case zoneGroup(Pending<WorkoutZoneGroupData>, of: Pending<WorkoutData>)
         case audiogram(Pending<AudiogramData>)
         case vision(Pending<VisionPrescriptionData>)
-        /// An element that holds nothing, written with an end tag.
+        /// An element without contents, written with an end tag.
         case leaf
-        /// An element that was left out; what it holds is left out with it.
+        /// An element that was omitted, with its contents.
         case skipped
-        /// An element that is not known, kept as it is.
+        /// An unknown element, which is kept as is.
         case unknown(Pending<UnknownElement>)
-        /// An element inside one that is not known, with its name as written.
+        /// An element inside an unknown one, with its name as written.
         case unknownPart(of: Pending<UnknownElement>, name: [UInt8])
     }
 
-    /// An open element and the hash of its name, which its end tag repeats.
+    /// An open element, with the hash of its name for comparison with its end tag.
     struct OpenElement {
         var frame: Frame
         var name: ContentHash
     }
 
-    /// The values of an element that is open.
+    /// The values of an open element.
     ///
-    /// A class, so that elements inside it add to it in place: a frame that is taken from the stack shares its arrays with
-    /// the stack, and a change would copy them. Records, which are by far the most elements, need none.
+    /// A class, so that nested elements add to it in place: a frame that is read from the stack shares its arrays with the stack,
+    /// and a change would copy them. Records, by far the most frequent elements, do not need it.
     final class Pending<Value> {
         var value: Value
 
@@ -58,20 +58,20 @@ extension ExportDocumentParser {
     /// A record between its start and its end tag.
     struct OpenRecord {
         var row: SampleRow
-        /// The element that the record stands in.
+        /// The element that contains the record.
         let owner: RecordOwner
-        /// The heartbeats; nil until the record has a list of them.
+        /// The heartbeats; nil if the record has no list of them.
         var beats: Pending<[Beat]>?
     }
 
-    /// The elements that hold records.
+    /// The elements that can contain records.
     enum RecordOwner {
         case healthData
         case correlation(Pending<CorrelationData>)
         case workout(Pending<WorkoutData>)
     }
 
-    /// The elements that hold events.
+    /// The elements that can contain events.
     enum EventOwner {
         case workout(Pending<WorkoutData>)
         case activity(Pending<WorkoutActivityData>)
@@ -84,7 +84,7 @@ extension ExportDocumentParser.Frame {
         if case .healthData = self { true } else { false }
     }
 
-    /// Whether the frame is that of an element that is not known, or of an element inside one.
+    /// Whether the frame is that of an unknown element, or of an element inside one.
     var isUnknown: Bool {
         switch self {
         case .unknown, .unknownPart: true
@@ -92,7 +92,7 @@ extension ExportDocumentParser.Frame {
         }
     }
 
-    /// Whether the frame is that of an element that never holds a record. Elements that are not known can hold anything.
+    /// Whether the frame is that of an element that never contains records. Unknown elements can contain anything.
     var neverHoldsRecords: Bool {
         switch self {
         case .record, .rejectedRecord, .beatList, .leaf, .skipped: true

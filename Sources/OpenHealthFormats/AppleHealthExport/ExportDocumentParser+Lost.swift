@@ -4,16 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-/// Elements that were left out, and elements whose end tag is gone.
+/// Elements that were omitted, and elements without an end tag.
 extension ExportDocumentParser {
     private static func hash(_ name: StaticString) -> ContentHash {
         ByteSlice(start: name.utf8Start, count: name.utf8CodeUnitCount).hash
     }
 
-    /// The elements that may hold records.
+    /// The elements that can contain records.
     private static let recordHolders = [hash("Workout"), hash("Correlation")]
 
-    /// A tag inside an element that was left out: left out too, but counted.
+    /// Counts a tag inside an omitted element, which is omitted too.
     mutating func startInSkipped(closed: Bool) throws {
         if try endLostElement(closed: closed) { return }
         if scanner.name.equals("MetadataEntry") {
@@ -24,14 +24,14 @@ extension ExportDocumentParser {
         push(.skipped, unless: closed)
     }
 
-    /// An unexpected tag: the element before has lost its end, or it is unknown.
+    /// Handles an unexpected tag: either the previous element has lost its end tag, or the tag is unknown.
     mutating func startUnexpected(in parent: String, closed: Bool) throws {
         if try !endLostElement(closed: closed) { startUnknown(in: parent, closed: closed) }
     }
 
-    /// Ends the open elements that the tag cannot stand in, since their end tags must have been lost, and begins the
-    /// tag's element where it belongs; without this one broken tag could take all that follows with it.
-    /// - Returns: false where nothing was lost.
+    /// Ends the open elements that cannot contain the tag, because their end tags must have been lost, and begins the tag's
+    /// element where it belongs. Otherwise one malformed tag could omit everything after it.
+    /// - Returns: False if no end tag was lost.
     private mutating func endLostElement(closed: Bool) throws -> Bool {
         let isRecord = scanner.name.equals("Record")
         guard isRecord ? open[open.count - 1].frame.neverHoldsRecords : standsOnlyAtTop(scanner.name),

@@ -14,7 +14,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// The attributes of a prescription; nil, and a report, where they cannot be right.
+    /// Returns the attributes of a prescription; returns nil and reports a diagnostic if they are invalid.
     private mutating func prescriptionFacts() throws -> VisionPrescriptionData? {
         guard let issued = date("dateIssued") else {
             try report(.rejected, "VisionPrescription", "its dateIssued is missing or not \(Self.aDate)")
@@ -49,7 +49,7 @@ extension ExportDocumentParser {
         push(.leaf, unless: closed)
     }
 
-    /// Adds a prescription that has ended to the batch.
+    /// Adds a complete prescription to the batch.
     mutating func deliver(_ prescription: VisionPrescriptionData) {
         batch.items.append(.visionPrescription(prescription))
         itemWeight += 16

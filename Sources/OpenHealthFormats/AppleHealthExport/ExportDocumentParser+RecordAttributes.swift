@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExportDocumentParser {
-    /// The attributes of a record, picked out of the tag in one pass.
+    /// The attributes of a record, collected in one pass over the tag.
     struct RecordAttributes {
         var type: ByteSlice?
         var unit: ByteSlice?
@@ -17,7 +17,7 @@ extension ExportDocumentParser {
         var others = 0
     }
 
-    /// The attributes of the current tag, that of a record.
+    /// Returns the attributes of the current tag, which is that of a record.
     @inline(__always)
     func recordAttributes() -> RecordAttributes {
         var found = RecordAttributes()
@@ -41,7 +41,7 @@ extension ExportDocumentParser {
         return found
     }
 
-    /// Attributes that no version of the format has are kept as metadata under their name with an `@` before it.
+    /// Keeps attributes that no version of the format has as metadata, with an `@` before their name.
     mutating func keepUnknownAttributes() {
         for index in 0..<scanner.attributeCount {
             let attribute = scanner.attributes[index]

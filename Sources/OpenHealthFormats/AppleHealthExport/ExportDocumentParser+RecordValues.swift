@@ -5,16 +5,16 @@ import Foundation
 import OpenHealthModel
 
 extension ExportDocumentParser {
-    /// The value of a record: a number, a text, or nothing.
+    /// The value of a record: a number, a string, or none.
     struct RecordValue {
-        /// The number in the type's canonical unit or the raw value of a category; NaN if there is none.
+        /// The number in the type's canonical unit, or the raw value of a category; NaN if there is none.
         var number = Double.nan
-        /// The index of the text in the batch, or -1 if there is none.
+        /// The index of the string in the batch, or -1 if there is none.
         var text: Int32 = -1
     }
 
-    /// Reads the value of a record; nil, and a report, where it cannot be right.
-    /// - Parameter position: the position of the record's type.
+    /// Reads the value of a record; returns nil and reports a diagnostic if it is invalid.
+    /// - Parameter position: The index of the record's type.
     @inline(__always)
     mutating func recordValue(_ found: RecordAttributes, type position: Int) throws -> RecordValue? {
         switch types.types[position].kind {
@@ -55,7 +55,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Reads the value of a category; nil if it cannot be kept.
+    /// Returns the value of a category, or nil if it cannot be kept.
     private mutating func categoryValue(_ value: ByteSlice) -> RecordValue? {
         if value.count == 0 { return RecordValue() }
         let hash = value.hash
@@ -70,11 +70,11 @@ extension ExportDocumentParser {
         return RecordValue(number: Double(raw))
     }
 
-    /// Integers beyond this are not exact in a double.
+    /// The largest integer that a double represents exactly.
     private static let largestRawValue = 0x1p53
 
-    /// Keeps a value as text; nil for a number that is out of range. SQLite converts texts that look like numbers, so `1e400`
-    /// would become an infinite value.
+    /// Keeps a value as a string; returns nil for a number that is out of range. SQLite converts strings that look like numbers,
+    /// so `1e400` would become an infinite value.
     private mutating func textValue(_ value: ByteSlice) -> RecordValue? {
         let text = value.text
         let digits = text.string.trimmingCharacters(in: .whitespacesAndNewlines)

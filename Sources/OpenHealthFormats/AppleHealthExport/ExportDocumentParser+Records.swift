@@ -17,7 +17,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// The row of a record without its metadata; nil, and a report, where it cannot be right.
+    /// Returns the row of a record without its metadata; returns nil and reports a diagnostic if it is invalid.
     @inline(__always)
     private mutating func recordRow(_ found: RecordAttributes) throws -> SampleRow? {
         guard let type = found.type, type.count > 0 else { return try reject("", "it has no type") }
@@ -42,7 +42,7 @@ extension ExportDocumentParser {
         var created = Double.nan
     }
 
-    /// Reads the dates of a record; nil, and a report, where they cannot be right.
+    /// Reads the dates of a record; returns nil and reports a diagnostic if they are invalid.
     @inline(__always)
     private mutating func recordDates(_ found: RecordAttributes, type position: Int) throws -> RecordDates? {
         guard let startSlice = found.startDate else { return try reject(position, "it has no startDate") }
@@ -65,8 +65,8 @@ extension ExportDocumentParser {
         return dates
     }
 
-    /// Counts and reports a record that cannot be right.
-    /// - Returns: nil, in place of what could not be read.
+    /// Counts and reports an invalid record.
+    /// - Returns: Always nil, for use as the result of the caller.
     mutating func reject<Value>(_ position: Int, _ reason: String) throws -> Value? {
         try reject(types.types[position].identifier, reason)
     }
@@ -78,7 +78,7 @@ extension ExportDocumentParser {
     }
 
     /// Reads a start tag inside a record.
-    /// - Parameter isKept: whether the record can be right.
+    /// - Parameter isKept: Whether the record is valid.
     mutating func startInRecord(isKept: Bool, closed: Bool) throws {
         let name = scanner.name
         if name.equals("MetadataEntry") {
@@ -107,7 +107,7 @@ extension ExportDocumentParser {
         push(.leaf, unless: closed)
     }
 
-    /// Takes a record at its end to where it belongs.
+    /// Adds a complete record to its owner.
     @inline(__always)
     mutating func finish(_ record: OpenRecord) {
         var row = record.row

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension ExportDocumentParser {
-    /// Reads the start tag of the route of a workout.
+    /// Reads the start tag of a workout route.
     mutating func startRoute(of workout: Pending<WorkoutData>, closed: Bool) throws {
         guard let sample = try sampleFacts("WorkoutRoute", others: []) else { return push(.skipped, unless: closed) }
         let facts = WorkoutRouteData(sample: sample)

@@ -3,11 +3,11 @@
 
 import OpenHealthModel
 
-/// The parts that elements of samples share: dates, sources, types and metadata.
+/// The shared parts of sample elements: dates, sources, types and metadata.
 extension ExportDocumentParser {
-    /// The attributes that sample elements share; nil, and a report, where they cannot be right.
-    /// - Parameter others: the element's further attributes. What is none of these either becomes metadata under its
-    ///   name with an `@` before it; nil where the element keeps such attributes elsewhere.
+    /// Returns the shared attributes of sample elements; returns nil and reports a diagnostic if they are invalid.
+    /// - Parameter others: The element's additional attributes. Any other attribute becomes metadata with an `@` before its name;
+    ///   nil if the element keeps such attributes elsewhere.
     mutating func sampleFacts(_ element: String, others: Set<String>?) throws -> SampleData? {
         guard let start = date("startDate") else {
             try report(.rejected, element, "its startDate is missing or not \(Self.aDate)")
@@ -34,8 +34,7 @@ extension ExportDocumentParser {
         return facts
     }
 
-    /// Returns whether an element may have a type: one of its kind, or one that the vocabulary does not have. Otherwise the
-    /// element is reported.
+    /// Returns whether an element may have a type: one of its kind, or an unknown one. Otherwise a diagnostic is reported.
     mutating func fits(
         _ type: String, _ element: String, _ kind: HealthTypeDescription.Kind
     ) throws -> Bool {
@@ -48,12 +47,12 @@ extension ExportDocumentParser {
         "sourceName", "source", "sourceVersion", "device", "creationDate", "startDate", "endDate",
     ]
 
-    /// The attributes that are none of the known ones, as metadata.
+    /// Returns the attributes that are not known as metadata.
     mutating func unknownAttributes(besides known: Set<String>) -> [MetadataPair] {
         allAttributes(except: known).map { MetadataPair(key: "@" + $0.key, value: $0.value) }
     }
 
-    /// The entry of a `MetadataEntry` tag.
+    /// Returns the entry of a `MetadataEntry` tag.
     mutating func metadataEntry(closed: Bool) -> MetadataPair {
         tally.metadataEntries += 1
         let pair = MetadataPair(key: text("key") ?? "", value: text("value") ?? "")

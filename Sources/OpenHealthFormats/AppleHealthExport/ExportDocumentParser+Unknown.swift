@@ -4,19 +4,19 @@
 import Foundation
 import OpenHealthModel
 
-/// An element that is not known.
+/// An unknown element.
 struct UnknownElement {
     let name: String
     /// The name as written.
     let tag: [UInt8]
-    /// The element that it stands in.
+    /// The name of the element that contains it.
     let parent: String
-    /// The element so far, as written.
+    /// The contents of the element so far, as written.
     private(set) var xml: [UInt8] = []
-    /// Whether it is larger than anything that can be kept.
+    /// Whether the element exceeds the maximum size.
     private(set) var isTooLarge = false
 
-    /// The most bytes of an element that are kept.
+    /// The maximum size of an element that is kept, in bytes.
     static let largest = XMLByteScanner.maximumMarkupLength
 
     init(_ name: ByteSlice, in parent: String) {
@@ -25,8 +25,8 @@ struct UnknownElement {
         self.parent = parent
     }
 
-    /// Adds what follows in the element, as written.
-    /// - Returns: the number of bytes that were left out because XML does not allow them.
+    /// Appends bytes of the element as written.
+    /// - Returns: The number of omitted bytes that are invalid in XML.
     mutating func append(_ bytes: some Collection<UInt8>) -> Int {
         guard !isTooLarge, xml.count + bytes.count <= Self.largest else {
             isTooLarge = true
@@ -38,14 +38,14 @@ struct UnknownElement {
         return before + bytes.count - xml.count
     }
 
-    /// Adds the end tag of an element.
+    /// Appends the end tag of an element.
     mutating func appendEnd(_ name: [UInt8]) -> Int {
         append(Array("</".utf8) + name + Array(">".utf8))
     }
 }
 
 extension ExportDocumentParser {
-    /// Begins an element that is not known where it stands.
+    /// Begins an unknown element.
     mutating func startUnknown(in parent: String, closed: Bool) {
         var element = UnknownElement(scanner.name, in: parent)
         tally.count(unknownElement: element.name)
@@ -59,7 +59,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Takes over a tag inside an element that is not known.
+    /// Appends a tag inside an unknown element.
     mutating func continueUnknown(_ element: Pending<UnknownElement>, closed: Bool) {
         takeText(into: element)
         tally.illegalBytes += element.value.append(scanner.tagBytes)
@@ -68,13 +68,13 @@ extension ExportDocumentParser {
         push(.unknownPart(of: element, name: name))
     }
 
-    /// Ends an element inside one that is not known.
+    /// Ends an element inside an unknown one.
     mutating func finishUnknownPart(_ name: [UInt8], of element: Pending<UnknownElement>) {
         takeText(into: element)
         tally.illegalBytes += element.value.appendEnd(name)
     }
 
-    /// Ends an element that is not known.
+    /// Ends an unknown element.
     mutating func finishUnknown(_ element: Pending<UnknownElement>) throws {
         finishUnknownPart(element.value.tag, of: element)
         scanner.keepsText = false
@@ -87,7 +87,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Takes over the text since the tag before.
+    /// Appends the text since the previous tag.
     private mutating func takeText(into element: Pending<UnknownElement>) {
         tally.illegalBytes += element.value.append(scanner.text)
         scanner.text.removeAll(keepingCapacity: true)

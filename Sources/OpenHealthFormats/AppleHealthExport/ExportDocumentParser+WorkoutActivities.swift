@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension ExportDocumentParser {
-    /// Reads the start tag of a part of a workout.
+    /// Reads the start tag of a workout activity.
     mutating func startActivity(of workout: Pending<WorkoutData>, closed: Bool) throws {
         guard let start = date("startDate") else {
             try report(.rejected, "WorkoutActivity", "its startDate is missing or not \(Self.aDate)")
@@ -27,7 +27,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Reads a start tag inside a part of a workout.
+    /// Reads a start tag inside a workout activity.
     mutating func startInActivity(_ activity: Pending<WorkoutActivityData>, closed: Bool) throws {
         let name = scanner.name
         if name.equals("MetadataEntry") {

@@ -29,7 +29,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Adds an event that has ended to the element that it stands in.
+    /// Adds a complete event to the element that contains it.
     func finish(_ event: WorkoutEventData, in owner: EventOwner) {
         switch owner {
         case .workout(let workout): workout.value.events.append(event)

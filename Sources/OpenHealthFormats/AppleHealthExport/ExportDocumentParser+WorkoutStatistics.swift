@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension ExportDocumentParser {
-    /// The statistics of a `WorkoutStatistics` tag; nil, and a report, where they cannot be right.
+    /// Returns the statistics of a `WorkoutStatistics` tag; returns nil and reports a diagnostic if they are invalid.
     mutating func statisticsFacts() throws -> WorkoutStatisticsData? {
         guard let start = date("startDate"), let end = date("endDate"), start <= end else {
             try report(

@@ -42,7 +42,7 @@ extension ExportDocumentParser {
         }
     }
 
-    /// Adds a workout that has ended to the batch.
+    /// Adds a complete workout to the batch.
     mutating func deliver(_ workout: WorkoutData) {
         itemWeight += 32 + workout.events.count + workout.routes.reduce(0) { $0 + $1.points.count }
         batch.items.append(.workout(workout))

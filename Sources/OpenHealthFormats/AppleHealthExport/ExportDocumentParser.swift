@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthModel
 
-/// Turns the main document of an export into batches: the grammar over the scanner's tags.
+/// Parses the main document of an export into batches. It implements the grammar on top of the scanner's tags.
 ///
-/// Nothing is assumed about the order of elements or attributes. An element in an unexpected place
-/// is kept as an unknown one; a record that cannot be right is left out and reported with its line.
+/// The order of elements and attributes does not matter. An element in an unexpected place is kept as an unknown one; an invalid
+/// record is omitted and reported with its line.
 struct ExportDocumentParser: ~Copyable {
     var scanner: XMLByteScanner
     let file: String
@@ -17,7 +17,7 @@ struct ExportDocumentParser: ~Copyable {
     var types = RecordTypes()
     var provenances = Provenances()
     var metadata = MetadataInterner()
-    /// The raw values of categories by the names that stand for them, as written.
+    /// The raw values of categories by their names as written.
     var categoryValues: [ContentHash: Double] = [:]
     var tally = ReaderTally()
 
@@ -26,10 +26,10 @@ struct ExportDocumentParser: ~Copyable {
     var root = Root.notBegun
     var sawEnd = false
     var rootInfo = ExportInfo()
-    /// The size of the current batch besides its rows, in rows.
+    /// The size of the items in the current batch, expressed as a number of rows.
     var itemWeight = 0
 
-    /// The files that workouts and clinical records have named.
+    /// The files that workouts and clinical records have referenced.
     var routeFiles: [String] = []
 
     init(source: any ByteSource, file: String, options: AppleHealthExportReader.Options) {
@@ -38,19 +38,18 @@ struct ExportDocumentParser: ~Copyable {
         self.options = options
     }
 
-    /// Rows in a full batch.
+    /// The number of rows in a full batch.
     static let batchSize = 16_384
-    /// Bytes of the document after which a batch is full, whatever it holds.
+    /// The number of bytes of the document after which a batch is full, regardless of its contents.
     private static let batchBytes: Int64 = 32 << 20
-    /// The most bytes that one element of the top level may take: it is held in memory until it ends.
+    /// The maximum size of a top-level element, in bytes: the element is kept in memory until it ends.
     private static let maximumElementLength: Int64 = 256 << 20
-    /// How deep elements may be nested. Real ones reach six.
+    /// The maximum nesting depth of elements. Real exports reach six.
     private static let deepestNesting = 256
 
-    /// The next batch of the document, or nil at its end.
+    /// Returns the next batch of the document, or nil at its end.
     ///
-    /// A batch ends between two elements of the top level, since the records inside an element name texts of
-    /// the batch that it goes out with.
+    /// A batch ends between two top-level elements, because the records inside an element refer to strings of their batch.
     mutating func nextBatch() throws -> SampleBatch? {
         if sawEnd { return nil }
         batch.oldestMetadata = metadata.startBatch()
@@ -78,7 +77,7 @@ struct ExportDocumentParser: ~Copyable {
         return full
     }
 
-    /// Reads one tag; false at the end of the document.
+    /// Reads one tag; returns false at the end of the document.
     private mutating func step() throws -> Bool {
         switch try scanner.next() {
         case .startTag(let closed):
@@ -94,7 +93,7 @@ struct ExportDocumentParser: ~Copyable {
         return true
     }
 
-    /// Reads a start tag, as the innermost open element demands.
+    /// Reads a start tag in the context of the innermost open element.
     mutating func start(closed: Bool) throws {
         switch open[open.count - 1].frame {
         case .healthData: try startTopLevel(closed: closed)
@@ -121,7 +120,7 @@ struct ExportDocumentParser: ~Copyable {
         open.append(OpenElement(frame: frame, name: scanner.name.hash))
     }
 
-    /// Opens the element of the current tag, unless the tag ends it as well.
+    /// Opens the element of the current tag, unless the tag closes itself.
     @inline(__always)
     mutating func push(_ frame: Frame, unless closed: Bool) {
         if !closed { push(frame) }
@@ -181,7 +180,7 @@ struct ExportDocumentParser: ~Copyable {
 }
 
 extension ExportDocumentParser {
-    /// Reads the start tag of the activity summary of a day.
+    /// Reads the start tag of an activity summary.
     mutating func readActivitySummary(closed: Bool) throws {
         if let day = text("dateComponents"), CivilDay.isValid(day) {
             let values = allAttributes(except: ["dateComponents"])

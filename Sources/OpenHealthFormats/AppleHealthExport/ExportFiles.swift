@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The files of an export, wherever they lie.
+/// The files of an export.
 protocol ExportFiles {
-    /// The paths of all files, with `/` between their parts.
+    /// The paths of all files, with `/` as the separator.
     var paths: [String] { get }
-    /// The size of a file, in bytes.
+    /// Returns the size of a file in bytes.
     func size(_ path: String) -> Int64
     /// Opens a file.
     func open(_ path: String) throws -> any ByteSource
@@ -21,12 +21,12 @@ struct ZipExportFiles: ExportFiles {
     /// Whether the archive ends before its directory.
     let isCutOff: Bool
 
-    /// - Parameter partial: whether to take what there is of an archive that was cut off.
+    /// - Parameter partial: Whether to read a truncated archive as far as possible.
     init(url: URL, partial: Bool) throws {
         (archive, isCutOff) = try Self.archive(url, partial: partial)
         var entries: [String: ZipEntry] = [:]
         var paths: [String] = []
-        // Of members with one name the first counts.
+        // Of several members with the same name, the first is used.
         for entry in archive.entries where !entry.isDirectory && entries[entry.path] == nil {
             entries[entry.path] = entry
             paths.append(entry.path)
@@ -55,15 +55,15 @@ struct ZipExportFiles: ExportFiles {
     }
 }
 
-/// The files in a folder. Links that lead out of it are not followed.
+/// The files in a folder. Symbolic links are not followed.
 struct FolderExportFiles: ExportFiles {
     private let root: URL
     let paths: [String]
     private let known: Set<String>
 
     /// - Parameters:
-    ///   - document: the file to read, where it is known; nil for a folder that has to be searched.
-    ///   - beside: the folders to look into where the document is known.
+    ///   - document: The file to read, if known; nil to search the folder.
+    ///   - beside: The folders to search in addition to a known document.
     init(url: URL, document: String? = nil, beside: Set<String> = []) throws {
         root = url.resolvingSymlinksInPath()
         guard
@@ -80,7 +80,7 @@ struct FolderExportFiles: ExportFiles {
             guard file.path.hasPrefix(prefix) else { continue }
             let path = String(file.path.dropFirst(prefix.count))
             if document != nil, let first = path.split(separator: "/").first, !beside.contains(String(first)) {
-                // The export may lie in a folder with everything that was ever downloaded.
+                // The export may be in a folder of downloads with many unrelated files.
                 all.skipDescendants()
                 continue
             }

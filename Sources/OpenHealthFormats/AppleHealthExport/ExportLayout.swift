@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// Where everything is in an export: the main document, found by its content, and the files beside it.
+/// The layout of an export: the main document, which is found by its contents, and the other files.
 struct ExportLayout {
     let files: any ExportFiles
     /// The path of the main document.
     let mainPath: String
-    /// The folder of the main document, with its slash, or nothing.
+    /// The folder of the main document with a trailing slash, or an empty string.
     let base: String
     /// The size of the input on disk.
     let inputBytes: Int64
-    /// Other exports beside the main document, which was the largest.
+    /// The other exports; the main document is the largest.
     private let otherExports: Set<String>
     private let known: Set<String>
 
     /// Whether the input is an archive that ends before its directory.
     var isCutOff: Bool { (files as? ZipExportFiles)?.isCutOff ?? false }
 
-    /// Looks at a zip archive, a folder or a bare document.
-    /// - Parameter partial: whether to take what there is of an archive that was cut off.
+    /// Inspects a zip archive, a folder or a bare document.
+    /// - Parameter partial: Whether to read a truncated archive as far as possible.
     init(url: URL, partial: Bool = false) throws {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
@@ -53,7 +53,7 @@ struct ExportLayout {
         }
     }
 
-    /// Looks at a document in memory.
+    /// Inspects a document in memory.
     init(bytes: [UInt8], name: String) throws {
         try self.init(
             files: MemoryExportFiles(name: name, bytes: bytes), name: name, inputBytes: Int64(bytes.count), main: name)
@@ -70,10 +70,10 @@ struct ExportLayout {
         known = Set(files.paths)
     }
 
-    /// The documents among the files that begin as an export does, the largest first.
+    /// Returns the documents that begin like an export, the largest first.
     ///
-    /// Names do not help (`Exportieren.xml`, `导出.xml`, anything after renaming), so where no XML file is one, all others
-    /// are looked into. A file that cannot be read is no export unless there is no other.
+    /// Names are localized or changed (`Exportieren.xml`, `导出.xml`), so if no XML file is an export, all other files are
+    /// inspected. A file that cannot be read is ignored unless there is no export.
     private static func findExports(_ files: any ExportFiles, name: String) throws -> [String] {
         let candidates = files.paths.filter { !isSystemFile($0) }
         let documents = candidates.filter { $0.lowercased().hasSuffix(".xml") }
@@ -116,10 +116,10 @@ struct ExportLayout {
                 count += read
             }
         } catch {
-            // The reader reports problems of an export, some of which can be read in part.
+            // The reader reports the problems of an export, which may be readable in part.
             failure = error
         }
-        // What an archive inside holds unpacked looks like a document, but is neither checked nor complete.
+        // The unpacked contents of a nested archive look like a document, but are neither checked nor complete.
         if head.starts(with: [0x50, 0x4b, 0x03, 0x04]) { return false }
         let text = String(decoding: head[..<count], as: UTF8.self)
         if text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData") { return true }
@@ -127,23 +127,23 @@ struct ExportLayout {
         return false
     }
 
-    /// Files that a Mac leaves in archives and folders.
+    /// Returns whether a file is one that macOS adds to archives and folders.
     private static func isSystemFile(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return path.hasPrefix("__MACOSX/") || path.contains("/__MACOSX/") || name.hasPrefix("._") || name == ".DS_Store"
     }
 
-    /// The outcome for a path in the main document.
+    /// The result of resolving a path in the main document.
     enum Reference {
-        /// It names this file.
+        /// The path of a file.
         case file(String)
-        /// It names no file of the export.
+        /// The file does not exist in the export.
         case missing
-        /// It leads out of the export.
+        /// The path leads out of the export.
         case unsafe
     }
 
-    /// The file that the main document names. Paths begin with a slash that stands for the export's folder.
+    /// Returns the file that the main document references. Paths begin with a slash, which denotes the export's folder.
     func file(named reference: String) -> Reference {
         let relative = reference.hasPrefix("/") ? reference.dropFirst() : reference[...]
         let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
@@ -152,16 +152,16 @@ struct ExportLayout {
         return known.contains(path) ? .file(path) : .missing
     }
 
-    /// The electrocardiograms, in order of their names.
+    /// The electrocardiograms, sorted by name.
     var electrocardiograms: [String] {
         files.paths.filter { $0.hasPrefix(base + "electrocardiograms/") && $0.lowercased().hasSuffix(".csv") }
             .filter { !Self.isSystemFile($0) }.sorted()
     }
 
-    /// The most skipped files that are named one by one.
+    /// The maximum number of skipped files that are listed individually.
     private static let skippedLimit = 200
 
-    /// Files that are neither read as part of the document nor named by it, each with the reason.
+    /// Returns the files that are neither read nor referenced by the document, each with the reason.
     func skipped(read: Set<String>) -> [String] {
         let paths = files.paths.filter { $0 != mainPath && !read.contains($0) && !Self.isSystemFile($0) }.sorted()
         var lines = paths.prefix(Self.skippedLimit).map { path in

@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// The errors of reading exports.
+/// Errors of reading exports.
 extension FormatError {
-    /// The input is no export.
+    /// The input is not an export.
     static func notAnExport(file: String, line: Int? = nil, detail: String) -> FormatError {
         FormatError(
             .notAnExport, file: file, line: line, message: "this is not an Apple Health export: \(detail)",
@@ -21,7 +21,7 @@ extension FormatError {
             remedy: "export again on the phone; do not trust this file")
     }
 
-    /// Something was left out, and the reader is strict.
+    /// Something was omitted, and the reader is strict.
     static func rejected(_ diagnostic: ImportDiagnostic) -> FormatError {
         FormatError(
             .rejected, file: diagnostic.file, line: diagnostic.line > 0 ? diagnostic.line : nil,
@@ -31,6 +31,6 @@ extension FormatError {
 }
 
 extension FormatError.Code {
-    /// A record cannot be right, and the reader was told to accept none such.
+    /// A record is invalid, and the reader is strict.
     public static let rejected = Self(rawValue: "rejected")
 }

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// A table from content hashes to small integers: open addressing, no removal but of everything at once.
+/// A table from content hashes to small integers, with open addressing and without removal of single keys.
 ///
 /// The keys are 128-bit hashes of the contents, not the contents: with a billion different strings the
 /// probability that any two share a hash is below 10⁻²⁰.
@@ -24,7 +24,7 @@ struct HashTable {
         mask = size - 1
     }
 
-    /// The value of a key, or -1.
+    /// Returns the value of a key, or -1.
     @inline(__always)
     func value(of key: ContentHash) -> Int32 {
         var slot = home(key)
@@ -61,7 +61,7 @@ struct HashTable {
         count += 1
     }
 
-    /// Forgets everything, keeping the room.
+    /// Removes all keys and keeps the capacity.
     mutating func removeAll() {
         for index in values.indices { values[index] = -1 }
         count = 0
@@ -85,7 +85,7 @@ struct HashTable {
 }
 
 extension Int {
-    /// The least power of two that is not less.
+    /// The smallest power of two that is not less than the number.
     fileprivate var nextPowerOfTwo: Int {
         self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
     }

@@ -4,25 +4,24 @@
 import Foundation
 import OpenHealthModel
 
-/// Names each distinct dictionary of metadata once.
+/// Assigns an index to each distinct dictionary of metadata.
 ///
-/// Millions of records share three dictionaries; but some sources give every record an entry of its own, so the
-/// table forgets everything when it has grown large, and contents met again are sent again. The store knows
-/// them by their own hash.
+/// Millions of records share a few dictionaries, but some sources give each record its own entry. The table is therefore cleared
+/// when it has grown large, and contents that occur again are sent again. The store identifies them by their own hash.
 struct MetadataInterner {
     private var table = HashTable(capacity: 4096)
     private var illegalBytes: [Int32: Int] = [:]
     private var next: Int32 = 0
     private var oldest: Int32 = 0
 
-    /// The entries of the record being read, as written: lengths and bytes.
+    /// The entries of the current record as written: lengths and bytes.
     private var bytes: [UInt8] = []
     private var spans: [(key: Int, value: Int)] = []
 
-    /// The maximum number of remembered dictionaries. At some 40 bytes each, 2.6 MB.
+    /// The maximum number of remembered dictionaries: 2.6 MB at about 40 bytes each.
     private static let limit = 65_536
 
-    /// Begins a batch: the lowest index that this batch and later ones can name.
+    /// Begins a batch and returns the lowest index that this batch and later ones can refer to.
     mutating func startBatch() -> Int32 {
         if table.count > Self.limit {
             table.removeAll()
@@ -32,7 +31,7 @@ struct MetadataInterner {
         return oldest
     }
 
-    /// Adds an entry to the record being read.
+    /// Adds an entry to the current record.
     @inline(__always)
     mutating func append(key: ByteSlice, value: ByteSlice?) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: key.start, count: key.count))
@@ -40,20 +39,20 @@ struct MetadataInterner {
         spans.append((key.count, value?.count ?? 0))
     }
 
-    /// Adds an attribute of the record itself, under its name with an `@` before it.
+    /// Adds an attribute of the record itself, with an `@` before its name.
     mutating func appendAttribute(_ attribute: AttributeSlice) {
         bytes.append(UInt8(ascii: "@"))
         append(key: attribute.name, value: attribute.value)
         spans[spans.count - 1].key += 1
     }
 
-    /// Forgets the entries of the record being read.
+    /// Discards the entries of the current record.
     private mutating func discard() {
         bytes.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the record: the index of its metadata, or -1 where it has none.
+    /// Ends the record and returns the index of its metadata, or -1 if it has none.
     @inline(__always)
     mutating func finish(newMetadata: inout [[MetadataPair]], illegal: inout Int) -> Int32 {
         if spans.isEmpty { return -1 }

@@ -1,17 +1,18 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compressed files and archives that are not zip archives, by their first bytes. They are not read, but named.
+/// Compressed files and archives other than zip archives, detected by their first bytes. They are not supported, but named in the
+/// error.
 enum OtherContainer: String, CaseIterable {
     case gzip, bzip2, xz, zstd
     case sevenZip = "7-Zip"
     case rar = "RAR"
     case tar
 
-    /// The offset of the mark of a tar archive.
+    /// The offset of the signature of a tar archive.
     private static let tarOffset = 257
 
-    /// The bytes that files of the format have at ``offset``.
+    /// The signature that files of the format have at ``offset``.
     private var mark: [UInt8] {
         switch self {
         case .gzip: [0x1f, 0x8b]
@@ -26,7 +27,7 @@ enum OtherContainer: String, CaseIterable {
 
     private var offset: Int { self == .tar ? Self.tarOffset : 0 }
 
-    /// Finds the format that a file begins as; nil for other files.
+    /// Detects the format of a file by its first bytes; returns nil for other files.
     init?(_ start: ArraySlice<UInt8>) {
         guard let found = Self.allCases.first(where: { start.dropFirst($0.offset).starts(with: $0.mark) }) else {
             return nil
@@ -34,7 +35,7 @@ enum OtherContainer: String, CaseIterable {
         self = found
     }
 
-    /// The error for a file of the format, with a command that unpacks it.
+    /// Returns the error for a file of the format, with a command that unpacks it.
     func error(file: String) -> FormatError {
         let name = file.lowercased()
         let isTar =

@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthModel
 
-/// The provenances of a document: each combination of source, version, device and unit, once.
+/// The provenances of a document: each distinct combination of source, version, device and unit.
 struct Provenances {
     private var table = HashTable(capacity: 1024)
     private var illegalBytes: [Int] = []
 
-    /// The index of a combination; new ones are appended to `newProvenances`.
+    /// Returns the index of a combination; new ones are appended to `newProvenances`.
     ///
-    /// The slices are compared as written, but for the pointer in the device, which changes from export to
-    /// export and even within one.
+    /// The slices are compared as written, except for the pointer in the device, which differs between exports and even within
+    /// one.
     @inline(__always)
     mutating func index(
         source: ByteSlice?, version: ByteSlice?, device: ByteSlice?, unit: ByteSlice?,
@@ -24,7 +24,7 @@ struct Provenances {
         if let device {
             let facts = DeviceString.withoutPointer(device)
             hash.combine(facts.start, facts.count)
-            // A device without facts is not one without a description.
+            // A device without properties differs from a missing device.
             if facts.count != device.count { hash.combine(2) }
         } else {
             hash.combine(1)

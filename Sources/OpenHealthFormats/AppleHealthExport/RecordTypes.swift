@@ -6,36 +6,36 @@ import OpenHealthModel
 
 /// A type identifier of the document.
 struct RecordType {
-    /// How the type's values are read.
+    /// The kind of the type's values.
     enum Kind {
-        /// A number with a unit that fits the type's.
+        /// A number with a unit that is compatible with the type's.
         case quantity(HKUnit)
-        /// The name of a case, or a raw value, or nothing.
+        /// The name of a case, a raw value, or no value.
         case category
         /// An unknown type.
         case unknown
-        /// Not at all: samples of the type are more than plain records.
+        /// A type whose samples cannot be plain records.
         case other(HealthTypeDescription.Kind)
     }
-    /// The index in the dictionary that goes out with the batches.
+    /// The index in the type dictionary of the batches.
     var index: Int32
     /// The identifier.
     var identifier: String
-    /// How values are read.
+    /// The kind of the values.
     var kind: Kind
-    /// The unit of the previous record of the type, and what became of it: records of one type share a unit.
+    /// The unit of the previous record of the type. Records of one type usually share a unit.
     var lastUnit = ContentHash(low: 0, high: 0)
     /// The conversion from the unit of the previous record.
     var lastConversion = UnitOutcome.unknown
-    /// Illegal bytes in the identifier as written.
+    /// The number of illegal bytes in the identifier as written.
     var illegalBytes = 0
 }
 
-/// The meaning of a unit for a type.
+/// The result of resolving a unit for a type.
 enum UnitOutcome {
-    /// This makes it the type's canonical unit.
+    /// The conversion to the type's canonical unit.
     case converts(UnitConversion)
-    /// The unit is of another dimension.
+    /// The unit has another dimension.
     case incompatible
     /// The unit is unknown.
     case unknown
@@ -54,7 +54,7 @@ struct RecordTypes {
         var unit: ContentHash
     }
 
-    /// The position of a type in ``types``; names that are new are added and appended to `newTypes`.
+    /// Returns the index of a type in ``types``; new types are added and appended to `newTypes`.
     @inline(__always)
     mutating func position(of slice: ByteSlice, newTypes: inout [String]) -> Int {
         let hash = slice.hash
@@ -81,7 +81,7 @@ struct RecordTypes {
         return Int(index)
     }
 
-    /// Returns the meaning of a unit for the type at a position.
+    /// Returns the result of resolving a unit for the type at an index.
     @inline(__always)
     mutating func outcome(at position: Int, unit: ByteSlice, canonical: HKUnit) -> UnitOutcome {
         let hash = unit.hash
@@ -92,7 +92,7 @@ struct RecordTypes {
             outcome = known
         } else {
             outcome = Self.resolve(unit.text.string, canonical)
-            // Exports have a few dozen; an input with made-up units must not exhaust memory.
+            // Exports have a few dozen units; invalid units in the input must not exhaust memory.
             if conversions.count >= Self.maximumConversions { conversions.removeAll() }
             conversions[key] = outcome
         }
@@ -102,7 +102,7 @@ struct RecordTypes {
     }
 
     private static func resolve(_ text: String, _ canonical: HKUnit) -> UnitOutcome {
-        // The phone writes the micro sign, which HealthKit's own unit strings spell `mc`.
+        // Phones write the micro sign, which HealthKit's unit strings represent as `mc`.
         let spelled = text.replacing("\u{00B5}", with: "mc").replacing("\u{03BC}", with: "mc")
         guard let unit = try? HKUnit(validating: spelled) else { return .unknown }
         guard let conversion = unit.conversion(to: canonical) else { return .incompatible }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Little-endian numbers out of a stretch of bytes; reads beyond its end give nil.
+/// Reads little-endian numbers from bytes; returns nil beyond their end.
 struct ByteReader {
     let bytes: ArraySlice<UInt8>
     private(set) var position: Int

@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that bytes can be written to, in order.
+/// A destination to which bytes are written in order.
 public protocol ByteSink {
     /// Writes all the bytes.
-    /// - Throws: a ``FormatError`` that names the file and what is wrong; nothing can be written after that.
+    /// - Throws: A ``FormatError`` with the file and the problem; nothing can be written after an error.
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws
 }
 
-/// Bytes collected in memory.
+/// A sink that collects bytes in memory.
 public struct MemoryByteSink: ByteSink {
     /// The written bytes.
     public private(set) var bytes: [UInt8] = []

@@ -1,26 +1,26 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that bytes can be read from, once and in order.
+/// A source from which bytes are read once and in order.
 public protocol ByteSource {
     /// Reads the next bytes.
-    /// - Parameter buffer: where they go; not empty.
-    /// - Returns: how many bytes were read, at most the size of the buffer; 0 at the end and from then on.
-    /// - Throws: a ``FormatError`` that names the file and what is wrong; nothing can be read after that.
+    /// - Parameter buffer: The buffer to read into; not empty.
+    /// - Returns: The number of bytes read, at most the size of the buffer; 0 at the end.
+    /// - Throws: A ``FormatError`` with the file and the problem; nothing can be read after an error.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
 extension ByteSource {
-    /// Reads all that is left.
+    /// Reads all remaining bytes.
     /// - Parameters:
-    ///   - limit: the most bytes that anything of this kind can have.
-    ///   - file: the name for errors.
-    /// - Throws: what reading throws, or ``FormatError/Code/tooLarge`` beyond the limit.
+    ///   - limit: The maximum size in bytes.
+    ///   - file: The name to use in errors.
+    /// - Throws: The error of the source, or ``FormatError/Code/tooLarge`` beyond the limit.
     public mutating func readAll(limit: Int, file: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var pieceSize = 64 * 1024
         while true {
-            // One byte beyond the limit tells a file that fills it from one that exceeds it.
+            // Reading one byte beyond the limit distinguishes a file of exactly that size from a larger one.
             let room = min(pieceSize, limit + 1 - bytes.count)
             let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 count = try read(into: UnsafeMutableRawBufferPointer(buffer))
@@ -37,7 +37,7 @@ extension ByteSource {
     }
 }
 
-/// Bytes in memory.
+/// A source of bytes in memory.
 public struct MemoryByteSource: ByteSource {
     private let bytes: [UInt8]
     private var position = 0
@@ -45,14 +45,14 @@ public struct MemoryByteSource: ByteSource {
 
     /// Creates a source of bytes.
     /// - Parameters:
-    ///   - bytes: the bytes.
-    ///   - pieceSize: the most bytes that one read hands out, so that tests can cut anywhere.
+    ///   - bytes: The bytes.
+    ///   - pieceSize: The maximum number of bytes in a read, for tests of arbitrary boundaries.
     public init(_ bytes: [UInt8], pieceSize: Int = .max) {
         self.bytes = bytes
         self.pieceSize = max(1, pieceSize)
     }
 
-    /// Reads the next bytes; 0 at the end.
+    /// Reads the next bytes; returns 0 at the end.
     public mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(buffer.count, bytes.count - position, pieceSize)
         if count > 0 {

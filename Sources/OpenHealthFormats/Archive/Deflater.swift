@@ -3,7 +3,7 @@
 
 import COpenHealthISAL
 
-/// ISA-L's deflate at its fast level, from buffer to file.
+/// Compresses a buffer into a file, with ISA-L's deflate at its fast level.
 final class Deflater {
     /// The size that the library requires at level 1 with its largest buffer, `ISAL_DEF_LVL1_EXTRA_LARGE`.
     private static let workSize = 20 * 1024 + 4 * 128 * 1024
@@ -36,7 +36,7 @@ final class Deflater {
         stream.pointee.end_of_stream = 0
     }
 
-    /// Packs bytes and writes what comes out; the last call ends the stream.
+    /// Compresses bytes and writes the output; the last call ends the stream.
     func run(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into file: FileByteSink) throws(FormatError) {
         var done = 0
         repeat {

@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// A file being written, which takes its name only once it is complete.
+/// A sink that writes a file, which gets its name when it is complete.
 ///
-/// Until ``finish()`` the bytes stand in a file beside it, so that a full disk never leaves half a file in the place
-/// of a whole one.
-/// Readable by its owner alone. A class, since it owns a file descriptor. Used by one thread at a time.
+/// Until ``finish()`` the bytes are in a temporary file in the same folder, so that a full disk does not replace a complete file
+/// with an incomplete one. Only its owner can read the file. A class, because it owns a file descriptor. Used by one thread at a
+/// time.
 public final class FileByteSink: ByteSink {
     /// The number of written bytes.
     public private(set) var bytesWritten: Int64 = 0
 
     private let path: String
-    /// The file beside it; nil where the path is a device or pipe, which nothing can replace.
+    /// The path of the temporary file; nil if the path is a device or pipe, which cannot be replaced.
     private let temporaryPath: String?
     private let descriptor: Int32
     private var isFinished = false
@@ -42,7 +42,7 @@ public final class FileByteSink: ByteSink {
     }
 
     /// Writes all the bytes.
-    /// - Throws: ``FormatError/Code/notWritable``, such as for a full disk.
+    /// - Throws: ``FormatError/Code/notWritable``, for example if the disk is full.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         guard let base = bytes.baseAddress else { return }
         var done = 0
@@ -57,7 +57,7 @@ public final class FileByteSink: ByteSink {
         bytesWritten += Int64(bytes.count)
     }
 
-    /// Closes the file and gives it its name.
+    /// Closes the file and renames it to its path.
     /// - Throws: ``FormatError/Code/notWritable``.
     public func finish() throws(FormatError) {
         if isFinished { return }

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// A file on disk, read from its beginning to its end.
+/// A source that reads a file from its beginning to its end.
 public struct FileByteSource: ByteSource {
     private let file: OpenFile
     /// The number of bytes read so far.
     public private(set) var bytesRead: Int64 = 0
 
     /// Opens a file.
-    /// - Throws: ``FormatError/Code/notReadable`` for what is missing, forbidden, or no regular file.
+    /// - Throws: ``FormatError/Code/notReadable`` if the file is missing, forbidden, or not a regular file.
     public init(path: String) throws(FormatError) {
         file = try OpenFile(path: path)
     }
@@ -23,8 +23,8 @@ public struct FileByteSource: ByteSource {
     /// The size of the file when it was opened, in bytes.
     public var size: Int64 { file.size }
 
-    /// Reads the next bytes; 0 at the end.
-    /// - Throws: ``FormatError/Code/notReadable`` when the disk fails.
+    /// Reads the next bytes; returns 0 at the end.
+    /// - Throws: ``FormatError/Code/notReadable`` if the disk fails.
     public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
         let count = try file.read(at: bytesRead, into: buffer)
         bytesRead += Int64(count)

@@ -3,13 +3,13 @@
 
 import OpenHealthModel
 
-/// An error in an input or output file: its place and its remedy.
+/// An error in an input or output file, with its location and remedy.
 ///
-/// The texts name files, lines, types and units, never a value that someone measured.
+/// The strings contain files, lines, types and units, but no measured values.
 public struct FormatError: Error, CustomStringConvertible {
-    /// The kind of the error, which programs can compare.
+    /// The kind of an error, for comparison by programs.
     ///
-    /// Open, so that a later version can tell kinds apart that this one lumps together.
+    /// An extensible type, so that a later version can distinguish more kinds.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `zipBomb`.
         public let rawValue: String
@@ -25,18 +25,18 @@ public struct FormatError: Error, CustomStringConvertible {
 
     /// The kind of the error.
     public var code: Code
-    /// The file in question: a path on disk, or a path inside an archive.
+    /// The file: a path on disk, or a path inside an archive.
     public var file: String
-    /// The line in that file, counted from 1, where lines mean something.
+    /// The line in the file, counted from 1; nil for binary files.
     public var line: Int?
     /// The problem.
     public var message: String
     /// The remedy.
     public var remedy: String
-    /// The error beneath this one, where there is one.
+    /// The underlying error, if any.
     public var cause: (any Error)?
 
-    /// Creates an error from its parts; see the properties.
+    /// Creates an error with the given properties.
     public init(
         _ code: Code, file: String, line: Int? = nil, message: String, remedy: String, cause: (any Error)? = nil
     ) {
@@ -48,7 +48,7 @@ public struct FormatError: Error, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The error in one line: file, line, what is wrong, what to do.
+    /// A description in one line: the file, the line, the problem and the remedy.
     public var description: String {
         let place = line.map { "\(file):\($0)" } ?? file
         return "\(place): \(message); \(remedy)"
@@ -56,33 +56,33 @@ public struct FormatError: Error, CustomStringConvertible {
 }
 
 extension FormatError.Code {
-    /// The input holds no Apple Health export.
+    /// The input does not contain an Apple Health export.
     public static let notAnExport = Self(rawValue: "notAnExport")
-    /// The archive contradicts itself: a directory that cannot be right, a checksum that does not fit.
+    /// The archive is inconsistent, such as an invalid directory or checksum.
     public static let corruptArchive = Self(rawValue: "corruptArchive")
-    /// A member's path would leave the archive when unpacked.
+    /// A member has a path outside of the archive.
     public static let unsafePath = Self(rawValue: "unsafePath")
-    /// A member grows far beyond what it says or what any export does.
+    /// A member is far larger than declared, or than any export.
     public static let zipBomb = Self(rawValue: "zipBomb")
-    /// A member is packed in a way that this reader does not know.
+    /// A member has an unsupported compression method.
     public static let unsupportedCompression = Self(rawValue: "unsupportedCompression")
     /// A member is encrypted.
     public static let encrypted = Self(rawValue: "encrypted")
-    /// The file ends before it should.
+    /// The file is truncated.
     public static let truncated = Self(rawValue: "truncated")
-    /// The file has no bytes at all.
+    /// The file is empty.
     public static let emptyFile = Self(rawValue: "emptyFile")
     /// The file cannot be opened or read.
     public static let notReadable = Self(rawValue: "notReadable")
-    /// The file cannot be made or written.
+    /// The file cannot be created or written.
     public static let notWritable = Self(rawValue: "notWritable")
-    /// The file is larger than anything of its kind can be.
+    /// The file exceeds the maximum size of its kind.
     public static let tooLarge = Self(rawValue: "tooLarge")
-    /// The text is in an encoding that this reader does not know.
+    /// The encoding of the document is not supported.
     public static let unsupportedEncoding = Self(rawValue: "unsupportedEncoding")
-    /// The document declares entities of its own.
+    /// The document declares entities.
     public static let entityExpansion = Self(rawValue: "entityExpansion")
-    /// The content does not have the form it should have.
+    /// The content is not in the expected form.
     public static let malformed = Self(rawValue: "malformed")
 }
 

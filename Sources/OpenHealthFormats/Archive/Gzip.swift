@@ -3,17 +3,17 @@
 
 import COpenHealthISAL
 
-/// Compression of the daemon's files and answers (RFC 1952), with ISA-L's best level.
+/// Compresses the daemon's files and responses (RFC 1952) with ISA-L's best level.
 package enum Gzip {
     /// The size that the library requires at level 3 with its largest buffer, `ISAL_DEF_LVL3_EXTRA_LARGE`.
     private static let workSize = 84 * 1024 + 4 * 128 * 1024
-    /// The maximum growth of a stream: five bytes for each stored block, the head and the end.
+    /// The maximum growth of a stream: five bytes for each stored block, the header and the trailer.
     private static let overhead = 1024
 
-    /// The bytes, packed.
-    /// - Parameter bytes: fewer than 2^30.
+    /// Returns the compressed bytes.
+    /// - Parameter bytes: The bytes to compress; fewer than 2^30.
     package static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        // checked: only the program's own files and answers are compressed
+        // checked: only the program's own files and responses are compressed
         precondition(bytes.count < 1 << 30)
         var (input, work) = (bytes, [UInt8](repeating: 0, count: workSize))
         let room = bytes.count + bytes.count / 1000 + overhead

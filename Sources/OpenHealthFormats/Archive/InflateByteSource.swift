@@ -3,23 +3,22 @@
 
 import COpenHealthISAL
 
-/// The unpacked bytes of a member of a zip archive.
+/// A source of the unpacked bytes of a zip archive member.
 ///
-/// At the end the size and the checksum are compared with the directory; a member that grows beyond its declared size
-/// is corrupt, and one that grows beyond 250 times its packed bytes once 64 MiB have come out is refused as a zip bomb. (Exports
-/// reach 30.)
-/// A class, since the state of the unpacking must not be copied. Used by one thread at a time.
+/// At the end, the size and the checksum are compared with the directory. A member that exceeds its declared size is corrupt. A
+/// member that exceeds 250 times its packed size after 64 MiB is rejected as a zip bomb (exports reach a factor of 30). A class,
+/// because the state of the decompressor must not be copied. Used by one thread at a time.
 public final class InflateByteSource: ByteSource {
-    /// Unpacked bytes a packed byte, beyond which a member is no export.
+    /// The maximum ratio of unpacked to packed bytes.
     public static let ratioLimit: Int64 = 250
-    /// Unpacked bytes up to which any ratio is harmless.
+    /// The unpacked size in bytes up to which any ratio is accepted.
     public static let harmlessSize: Int64 = 64 * 1024 * 1024
 
     /// The unpacked bytes that have been read.
     public private(set) var bytesRead: Int64 = 0
     /// The packed bytes that have been consumed, for progress.
     public var compressedBytesRead: Int64 { fileBytesRead - Int64(state?.pointee.avail_in ?? 0) }
-    /// The packed bytes there are, for progress.
+    /// The number of packed bytes, for progress.
     public var compressedSize: Int64 { entry.compressedSize }
 
     private static let inputSize = 128 * 1024
@@ -31,7 +30,7 @@ public final class InflateByteSource: ByteSource {
     private var fileBytesRead: Int64 = 0
     private var checksum: UInt32 = 0
     private var atEnd = false
-    /// Nil for stored members.
+    /// The state of the decompressor; nil for stored members.
     private var state: UnsafeMutablePointer<inflate_state>?
     private var input: UnsafeMutableRawBufferPointer?
 
@@ -61,7 +60,7 @@ public final class InflateByteSource: ByteSource {
         input?.deallocate()
     }
 
-    /// Reads the next bytes; 0 at the end, once size and checksum have proved right.
+    /// Reads the next bytes; returns 0 at the end, after the size and the checksum were verified.
     /// - Throws: ``FormatError`` with the codes `zipBomb`, `corruptArchive`, `truncated`, `notReadable`.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
         if atEnd || buffer.isEmpty { return 0 }
@@ -130,7 +129,7 @@ public final class InflateByteSource: ByteSource {
         if bytesRead > Self.harmlessSize, bytesRead / Self.ratioLimit > fileBytesRead {
             throw bomb("it unpacks to more than \(Self.ratioLimit) times its size")
         }
-        // One changed bit is enough for this.
+        // A single changed bit can cause this.
         if bytesRead > entry.uncompressedSize {
             throw corrupt("it unpacks to more than the \(entry.uncompressedSize) bytes it declares")
         }

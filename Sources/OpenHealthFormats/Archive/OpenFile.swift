@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// A regular file open for reading by position; closed with its last reference.
+/// A regular file that is open for positional reads. It is closed when it is deallocated.
 package final class OpenFile: Sendable {
-    /// The path, for errors.
+    /// The path, for use in errors.
     package let path: String
-    /// The size when it was opened, in bytes.
+    /// The size in bytes when the file was opened.
     package let size: Int64
     private let descriptor: Int32
 
     /// Opens a file.
-    /// - Throws: ``FormatError/Code/notReadable`` for what is missing, forbidden, or no regular file.
+    /// - Throws: ``FormatError/Code/notReadable`` if the file is missing, forbidden, or not a regular file.
     package init(path: String) throws(FormatError) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -36,7 +36,7 @@ package final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Reads up to the size of the buffer at a position; fewer bytes only at the end of the file.
+    /// Reads bytes at a position; fills the buffer unless the file ends.
     package func read(
         at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(FormatError) -> Int {
@@ -55,7 +55,7 @@ package final class OpenFile: Sendable {
         return done
     }
 
-    /// Reads exactly so many bytes at a position, or nil where the file ends before.
+    /// Reads a number of bytes at a position, or returns nil if the file ends before.
     package func bytes(at offset: Int64, count: Int) throws(FormatError) -> [UInt8]? {
         guard offset >= 0, count >= 0, offset <= size, Int64(count) <= size - offset else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)

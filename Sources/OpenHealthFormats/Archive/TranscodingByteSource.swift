@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// UTF-8 from a source in UTF-8 or UTF-16, with or without a byte order mark.
+/// A source of UTF-8 from a source in UTF-8 or UTF-16, with or without a byte order mark.
 ///
-/// The first bytes tell: a mark, or the `<` that every XML document begins with. UTF-8 passes through unchanged but
-/// for the mark; what is not valid in it stays as it is, since the reader above counts and reports such bytes.
+/// The first bytes determine the encoding: a byte order mark, or the `<` at the beginning of every XML document. UTF-8 is passed
+/// through except for the mark, including invalid bytes, which the consumer counts and reports.
 public struct TranscodingByteSource<Base: ByteSource>: ByteSource {
     private enum Encoding {
         case unknown
@@ -15,10 +15,10 @@ public struct TranscodingByteSource<Base: ByteSource>: ByteSource {
     private var base: Base
     private let file: String
     private var encoding = Encoding.unknown
-    /// Bytes of the base; the first ``rawCount`` of them have been read and not yet used.
+    /// Bytes of the base; the first ``rawCount`` of them have been read but not processed.
     private var raw: [UInt8] = []
     private var rawCount = 0
-    /// UTF-8 that has been made and not yet handed out.
+    /// Converted UTF-8 that has not been returned yet.
     private var ready: [UInt8] = []
     private var readyPosition = 0
     private var highSurrogate: UInt16 = 0
@@ -26,8 +26,8 @@ public struct TranscodingByteSource<Base: ByteSource>: ByteSource {
 
     /// Wraps a source.
     /// - Parameters:
-    ///   - base: where the bytes come from.
-    ///   - file: the name for errors.
+    ///   - base: The source of the bytes.
+    ///   - file: The name to use in errors.
     public init(_ base: Base, file: String) {
         self.base = base
         self.file = file
@@ -36,8 +36,8 @@ public struct TranscodingByteSource<Base: ByteSource>: ByteSource {
     /// The wrapped source, for its progress.
     public var source: Base { base }
 
-    /// Reads the next bytes of UTF-8; 0 at the end.
-    /// - Throws: what the base throws, or ``FormatError/Code/unsupportedEncoding`` for UTF-32.
+    /// Reads the next bytes of UTF-8; returns 0 at the end.
+    /// - Throws: The error of the base, or ``FormatError/Code/unsupportedEncoding`` for UTF-32.
     public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if case .unknown = encoding { try detect() }
         while true {

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// A zip archive on disk, read in place: nothing is unpacked to disk, nothing is mapped into memory.
+/// A zip archive on disk, which is read in place: nothing is unpacked to disk or mapped into memory.
 ///
-/// Whatever an archive says about itself is checked: members that lie about their sizes, share bytes, or have paths
-/// that lead elsewhere are refused by name.
+/// The declarations of an archive are verified: members with wrong sizes, shared bytes, or paths outside of the archive are
+/// rejected by name.
 public struct ZipArchive: Sendable {
     /// The members, in the order of the archive's directory.
     public let entries: [ZipEntry]
@@ -19,8 +19,8 @@ public struct ZipArchive: Sendable {
     private let offsets: [Int64]
 
     /// Opens an archive and reads its directory.
-    /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (no zip archive),
-    ///   `truncated`, `corruptArchive`, `unsafePath`, `zipBomb` (overlapping members).
+    /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (not a zip archive), `truncated`,
+    ///   `corruptArchive`, `unsafePath`, `zipBomb` (overlapping members).
     public init(url: URL) throws(FormatError) {
         file = try OpenFile(path: url.path)
         let directory = try ZipDirectory(file: file)
@@ -29,10 +29,10 @@ public struct ZipArchive: Sendable {
         membersEnd = directory.start
     }
 
-    /// Opens an archive that was cut off before its directory, as far as it goes.
+    /// Opens a truncated archive without a directory.
     ///
-    /// Its members are those whose own headers are there; the last may end in the middle, which reading it tells.
-    /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (no member is there).
+    /// The members are those with a complete local header. The last one may be truncated, which is detected by reading it.
+    /// - Throws: ``FormatError`` with the codes `notReadable`, `emptyFile`, `notAnExport` (there are no members).
     public init(salvaging url: URL) throws(FormatError) {
         file = try OpenFile(path: url.path)
         entries = try ZipSalvage(file: file).entries()
@@ -46,8 +46,8 @@ public struct ZipArchive: Sendable {
     }
 
     /// Opens a member for reading.
-    /// - Throws: ``FormatError`` with the codes `encrypted`, `unsupportedCompression`, `corruptArchive` where the
-    ///   member's own header contradicts the directory, `zipBomb` where it overlaps with what follows.
+    /// - Throws: ``FormatError`` with the codes `encrypted`, `unsupportedCompression`, `corruptArchive` if the member's own
+    ///   header contradicts the directory, `zipBomb` if it overlaps with the next member.
     public func open(_ entry: ZipEntry) throws(FormatError) -> InflateByteSource {
         let name = "\(file.path)/\(entry.path)"
         if entry.isEncrypted {

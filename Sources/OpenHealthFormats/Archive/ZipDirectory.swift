@@ -1,17 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds and reads the directory at the end of a zip archive.
+/// The directory at the end of a zip archive.
 struct ZipDirectory {
-    /// The directory of an export of a lifetime has a few megabytes.
+    /// The maximum size of the directory. That of an export of a lifetime has a few megabytes.
     static let sizeLimit: UInt64 = 64 * 1024 * 1024
 
     let file: OpenFile
-    /// Where the directory begins.
+    /// The offset of the directory.
     private var directoryOffset: Int64 = 0
     private var directorySize: UInt64 = 0
     private var count: UInt64 = 0
-    /// How far offsets are off, since something stands before the archive.
+    /// The shift of all offsets, if the archive is preceded by other bytes.
     private var shift: Int64 = 0
 
     init(file: OpenFile) throws(FormatError) {
@@ -48,7 +48,7 @@ struct ZipDirectory {
         var declared = UInt64(offset)
         var directoryEnd = endOffset
         if let wide = try readWideEnd(before: endOffset) {
-            // A field that the narrow record could hold must agree; one that it could not is all ones there.
+            // A field of the narrow record must agree with the wide one unless all of its bits are set.
             guard size == .max || UInt64(size) == wide.size, offset == .max || UInt64(offset) == wide.offset,
                 countAll == .max || UInt64(countAll) == wide.count
             else { throw corrupt("its two end records disagree") }
@@ -83,7 +83,7 @@ struct ZipDirectory {
             remedy: "name the export.zip that the Health app makes, the folder in it, or its main XML file")
     }
 
-    /// The last end record whose comment ends the file, else the last that fits into it.
+    /// Returns the last end record whose comment ends the file, otherwise the last one that fits into it.
     private static func findEnd(_ tail: [UInt8]) -> Int? {
         var loose: Int?
         var index = tail.count - 22
@@ -113,8 +113,7 @@ struct ZipDirectory {
         guard let declared = reader.number(UInt64.self), let disks = reader.number(UInt32.self), disks <= 1 else {
             throw corrupt("it is one part of a split archive")
         }
-        // Behind something that was put before the archive the declared place is off; the record then stands
-        // right before its locator.
+        // If the archive is preceded by other bytes, the declared offset is wrong; the record then directly precedes its locator.
         for position in [Int64(exactly: declared) ?? -1, endOffset - 20 - 56] {
             guard position >= 0, position <= endOffset - 20 - 56,
                 let bytes = try file.bytes(at: position, count: 56)
@@ -145,7 +144,7 @@ struct ZipDirectory {
         var entries: [ZipEntry] = []
         entries.reserveCapacity(Int(count))
         while reader.remaining > 0 {
-            // A digital signature may end the directory.
+            // The directory can end with a digital signature.
             if UInt64(entries.count) == count {
                 var look = reader
                 if look.number(UInt32.self) == 0x0505_4B50 { break }
@@ -195,7 +194,7 @@ struct ZipDirectory {
             isEncrypted: flags & 1 != 0, headerOffset: headerOffset + shift, rawName: Array(name))
     }
 
-    /// Members that share bytes are how an archive of kilobytes unpacks to petabytes.
+    /// Rejects members that share bytes, with which an archive of kilobytes could unpack to petabytes.
     private func refuseOverlaps(_ entries: [ZipEntry]) throws(FormatError) {
         let ordered = entries.sorted { $0.headerOffset < $1.headerOffset }
         for (index, entry) in ordered.enumerated() {
@@ -209,6 +208,6 @@ struct ZipDirectory {
         }
     }
 
-    /// Where the directory begins, which is where all members have ended.
+    /// The offset of the directory, which is the end of all members.
     var start: Int64 { directoryOffset }
 }

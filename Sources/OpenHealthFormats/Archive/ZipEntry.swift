@@ -1,27 +1,27 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A member of a zip archive, as the archive's directory lists it.
+/// A member of a zip archive, as listed in the archive's directory.
 public struct ZipEntry: Sendable, Hashable {
-    /// The path, with `/` between its parts; never absolute, never with `..` in it.
+    /// The path, with `/` as the separator; never absolute, and without `..`.
     public let path: String
-    /// The bytes that the member takes up in the archive.
+    /// The size of the member in the archive, in bytes.
     public let compressedSize: Int64
-    /// The bytes that the member has when unpacked.
+    /// The size of the member when unpacked, in bytes.
     public let uncompressedSize: Int64
-    /// How it is packed: 0 stored, 8 deflated; nothing else can be opened.
+    /// The compression method: 0 for stored, 8 for deflated. Other methods are not supported.
     public let method: UInt16
     /// The CRC-32 of the unpacked bytes.
     public let crc32: UInt32
-    /// Whether it is encrypted; such members cannot be opened.
+    /// Whether the member is encrypted; such members cannot be opened.
     public let isEncrypted: Bool
-    /// Where its local header stands in the file.
+    /// The offset of the local header in the file.
     package let headerOffset: Int64
-    /// The path's bytes as the directory has them, which the local header must repeat.
+    /// The bytes of the path in the directory, which the local header must repeat.
     package let rawName: [UInt8]
-    /// Whether it was found without a directory, so that its sizes and checksum are not known.
+    /// Whether the member was found without a directory, so that its sizes and checksum are unknown.
     package var isSalvaged = false
 
-    /// Whether it is a folder.
+    /// Whether the member is a folder.
     public var isDirectory: Bool { path.hasSuffix("/") }
 }

@@ -3,14 +3,14 @@
 
 import COpenHealthISAL
 
-/// The fields behind a member's name that matter: wide sizes and the name in Unicode.
+/// The supported extra fields of a member: wide sizes and the name in Unicode.
 struct ZipExtraFields {
     private(set) var uncompressed: UInt64
     private(set) var compressed: UInt64
     private(set) var offset: UInt64
     private(set) var unicodePath: [UInt8]?
 
-    /// Reads the fields; nil where a size says that it is wide and no wide one is there.
+    /// Reads the fields; returns nil if a size refers to a wide size that is missing.
     init?(_ extra: ArraySlice<UInt8>, name: ArraySlice<UInt8>, uncompressed: UInt32, compressed: UInt32, offset: UInt32)
     {
         self.uncompressed = UInt64(uncompressed)
@@ -18,7 +18,7 @@ struct ZipExtraFields {
         self.offset = UInt64(offset)
         var isWide = uncompressed == .max || compressed == .max || offset == .max
         var reader = ByteReader(extra)
-        // Archivers pad the fields with odd bytes; what does not parse is not a field.
+        // Some archivers pad the fields with arbitrary bytes, which are ignored.
         while let identifier = reader.number(UInt16.self), let size = reader.number(UInt16.self),
             let body = reader.slice(Int(size))
         {
@@ -43,14 +43,14 @@ struct ZipExtraFields {
                 unicodePath = field.slice(field.remaining).map(Array.init)
             }
         }
-        // Sizes of all ones without a wide field are a lie: no such member fits beside its own directory.
+        // All bits of a size are set without a wide field: no member of that size fits into the archive.
         if isWide { return nil }
     }
 }
 
 /// The checksum of zip archives.
 enum CRC32 {
-    /// The checksum of what came before, continued over more bytes.
+    /// Returns a checksum updated with more bytes.
     static func update(_ checksum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return checksum }
         return crc32_gzip_refl(checksum, base.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))

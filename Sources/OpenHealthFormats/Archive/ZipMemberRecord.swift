@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The records that a zip archive keeps of a member, as bytes.
+/// The records of a member in a zip archive, as bytes.
 struct ZipMemberRecord {
     let name: [UInt8]
     let method: UInt16
     let dosTime: UInt32
     let offset: UInt64
-    /// Whether the local header leaves room for 64-bit sizes, and the data descriptor uses them.
+    /// Whether the local header reserves space for 64-bit sizes, and the data descriptor uses them.
     let isWide: Bool
     var checksum: UInt32 = 0
     var compressed: UInt64 = 0
@@ -21,11 +21,11 @@ struct ZipMemberRecord {
         self.isWide = isWide
     }
 
-    /// Sizes in a data descriptor; name in UTF-8.
+    /// The flags for sizes in a data descriptor and a name in UTF-8.
     private static let flags: UInt16 = 1 << 3 | 1 << 11
     private static let wideVersion: UInt16 = 45
     private static let plainVersion: UInt16 = 20
-    /// Made on Unix.
+    /// The host system: Unix.
     private static let madeBy: UInt16 = 3 << 8
 
     var localHeader: [UInt8] {
@@ -73,7 +73,7 @@ struct ZipMemberRecord {
             wide.put(value)
             return .max
         }
-        // The order in the wide field: unpacked, packed, offset.
+        // The wide field has this order: unpacked size, packed size, offset.
         let narrowUncompressed = narrow(uncompressed)
         let narrowCompressed = narrow(compressed)
         let narrowOffset = narrow(offset)
@@ -94,7 +94,7 @@ struct ZipMemberRecord {
         bytes.put(0 as UInt16)
         bytes.put(0 as UInt16)
         bytes.put(0 as UInt16)
-        // Unix modes in the upper half: a folder 0755, a file 0644.
+        // The upper half contains the Unix mode: 0755 for a folder, 0644 for a file.
         bytes.put((isDirectory ? 0o040755 : 0o100644) << 16 as UInt32)
         bytes.put(narrowOffset)
         bytes.bytes += name
@@ -138,7 +138,7 @@ struct ZipMemberRecord {
     }
 }
 
-/// Little-endian numbers into bytes.
+/// Appends little-endian numbers to bytes.
 struct ByteBuilder {
     var bytes: [UInt8] = []
 

@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names of members: their encoding and whether they stay inside the archive.
+/// The encoding and the validation of member names.
 enum ZipPath {
-    /// The name of a member as text.
+    /// Returns the name of a member as a string.
     ///
-    /// The flag for UTF-8 is not to be relied on: the archiver of macOS writes UTF-8 without it. Bytes that are valid
-    /// UTF-8 are therefore read as such, and as code page 437, the format's old default, only where they are not.
+    /// The flag for UTF-8 is not reliable: the archiver of macOS writes UTF-8 without it. Bytes that are valid UTF-8 are
+    /// therefore decoded as UTF-8, and otherwise as code page 437, the original encoding of the format.
     static func decode(_ bytes: [UInt8], unicodePath: [UInt8]?) -> String {
         if let unicodePath, let text = String(validating: unicodePath, as: UTF8.self) { return text }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -17,10 +17,10 @@ enum ZipPath {
         return String(text)
     }
 
-    /// The path with `/` between its parts, or what is wrong with it.
+    /// Returns the path with `/` as the separator, or the reason why it is rejected.
     ///
-    /// Nothing is unpacked to disk, but members are looked up by their paths, and the same file may be unpacked
-    /// with another program on the word of this one.
+    /// Nothing is unpacked to disk, but members are looked up by their paths, and a file that was accepted here may be unpacked
+    /// with another program.
     static func checked(_ name: String) -> Result<String, Reason> {
         if name.isEmpty { return .failure(Reason("is empty")) }
         if name.unicodeScalars.contains("\0") { return .failure(Reason("contains a NUL byte")) }
@@ -38,7 +38,7 @@ enum ZipPath {
         return .success(parts.joined(separator: "/"))
     }
 
-    /// Why a path is refused.
+    /// The reason why a path is rejected.
     struct Reason: Error {
         let text: String
 

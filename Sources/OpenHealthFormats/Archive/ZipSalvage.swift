@@ -3,32 +3,32 @@
 
 import Foundation
 
-/// Finds the members of an archive that was cut off before its directory, by their own headers.
+/// Finds the members of a truncated archive without a directory by their local headers.
 ///
-/// Phones write sizes behind the members, so where a member ends is known only from where the next header begins; its
-/// packed bytes say themselves where they end. Sizes and checksums cannot be compared with anything.
+/// Phones write sizes after the members, so the end of a member is known only from the next header; the packed bytes mark their
+/// own end. Sizes and checksums cannot be verified.
 struct ZipSalvage {
     let file: OpenFile
 
     private static let signature: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
-    /// The size of the first piece. Pieces grow up to the last size because the next header may be near: reading a megabyte
-    /// for each of a million small members would take too long.
+    /// The size of the first piece. The size doubles up to a maximum, because the next header may be near: reading a megabyte for
+    /// each of a million small members would take too long.
     private static let firstPiece = 1 << 12
     private static let pieceSize = 1 << 20
 
-    /// The header of a member.
+    /// The local header of a member.
     private struct Header {
         var offset: Int64
         var dataStart: Int64
         var method: UInt16
         var flags: UInt16
-        /// Zero where it stands behind the member.
+        /// Zero if the size is stored after the member.
         var packedSize: Int64
         var path: String
         var rawName: [UInt8]
     }
 
-    /// The members whose headers are there, the last of which may be cut off.
+    /// Returns the members with a local header, the last of which may be truncated.
     func entries() throws(FormatError) -> [ZipEntry] {
         var entries: [ZipEntry] = []
         var header = try header(at: 0)
@@ -52,7 +52,7 @@ struct ZipSalvage {
         return entries
     }
 
-    /// The header at a place; nil where none begins there that can be one.
+    /// Returns the header at an offset, or nil if there is no valid one.
     private func header(at offset: Int64) throws(FormatError) -> Header? {
         guard let fixed = try file.bytes(at: offset, count: 30) else { return nil }
         var reader = ByteReader(fixed)
@@ -70,7 +70,7 @@ struct ZipSalvage {
             packedSize: isBehind ? 0 : Int64(packed), path: path, rawName: name)
     }
 
-    /// The first header at or after a place.
+    /// Returns the first header at or after an offset.
     private func nextHeader(from start: Int64) throws(FormatError) -> Header? {
         var offset = start
         var size = Self.firstPiece
@@ -86,7 +86,7 @@ struct ZipSalvage {
                 }
                 index = found + 1
             }
-            // The signature may lie across the edge.
+            // The signature may cross the boundary between two pieces.
             offset += Int64(count - 3)
             if count < size { return nil }
             size = min(size * 2, Self.pieceSize)

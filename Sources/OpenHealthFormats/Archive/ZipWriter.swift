@@ -4,17 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-/// Writes a zip archive member by member, with the memory of one buffer.
+/// Writes a zip archive member by member, with one buffer.
 ///
-/// Sizes follow the members in data descriptors, as in the archives that phones make; 64-bit fields are used where
-/// sizes, offsets or counts need them. The archive takes its name only when it is complete.
-/// A class, since it owns the file. Used by one thread at a time.
+/// Sizes follow the members in data descriptors, as in the archives of phones; 64-bit fields are used if sizes, offsets or counts
+/// require them. The archive gets its name when it is complete. A class, because it owns the file. Used by one thread at a time.
 public final class ZipWriter: ByteSink {
-    /// How a member is packed.
+    /// The compression method of a member.
     public enum Method: UInt16, Sendable {
-        /// As it is.
+        /// Not compressed.
         case stored = 0
-        /// Deflated, fast.
+        /// Deflated at the fast level.
         case deflated = 8
     }
 
@@ -27,10 +26,9 @@ public final class ZipWriter: ByteSink {
 
     /// Creates the archive.
     /// - Parameters:
-    ///   - url: where.
-    ///   - modified: the date of all members, in seconds since 1970; earlier than 1980 is 1980, which is the format's
-    ///     beginning.
-    ///   - forcesWideFields: uses 64-bit fields everywhere, so that readers of them can be tested with small files.
+    ///   - url: The URL of the archive.
+    ///   - modified: The date of all members, in seconds since 1970; at least 1980, which is the minimum of the format.
+    ///   - forcesWideFields: Whether to use 64-bit fields for all members, for tests with small files.
     /// - Throws: ``FormatError/Code/notWritable``.
     public init(url: URL, modified: Int64 = 0, forcesWideFields: Bool = false) throws(FormatError) {
         file = try FileByteSink(url: url)
@@ -38,11 +36,11 @@ public final class ZipWriter: ByteSink {
         dosTime = Self.dosTime(modified)
     }
 
-    /// Begins a member; its bytes are then written with ``write(_:)``.
+    /// Begins a member. Write its bytes with ``write(_:)``.
     /// - Parameters:
-    ///   - path: its path, with `/` between the parts; one that ends with `/` is a folder.
-    ///   - method: how it is packed.
-    ///   - expectedSize: about how large it will be, where known; without it, room for 64-bit sizes is left.
+    ///   - path: The path, with `/` as the separator; the path of a folder ends with `/`.
+    ///   - method: The compression method.
+    ///   - expectedSize: The approximate size, if known; nil to reserve space for 64-bit sizes.
     /// - Throws: ``FormatError/Code/notWritable``.
     public func beginMember(_ path: String, method: Method = .deflated, expectedSize: Int64? = nil) throws(FormatError)
     {
@@ -78,8 +76,7 @@ public final class ZipWriter: ByteSink {
     }
 
     /// Ends the current member.
-    /// - Throws: ``FormatError`` with the codes `notWritable`, or `tooLarge` for a member that has outgrown its
-    ///   expected size.
+    /// - Throws: ``FormatError`` with the codes `notWritable`, or `tooLarge` if the member exceeds its expected size.
     public func endMember() throws(FormatError) {
         // checked: the export writer begins and ends each member
         guard var member = current else { preconditionFailure("no member has begun") }
@@ -96,7 +93,7 @@ public final class ZipWriter: ByteSink {
         current = nil
     }
 
-    /// Adds a whole member.
+    /// Adds a complete member.
     /// - Throws: ``FormatError/Code/notWritable``.
     public func addMember(_ path: String, _ bytes: [UInt8], method: Method = .deflated) throws(FormatError) {
         try beginMember(path, method: method, expectedSize: Int64(bytes.count))
@@ -104,7 +101,7 @@ public final class ZipWriter: ByteSink {
         try endMember()
     }
 
-    /// Writes the directory and gives the archive its name.
+    /// Writes the directory and renames the archive to its path.
     /// - Throws: ``FormatError/Code/notWritable``.
     public func finish() throws(FormatError) {
         // checked: the export writer begins and ends each member
@@ -119,7 +116,7 @@ public final class ZipWriter: ByteSink {
     }
 
     private func put(_ bytes: [UInt8], asMember: Bool = false) throws(FormatError) {
-        // The standard library's closures do not carry typed errors out of every one of these calls.
+        // The standard library's closures do not rethrow typed errors in all of these calls.
         var failure: FormatError?
         bytes.withUnsafeBytes { buffer in
             do throws(FormatError) {

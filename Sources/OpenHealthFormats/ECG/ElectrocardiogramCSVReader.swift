@@ -4,21 +4,21 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads the file of an electrocardiogram.
+/// Reads the CSV file of an electrocardiogram.
 ///
-/// Keys, verdicts and numbers in it are in the language of the phone, so it is read by position and by shape: a header
-/// of keys and values until the first line that is only a number, then one measurement a line.
+/// Keys, classifications and numbers are in the language of the phone, so the file is read by position and form: a header of keys
+/// and values until the first line that is only a number, then one measurement per line.
 public enum ElectrocardiogramCSVReader {
-    /// The most bytes that such a file can have; real ones have 150 kB.
+    /// The maximum size of a file in bytes; real files have 150 kB.
     public static let sizeLimit = 16 * 1024 * 1024
 
     /// Reads a file.
     /// - Parameters:
-    ///   - data: its bytes, in UTF-8 or UTF-16.
-    ///   - path: its path inside the export, which goes into the result and into errors.
-    /// - Returns: what it says. The unit is `µV` with the micro sign, whichever of the two signs the file has.
-    /// - Throws: ``FormatError`` with the codes `tooLarge`, `malformed` (no date, rate, unit or measurement that can
-    ///   be read).
+    ///   - data: The bytes of the file in UTF-8 or UTF-16.
+    ///   - path: The path inside the export, for the result and for errors.
+    /// - Returns: The electrocardiogram. The unit is `µV` with the micro sign, regardless of which of the two code points the
+    ///   file contains.
+    /// - Throws: ``FormatError`` with the codes `tooLarge`, `malformed` (no readable date, rate, unit or measurement).
     public static func read(_ data: Data, file path: String) throws -> ElectrocardiogramData {
         var source = TranscodingByteSource(MemoryByteSource(Array(data)), file: path)
         let bytes = try source.readAll(limit: sizeLimit, file: path)
@@ -63,7 +63,8 @@ public enum ElectrocardiogramCSVReader {
         guard let unit = header[(rateIndex + 1)...].lazy.compactMap({ unit($0.value) }).first else {
             throw malformed(path, nil, "it has no line with the unit of the measurements")
         }
-        // Date, verdict, symptoms, version, device, rate: verdict behind the date, the others before the rate.
+        // The order of the header: date, classification, symptoms, version, device, rate. The classification follows the date,
+        // and the others precede the rate.
         func value(_ index: Int) -> String? {
             guard index > dateIndex, index < rateIndex, !header[index].value.isEmpty else { return nil }
             return header[index].value
@@ -74,7 +75,7 @@ public enum ElectrocardiogramCSVReader {
             sampleRate: sampleRate, unit: unit, voltages: [])
     }
 
-    /// A line of the header, or nil for a blank one. A key may stand alone.
+    /// Returns a line of the header, or nil for a blank line. A key can have no value.
     private static func pair(_ line: Substring) -> MetadataPair? {
         var fields = fields(line)
         if fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
@@ -89,7 +90,7 @@ public enum ElectrocardiogramCSVReader {
         var previousWasQuote = false
         for character in line {
             if character == "\"" {
-                // Two quotes within quotes are one.
+                // Two quotation marks inside quotation marks represent one.
                 if !isQuoted, previousWasQuote { field.append("\"") }
                 isQuoted.toggle()
                 previousWasQuote = !isQuoted
@@ -112,7 +113,7 @@ public enum ElectrocardiogramCSVReader {
         return text.withUTF8 { bytes in bytes.baseAddress.flatMap { parseTimestamp($0, bytes.count) } }
     }
 
-    /// A number, a blank and a word: `512 hertz`.
+    /// Parses a number, a space and a word: `512 hertz`.
     private static func rate(_ value: String) -> Double? {
         let parts = value.split(whereSeparator: \.isWhitespace)
         guard parts.count >= 2, let number = LocalizedNumber(parts[0]), LocalizedNumber(parts[1]) == nil,
@@ -144,7 +145,7 @@ public enum ElectrocardiogramCSVReader {
             numbers.append(number)
         }
         if numbers.isEmpty { throw malformed(path, nil, "it has no measurements") }
-        // A point anywhere means that a comma groups thousands.
+        // If any number contains a point, a comma is a grouping separator.
         let commaIsDecimal = !numbers.contains { $0.pointIsDecimal }
         var voltages: [Double] = []
         voltages.reserveCapacity(numbers.count)

@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number as a region writes it: comma or point, any decimal digits, a proper minus sign.
+/// A localized number: with comma or point, any decimal digits, and a minus sign.
 struct LocalizedNumber {
-    /// ASCII: a sign, digits, points and commas.
+    /// The number in ASCII: a sign, digits, points and commas.
     private var text: [UInt8] = []
 
-    /// Takes a text that is nothing but a number; nil for anything else.
+    /// Creates a number from a string, or returns nil if the string contains anything else.
     init?(_ line: some StringProtocol) {
         var hasDigit = false
         for scalar in line.unicodeScalars {
@@ -24,7 +24,7 @@ struct LocalizedNumber {
             case ",", "\u{66C}":
                 text.append(0x2C)
             case "'", "\u{2019}", "\u{A0}", "\u{202F}", "\u{200E}", "\u{200F}", "\u{61C}", " ", "\t", "\r":
-                // Thousands, direction marks, blanks around it.
+                // Ignores grouping separators, directional marks and surrounding spaces.
                 continue
             default:
                 guard let digit = Self.digit(scalar) else { return nil }
@@ -35,14 +35,14 @@ struct LocalizedNumber {
         if !hasDigit { return nil }
     }
 
-    /// Whether a point can only be meant as the decimal one.
+    /// Whether a point can only be the decimal separator.
     var pointIsDecimal: Bool {
         guard let point = text.lastIndex(of: 0x2E) else { return false }
         return point > (text.lastIndex(of: 0x2C) ?? -1) && text.firstIndex(of: 0x2E) == point
     }
 
-    /// The value.
-    /// - Parameter commaIsDecimal: whether a single comma stands before a fraction; else commas group thousands.
+    /// Returns the value.
+    /// - Parameter commaIsDecimal: Whether a single comma is the decimal separator rather than a grouping separator.
     func value(commaIsDecimal: Bool) -> Double? {
         var plain: [UInt8] = []
         for byte in text {
@@ -54,7 +54,7 @@ struct LocalizedNumber {
         }
     }
 
-    /// A text with every decimal digit as ASCII.
+    /// Returns a string with all decimal digits converted to ASCII.
     static func asciiDigits(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The measurements of almost every electrocardiogram: ASCII, one number a line, one kind of separator.
+/// Parses the measurements of most electrocardiograms: ASCII, one number per line, one kind of separator.
 enum PlainNumbers {
-    /// The numbers, or nil where anything is unusual; what that is, is for a slower reader to say.
+    /// Returns the numbers, or nil if the input is unusual and requires the slower parser.
     static func parse(_ body: ArraySlice<UInt8>) -> [Double]? {
         var numbers: [Double] = []
         numbers.reserveCapacity(body.count / 8 + 1)
@@ -20,7 +20,7 @@ enum PlainNumbers {
                         numbers.append(value)
                         count = 0
                     } else if byte != 0x0D {
-                        // Digits, minus, separators; an exponent is none of what phones write.
+                        // Digits, minus signs and separators; phones do not write exponents.
                         let isUsual = byte &- 0x30 <= 9 || byte == 0x2C || byte == 0x2D || byte == 0x2E
                         if !isUsual || count == line.count { return false }
                         line[count] = byte == 0x2C ? 0x2E : byte

@@ -5,23 +5,23 @@ import OpenHealthModel
 
 /// The codes of types, units and values.
 package enum FHIRCodes {
-    /// The codes of a type: those of LOINC, and its identifier.
+    /// Returns the codes of a type: those of LOINC, and its identifier.
     package static func codings(_ type: FHIRType) -> [(system: String, code: String, display: String)] {
         type.loinc.map { (FHIRTypes.loincSystem, $0.code, $0.display) }
             + [(FHIRTypes.typeSystem, type.identifier, type.display)]
     }
 
-    /// A type as what was observed.
+    /// Returns a type as an observed concept.
     static func concept(_ type: FHIRType) -> JSONValue {
         .concept(codings(type).map { .coding($0.system, $0.code, $0.display) }, text: type.display)
     }
 
-    /// The category of a type.
+    /// Returns the category of a type.
     static func category(_ type: FHIRType) -> JSONValue {
         .concept([.coding(FHIRTypes.categorySystem, type.category, categoryNames[type.category])])
     }
 
-    /// The names of the categories, as FHIR gives them.
+    /// The display names of the categories in FHIR.
     package static let categoryNames = [
         "social-history": "Social History", "vital-signs": "Vital Signs", "imaging": "Imaging",
         "laboratory": "Laboratory", "procedure": "Procedure", "survey": "Survey", "exam": "Exam",
@@ -30,7 +30,7 @@ package enum FHIRCodes {
 
     // MARK: - Quantities
 
-    /// How values of each type are given.
+    /// The unit of each type.
     private static let units: [String: (unit: HKUnit, text: String, code: String, powerOfTen: Int)] = {
         var units: [String: (unit: HKUnit, text: String, code: String, powerOfTen: Int)] = [:]
         for type in FHIRTypes.table {
@@ -48,7 +48,7 @@ package enum FHIRCodes {
         return json(value, given.powerOfTen, given.text, given.code)
     }
 
-    /// A quantity in the unit that it was made with; nil for a value that is not finite.
+    /// Returns a quantity in its own unit, or nil if its value is not finite.
     static func quantity(_ quantity: HKQuantity) -> JSONValue? {
         let unit = quantity.originalUnit
         return json(quantity.originalValue, unit.ucum?.powerOfTen ?? 0, unit.unitString, unit.ucum?.code)
@@ -68,14 +68,14 @@ package enum FHIRCodes {
 
     // MARK: - Values of enumerations
 
-    /// A case of an enumeration by its name; nil where it has none.
+    /// Returns the code for a case of an enumeration, or nil if it has none.
     static func coding(of rawValue: Int, in enumeration: String) -> JSONValue? {
         guard let name = HealthEnums.caseName(ofEnum: enumeration, rawValue: rawValue) else { return nil }
         let bare = name.hasPrefix(enumeration) ? name.dropFirst(enumeration.count) : name.dropFirst(2)
         return .coding(FHIRTypes.valueSystem, name, words(bare))
     }
 
-    /// `AsleepCore` as "Asleep core".
+    /// Converts `AsleepCore` to "Asleep core".
     private static func words(_ name: Substring) -> String {
         var (words, previous): (String, Character) = ("", " ")
         for letter in name {

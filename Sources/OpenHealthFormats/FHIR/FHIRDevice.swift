@@ -3,12 +3,12 @@
 
 import OpenHealthModel
 
-/// Devices as resources inside the observations that they made.
+/// Devices as contained resources of observations.
 enum FHIRDevice {
-    /// The id inside the observation.
+    /// The id within the observation.
     static let id = "device"
 
-    /// A device; nil where nothing is known of it.
+    /// Returns a device, or nil if it has no properties.
     static func resource(_ device: HKDevice) -> JSONValue? {
         var known = FHIRJSON()
         known.add("identifier", identifiers(device))

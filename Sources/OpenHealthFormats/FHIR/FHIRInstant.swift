@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthModel
 
-/// Dates and times as FHIR has them.
+/// Dates and times in the format of FHIR.
 package enum FHIRInstant {
-    /// Seconds from 1970 to 00:00 UTC of 1 January 2001.
+    /// The seconds from 1970 to 00:00 UTC of 1 January 2001.
     static let reference = 978_307_200
 
-    /// A date and time to the microsecond.
-    /// - Parameter zone: the zone whose offset is written; nil for UTC.
+    /// Returns a date and time with microseconds.
+    /// - Parameter zone: The time zone of the offset; nil for UTC.
     package static func text(_ date: Date, zone: TimeZone? = nil) -> String {
         let offset = zone.map { Self.offset(of: $0, at: date) } ?? 0
         let scaled = (date.timeIntervalSinceReferenceDate * 1e6).rounded()
@@ -29,7 +29,8 @@ package enum FHIRInstant {
     private static let first = "0001-01-01T00:00:00Z"
     private static let last = "9999-12-31T23:59:59Z"
 
-    /// Seconds east of UTC. Offsets that FHIR cannot write, such as those before there were zones, count as none.
+    /// Returns the seconds east of UTC. Offsets that FHIR cannot represent, such as those before time zones were introduced, are
+    /// treated as zero.
     private static func offset(of zone: TimeZone, at date: Date) -> Int {
         let offset = zone.secondsFromGMT(for: date)
         return offset.isMultiple(of: 60) && abs(offset) <= 14 * 3600 ? offset : 0

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// An object of JSON that is put together entry by entry; what is nil or empty is left out, as FHIR wants it.
+/// A builder of a JSON object, which omits entries that are nil or empty, as FHIR requires.
 struct FHIRJSON {
     private var entries: [(key: String, value: JSONValue)] = []
 
@@ -14,7 +14,7 @@ struct FHIRJSON {
 
     init() {}
 
-    /// Begins a resource.
+    /// Creates a resource of a type.
     init(resource type: String) {
         add("resourceType", type)
     }
@@ -24,7 +24,7 @@ struct FHIRJSON {
         entries.append((key, value))
     }
 
-    /// FHIR has no empty text.
+    /// FHIR does not allow empty strings.
     mutating func add(_ key: String, _ text: String?) {
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return }
         entries.append((key, .string(text)))
@@ -36,7 +36,7 @@ struct FHIRJSON {
 }
 
 extension JSONValue {
-    /// A code of a system of codes.
+    /// Returns a code of a code system.
     static func coding(_ system: String, _ code: String, _ display: String?) -> JSONValue {
         var coding = FHIRJSON()
         coding.add("system", system)
@@ -45,7 +45,7 @@ extension JSONValue {
         return coding.json
     }
 
-    /// Something in the words of one or more systems of codes.
+    /// Returns a concept with codes of one or more code systems.
     static func concept(_ codings: [JSONValue], text: String? = nil) -> JSONValue {
         var concept = FHIRJSON()
         concept.add("coding", codings)

@@ -4,17 +4,17 @@
 import Foundation
 import OpenHealthModel
 
-/// The metadata of a sample: what FHIR has a place for, and the rest as extensions, so that nothing is lost.
+/// The metadata of a sample: entries with a corresponding element in FHIR, and the others as extensions, so that nothing is lost.
 struct FHIRMetadata {
-    /// The zone that the sample was made in.
+    /// The time zone of the sample.
     private(set) var zone: TimeZone?
-    /// Whether the person typed the sample in.
+    /// Whether the person entered the sample.
     private(set) var wasUserEntered = false
-    /// Where on the body it was measured.
+    /// The body site of the measurement.
     private(set) var bodySite: JSONValue?
-    /// Names that other systems gave it.
+    /// The identifiers of the sample in other systems.
     private(set) var identifiers: [JSONValue] = []
-    /// The rest.
+    /// The other entries.
     private(set) var extensions: [JSONValue] = []
 
     init(_ sample: HKSample) {
@@ -23,7 +23,7 @@ struct FHIRMetadata {
         }
     }
 
-    /// Puts an entry where FHIR has a place for it, if it has one.
+    /// Stores an entry in its corresponding element in FHIR, and returns whether there is one.
     private mutating func take(_ key: String, _ value: HKMetadataValue) -> Bool {
         switch (key, value) {
         case (HKMetadataKeyTimeZone, .string(let name)):
@@ -50,7 +50,7 @@ struct FHIRMetadata {
         HealthMetadataKeys.valueEnum(key).flatMap { FHIRCodes.coding(of: number, in: $0) }
     }
 
-    /// The name of a zone, for an instant that is written with its offset.
+    /// Returns the name of a time zone, for a time that is written with its offset.
     static func zoneExtension(_ zone: TimeZone) -> JSONValue {
         .object([
             ("url", .string("http://hl7.org/fhir/StructureDefinition/tz-code")),
@@ -74,7 +74,7 @@ struct FHIRMetadata {
         ])
     }
 
-    /// A value and the name of its type in FHIR; nil for what FHIR cannot say, such as an empty text.
+    /// Returns a value with the name of its type in FHIR, or nil if FHIR cannot represent it, such as an empty string.
     private static func typed(_ key: String, _ value: HKMetadataValue) -> (key: String, value: JSONValue)? {
         switch value {
         case .string(let text): text.contains { !$0.isWhitespace } ? ("valueString", .string(text)) : nil

@@ -3,14 +3,14 @@
 
 import OpenHealthModel
 
-/// Numbers as FHIR has them: decimals whose digits are what was measured.
+/// Numbers as FHIR decimals with the precision of the measurement.
 enum FHIRNumber {
-    /// The shortest decimal that reads back as the number, times a power of ten; nil for what is not finite.
+    /// Returns the shortest decimal that is parsed as the same number, times a power of ten; returns nil if it is not finite.
     static func json(_ number: Double, powerOfTen: Int = 0) -> JSONValue? {
         number.isFinite ? .number(text(number, powerOfTen: powerOfTen)) : nil
     }
 
-    /// The digits move over the point, so that 0.07 % is 7 and not 7.000000000000001.
+    /// Shifts the decimal point in the digits, so that 0.07 % is 7 and not 7.000000000000001.
     static func text(_ number: Double, powerOfTen: Int = 0) -> String {
         let written = "\(number.magnitude)".split(separator: "e")
         let mantissa = written[0].split(separator: ".")
@@ -18,7 +18,7 @@ enum FHIRNumber {
         var digits = (mantissa[0] + fraction).drop { $0 == "0" }
         if digits.isEmpty { return "0" }
         let exponent = written.count > 1 ? Int(written[1]) ?? 0 : 0
-        // The value is these digits times this power of ten.
+        // The value is the product of the digits and this power of ten.
         var power = exponent - fraction.count + powerOfTen
         while digits.last == "0" {
             digits.removeLast()

@@ -6,13 +6,13 @@ import OpenHealthModel
 
 /// Samples as observations of FHIR R4.
 package enum FHIRObservation {
-    /// The id of the one person whose samples they are.
+    /// The id of the patient that the samples belong to.
     package static let person = "person"
 
-    /// The id of the observation that a sample is.
+    /// Returns the id of the observation for a sample.
     package static func id(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }
 
-    /// A sample as an observation; nil for samples of types that are none, see `FHIRTypes`.
+    /// Returns a sample as an observation, or nil if its type has none; see `FHIRTypes`.
     package static func resource(_ sample: HKSample) -> JSONValue? {
         guard let type = FHIRTypes.named(sample.sampleType.identifier) else { return nil }
         let metadata = FHIRMetadata(sample)
@@ -50,7 +50,7 @@ package enum FHIRObservation {
 
     // MARK: - When
 
-    /// An instant or a period, in the zone that the sample knows; a period that has not ended has no end.
+    /// Adds an instant or a period, in the time zone of the sample; a period that has not ended has no end.
     private static func add(time sample: HKSample, _ zone: TimeZone?, to resource: inout FHIRJSON) {
         let zoned = zone.map { zone in
             JSONValue.object([("extension", .array([FHIRMetadata.zoneExtension(zone)]))])
@@ -97,7 +97,7 @@ package enum FHIRObservation {
         }
     }
 
-    /// The readings of a blood pressure.
+    /// Returns the readings of a blood pressure.
     private static func components(_ correlation: HKCorrelation) -> [JSONValue] {
         let types: [HKQuantityTypeIdentifier] = [.bloodPressureSystolic, .bloodPressureDiastolic]
         return types.compactMap { identifier in

@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// The person whose database it is, as a patient of FHIR R4.
+/// The person who owns the database, as a patient of FHIR R4.
 package enum FHIRPatient {
-    /// The person.
+    /// Returns the patient.
     /// - Parameters:
-    ///   - sex: nil where it is not known, or may not be read.
-    ///   - birthDate: year, month and day, in the Gregorian calendar; nil where it is not known, or may not be read.
+    ///   - sex: The sex; nil if it is not set or may not be read.
+    ///   - birthDate: The year, month and day in the Gregorian calendar; nil if the date is not set or may not be read.
     package static func resource(sex: HKBiologicalSex?, birthDate: DateComponents?) -> JSONValue {
         var patient = FHIRJSON(resource: "Patient")
         patient.add("id", FHIRObservation.person)
@@ -23,7 +23,7 @@ package enum FHIRPatient {
         return patient.json
     }
 
-    /// FHIR's gender is the administrative one; it is what there is a place for.
+    /// FHIR's gender is the administrative gender, the only suitable element.
     private static func gender(_ sex: HKBiologicalSex) -> String? {
         switch sex {
         case .female: "female"

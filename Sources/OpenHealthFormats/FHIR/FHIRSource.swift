@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The apps that saved samples, as FHIR has a place for them.
+/// The sources of samples in FHIR.
 enum FHIRSource {
     /// Returns the URI of an app in `meta.source`.
     static func uri(_ source: HKSource) -> String {
@@ -19,7 +19,7 @@ enum FHIRSource {
         }.joined()
     }
 
-    /// The name and version of an app, for which FHIR has no place of its own.
+    /// Returns an extension with the name and version of an app, for which FHIR has no element.
     static func `extension`(_ revision: HKSourceRevision) -> JSONValue {
         let parts: [(String, String?)] = [
             ("name", revision.source.name), ("bundleIdentifier", revision.source.bundleIdentifier),
@@ -34,6 +34,6 @@ enum FHIRSource {
 }
 
 extension String {
-    /// Two digits at least.
+    /// The string, padded to at least two digits.
     fileprivate var leftPadded: String { count < 2 ? "0" + self : self }
 }

@@ -3,21 +3,21 @@
 
 import OpenHealthModel
 
-/// Reads the points of a route file.
+/// A reader of the points of a route file.
 ///
-/// Tolerant: names may carry any prefix, attributes may stand in any order, unknown elements are passed over. A point
-/// that makes no sense is left out and reported with its line.
+/// The reader is tolerant: names can have any prefix, attributes can have any order, and unknown elements are skipped. An invalid
+/// point is omitted and reported with its line.
 public struct GPXReader {
-    /// The most bytes that a route file can have: more than 80 hours of a point a second.
+    /// The maximum size of a route file in bytes: more than 80 hours with one point per second.
     public static let sizeLimit = 64 * 1024 * 1024
 
     /// Reads all points of all tracks.
     /// - Parameters:
-    ///   - source: the file, in UTF-8 or UTF-16.
-    ///   - file: its path, for diagnostics.
-    /// - Returns: the points in the order of the file, and what was wrong with it. A file that is no route has no
-    ///   points and one diagnostic.
-    /// - Throws: what the source throws; ``FormatError/Code/tooLarge`` beyond ``sizeLimit``;
+    ///   - source: The file in UTF-8 or UTF-16.
+    ///   - file: The path, for use in diagnostics.
+    /// - Returns: The points in the order of the file, and diagnostics. For a file that is not a route there are no points and
+    ///   one diagnostic.
+    /// - Throws: The error of the source; ``FormatError/Code/tooLarge`` beyond ``sizeLimit``;
     ///   ``FormatError/Code/entityExpansion`` for a file that declares entities.
     public static func points(
         from source: inout some ByteSource, file: String

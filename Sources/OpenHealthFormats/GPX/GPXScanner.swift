@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Goes through a route file once; knows only the elements that a route has.
+/// Scans a route file in one pass. It supports only the elements of a route.
 struct GPXScanner {
     private(set) var points: [RoutePoint] = []
     private(set) var diagnostics: [ImportDiagnostic] = []
@@ -140,7 +140,7 @@ struct GPXScanner {
             fault = "a number in it cannot be read"
             return
         }
-        // Known by their first letters.
+        // The elements are distinguished by their first letters.
         switch bytes[name.lowerBound] {
         case 0x65: point?.altitude = value
         case 0x73: point?.speed = value
@@ -150,7 +150,7 @@ struct GPXScanner {
         }
     }
 
-    /// The text up to the next tag, without the blanks around it.
+    /// Returns the text up to the next tag, without surrounding white space.
     private func text() -> Range<Int> {
         var end = find(0x3C, from: position) ?? bytes.count
         var start = position
@@ -172,7 +172,7 @@ struct GPXScanner {
         return base.distance(to: found.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// The `>` that ends the tag, quoted ones passed over.
+    /// Returns the index of the `>` that ends the tag, ignoring those in quotation marks.
     private func tagEnd() -> Int? {
         var index = position
         while index < bytes.count {

@@ -1,17 +1,18 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Powers of ten that a double holds exactly.
+/// The powers of ten that a double represents exactly.
 private let exactPowers: InlineArray<23, Double> = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
     1e20, 1e21, 1e22,
 ]
 
-/// The number that bytes spell: a sign, digits with a point, an exponent; nothing before or behind it.
+/// Parses a number: a sign, digits with a point, and an exponent, with nothing before or after.
 ///
-/// Correctly rounded. Up to 15 or so digits take Clinger's way: a mantissa and a power of ten that are both exact give
-/// the right answer in one operation; everything else goes to the standard library.
-/// - Returns: nil for anything else: an empty text, blanks, hexadecimal, infinity, NaN, what exceeds a double.
+/// The result is correctly rounded. Up to about 15 digits are parsed with Clinger's algorithm: if the mantissa and the power of
+/// ten are both exact, a single operation returns the correct result. Other numbers are passed to the standard library.
+/// - Returns: The number, or nil for anything else: an empty string, white space, hexadecimal, infinity, NaN, and numbers that
+///   exceed a double.
 package func parseDouble(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
     var index = 0
     var isNegative = false
@@ -46,14 +47,14 @@ package func parseDouble(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
         guard let written = parseExponent(p, n, from: index) else { return nil }
         exponent += written
     }
-    // Beyond 19 digits the mantissa may have wrapped around.
+    // Beyond 19 digits the mantissa may have overflowed.
     guard digits <= 19, mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return parseSlowly(p, n) }
     let value = Double(mantissa)
     let magnitude = exponent < 0 ? value / exactPowers[-exponent] : value * exactPowers[exponent]
     return isNegative ? -magnitude : magnitude
 }
 
-/// The number that a text spells; see ``parseDouble(_:_:)``.
+/// Parses a number in a string; see ``parseDouble(_:_:)``.
 package func parseDouble(_ text: String) -> Double? {
     var text = text
     return text.withUTF8 { bytes in bytes.baseAddress.flatMap { parseDouble($0, bytes.count) } }
@@ -72,14 +73,14 @@ private func parseExponent(_ p: UnsafePointer<UInt8>, _ n: Int, from start: Int)
     while index < n {
         let digit = p[index] &- 0x30
         if digit > 9 { return nil }
-        // More than this is out of reach either way; the standard library reads the text again.
+        // Larger exponents are out of range anyway; the standard library parses the string again.
         if value < 100_000 { value = value * 10 + Int(digit) }
         index += 1
     }
     return isNegative ? -value : value
 }
 
-/// Called with texts whose form has been checked, so that the result can only be a number or too large.
+/// Parses a string whose form has been checked, so that the result is a number or out of range.
 @inline(never)
 private func parseSlowly(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
     let text = String(decoding: UnsafeBufferPointer(start: p, count: n), as: UTF8.self)

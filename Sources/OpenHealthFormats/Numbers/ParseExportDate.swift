@@ -3,14 +3,14 @@
 
 import OpenHealthModel
 
-/// The instant that a date of an export names, and the offset it was written with.
+/// Parses a date of an export, and returns the date and the offset that it was written with.
 ///
-/// The common form, `yyyy-MM-dd HH:mm:ss +HHMM`, takes a few nanoseconds; others that old exports, other programs and
-/// GPX files write take the slow way: `T` or nothing between day and time, `yyyyMMddHHmmss`, fractions of a second
-/// (dropped here; see ``parseTimestamp(_:_:)``), `Z`, `+HH:MM`, `+HH`.
-/// - Returns: seconds since 1970 and the offset in seconds east of UTC; nil for what is no such date, for days and
-///   times that do not exist, for years outside 1900...9999 and offsets beyond 18 hours. An export has the end of a sample
-///   that still goes on as the year 4001, `Date.distantFuture`.
+/// The common form, `yyyy-MM-dd HH:mm:ss +HHMM`, is parsed in a few nanoseconds. Other forms of old exports, other programs and
+/// GPX files are parsed more slowly: `T` or nothing between day and time, `yyyyMMddHHmmss`, fractions of a second (ignored here;
+/// see ``parseTimestamp(_:_:)``), `Z`, `+HH:MM`, `+HH`.
+/// - Returns: The seconds since 1970 and the offset in seconds east of UTC; nil if the input is not a valid date, for days and
+///   times that do not exist, years outside 1900...9999, and offsets beyond 18 hours. In an export, the end of a sample that is
+///   still in progress is in the year 4001, `Date.distantFuture`.
 @inline(__always)
 package func parseExportDate(_ p: UnsafePointer<UInt8>, _ n: Int) -> (seconds: Int64, offset: Int32)? {
     if n == 25, let result = parseFixedDate(p) { return result }
@@ -18,9 +18,9 @@ package func parseExportDate(_ p: UnsafePointer<UInt8>, _ n: Int) -> (seconds: I
     return (slow.seconds, slow.offset)
 }
 
-/// The instant that a text names, with its fraction of a second; see ``parseExportDate(_:_:)``.
+/// Parses a date with a fraction of a second; see ``parseExportDate(_:_:)``.
 package func parseTimestamp(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
-    // `yyyy-MM-ddTHH:mm:ssZ`, as in every point of a route, is the common form but for three bytes.
+    // `yyyy-MM-ddTHH:mm:ssZ`, as in every point of a route, differs from the common form in three places.
     if n == 20, p[10] == 0x54, p[19] == 0x5A {
         let fixed = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 25) { buffer -> Int64? in
             guard let base = buffer.baseAddress else { return nil }
@@ -35,10 +35,10 @@ package func parseTimestamp(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
     return Double(slow.seconds) + slow.fraction
 }
 
-/// `yyyy-MM-dd HH:mm:ss +HHMM`, eight bytes at a time.
+/// Parses `yyyy-MM-dd HH:mm:ss +HHMM`, eight bytes at a time.
 ///
-/// Taking the exclusive or with the form (`0` for each digit) leaves digits as 0...9 and separators as 0; adding what
-/// is missing to 128 then shows by the top bits whether all of them are in range.
+/// The exclusive or with the pattern (`0` for each digit) converts digits to 0...9 and separators to 0. After adding the
+/// difference to 128, the top bits indicate whether all bytes are in range.
 @inline(__always)
 private func parseFixedDate(_ p: UnsafePointer<UInt8>) -> (seconds: Int64, offset: Int32)? {
     let raw = UnsafeRawPointer(p)
@@ -91,7 +91,7 @@ private struct DateParts {
         else { return nil }
         let days = CivilDay.number(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
-        // With an offset, the last hours of the year 9999 end in the next year in UTC.
+        // With a negative offset, the last hours of the year 9999 are in the next year in UTC.
         guard seconds <= Self.last else { return nil }
         return (Int64(seconds), Int32(offset))
     }
@@ -125,7 +125,7 @@ private func parseTolerantDate(
     guard let year = number(4) else { return nil }
     let isDashed = skip(0x2D)
     guard let month = number(2), !isDashed || skip(0x2D), let day = number(2) else { return nil }
-    // Old exports write nothing between day and time, but then nothing anywhere.
+    // Old exports omit the separator between day and time, but only if they omit all separators.
     let isParted = skip(0x20) || skip(0x54) || skip(0x74)
     guard isParted || !isDashed, let hour = number(2) else { return nil }
     let isColoned = skip(0x3A)

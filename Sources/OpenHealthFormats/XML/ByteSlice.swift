@@ -4,31 +4,31 @@
 import Foundation
 import OpenHealthModel
 
-/// A run of bytes in the scanner's window. Valid until the scanner moves on.
+/// A range of bytes in the scanner's window. It is valid until the scanner advances.
 struct ByteSlice {
     var start: UnsafePointer<UInt8>
     var count: Int
 
-    /// Whether the bytes are those of the text.
+    /// Returns whether the bytes are equal to a string.
     @inline(__always)
     func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && memcmp(start, text.utf8Start, count) == 0
     }
 
-    /// Whether the bytes begin with those of the text.
+    /// Returns whether the bytes begin with a string.
     @inline(__always)
     func hasPrefix(_ text: StaticString) -> Bool {
         count >= text.utf8CodeUnitCount && memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Whether the bytes end with those of the text.
+    /// Returns whether the bytes end with a string.
     @inline(__always)
     func hasSuffix(_ text: StaticString) -> Bool {
         let size = text.utf8CodeUnitCount
         return count >= size && memcmp(start + (count - size), text.utf8Start, size) == 0
     }
 
-    /// The hash of the bytes as they stand, entities and all.
+    /// The hash of the bytes as written, with unresolved references.
     @inline(__always)
     var hash: ContentHash {
         var hash = ContentHash.empty
@@ -36,7 +36,7 @@ struct ByteSlice {
         return hash
     }
 
-    /// The bytes without white space at either end.
+    /// The bytes without leading and trailing white space.
     var trimmed: ByteSlice {
         var slice = self
         while slice.count > 0, slice.start[0] <= 0x20 {
@@ -47,15 +47,14 @@ struct ByteSlice {
         return slice
     }
 
-    /// Whether the bytes are not the text they stand for: a reference, white space other than a blank, a byte that
-    /// XML does not allow or that is not ASCII.
+    /// Whether the bytes differ from the decoded string: they contain a reference, white space other than a space, or a byte that
+    /// is invalid in XML or not ASCII.
     var needsDecoding: Bool {
         UnsafeBufferPointer(start: start, count: count)
             .contains { $0 < 0x20 || $0 >= 0x80 || $0 == UInt8(ascii: "&") }
     }
 
-    /// The text of an attribute value: references resolved, white space normalised, bytes that XML does not
-    /// allow left out.
+    /// The decoded attribute value: with references resolved, white space normalized, and without bytes that are invalid in XML.
     var text: DecodedText { DecodedText(self) }
 }
 

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The text of an attribute value as XML 1.0 understands it, with what had to be left out.
+/// An attribute value decoded as defined in XML 1.0, with the number of omitted bytes.
 ///
-/// The five predefined entities and character references are resolved. Any other reference stays as it is
-/// written: documents that declare entities are refused before this, so nothing can expand.
+/// The five predefined entities and character references are resolved. Any other reference is kept as written: documents that
+/// declare entities are rejected earlier, so nothing can expand.
 struct DecodedText {
-    /// The text.
+    /// The decoded string.
     private(set) var string: String
-    /// The number of bytes or references that are not UTF-8, or are characters that XML does not allow.
+    /// The number of bytes or references that are not UTF-8, or are characters that are invalid in XML.
     private(set) var illegalBytes = 0
 
     init(_ slice: ByteSlice) {
@@ -37,7 +37,7 @@ struct DecodedText {
                 }
                 out.append(byte)
             case 0x0d:
-                // A carriage return and line feed are one line end, and a line end is one space.
+                // A carriage return with a line feed is one line end, and a line end is decoded as one space.
                 out.append(0x20)
                 if index + 1 < bytes.count, bytes[index + 1] == 0x0a { index += 1 }
             case 0x09, 0x0a:
@@ -54,11 +54,11 @@ struct DecodedText {
         illegalBytes += replaced
     }
 
-    /// The text of bytes, with U+FFFD for what is not UTF-8, and how often that stands there.
+    /// Returns the string for bytes, with U+FFFD for invalid UTF-8, and the number of replacements.
     static func repaired(_ bytes: [UInt8]) -> (string: String, replaced: Int) {
         if let valid = String(validating: bytes, as: UTF8.self) { return (valid, 0) }
         let string = String(decoding: bytes, as: UTF8.self)
-        // One that was written as such is not a fault.
+        // U+FFFD in the input is valid and not counted.
         var written = 0
         for index in bytes.indices.dropLast(2) where bytes[index] == 0xef && bytes[index + 1] == 0xbf {
             if bytes[index + 2] == 0xbd { written += 1 }
@@ -66,12 +66,12 @@ struct DecodedText {
         return (string, string.unicodeScalars.count { $0 == "\u{FFFD}" } - written)
     }
 
-    /// The reference that begins with the ampersand at an index: its length in bytes and what it stands for
-    /// (nil for a character that XML does not allow). Nil where no known reference begins there.
+    /// Returns the length in bytes and the string of the reference that begins at an index (with a nil string for a character
+    /// that is invalid in XML), or nil if there is no known reference.
     private static func reference(
         in bytes: UnsafeBufferPointer<UInt8>, at start: Int
     ) -> (length: Int, scalar: Unicode.Scalar?)? {
-        // The longest is `&#x10FFFF;`; leading zeros are allowed, within reason.
+        // The longest reference is `&#x10FFFF;`; a few leading zeros are allowed.
         guard let end = bytes[start...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else { return nil }
         let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
         let length = end + 1 - start
@@ -91,7 +91,7 @@ struct DecodedText {
             guard let value = Character(Unicode.Scalar(digit)).hexDigitValue, isHexadecimal || value < 10 else {
                 return nil
             }
-            // What is beyond Unicode stays just beyond it, so that no number of digits can overflow.
+            // The value is limited to just beyond Unicode, so that no number of digits can overflow.
             code = min(code, 0x11_0000) * (isHexadecimal ? 16 : 10) + UInt32(value)
         }
         guard !digits.isEmpty else { return nil }

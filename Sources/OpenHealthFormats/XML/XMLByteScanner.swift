@@ -3,20 +3,19 @@
 
 import Foundation
 
-/// A scanner for the tags of the XML that phones write, on the bytes, in one pass and a bounded window.
+/// A scanner for the tags of the XML of exports. It scans bytes in one pass with a bounded window.
 ///
-/// It is not a general XML parser. It reads what real exports contain, well-formed or not: it never looks at the
-/// document type beyond refusing entities, text between tags is skipped, a tag that makes no sense is reported
-/// and passed over, and the next tag goes on as if nothing had happened. On well-formed input its tags and
-/// attributes are those of a general parser; differential tests hold it to that.
+/// The scanner is not a general XML parser. It reads real exports, well-formed or not: it ignores the document type except for
+/// rejecting entities, skips text between tags, and reports and skips malformed tags. For well-formed input its tags and
+/// attributes are those of a general parser, which differential tests verify.
 struct XMLByteScanner: ~Copyable {
     /// A token.
     enum Token {
-        /// A start tag; its name and attributes are in the scanner. No end tag follows one that closes itself.
+        /// A start tag; its name and attributes are in the scanner. A tag that closes itself has no end tag.
         case startTag(closed: Bool)
         /// An end tag; its name is in the scanner.
         case endTag
-        /// A tag that is not one; its name is in the scanner.
+        /// A malformed tag; its name is in the scanner.
         case malformedTag(reason: String, closed: Bool)
         /// The end of the input.
         case end
@@ -32,14 +31,14 @@ struct XMLByteScanner: ~Copyable {
     private(set) var endedInsideMarkup = false
     /// The version of the export, from the comment in the document type.
     private(set) var exportVersion: Int?
-    /// Whether what stands between tags is kept in ``text`` rather than skipped.
+    /// Whether the content between tags is kept in ``text`` rather than skipped.
     var keepsText = false
-    /// The content between tags since ``keepsText`` was set, unchanged: text, comments, CDATA sections. No more
-    /// than ``maximumMarkupLength`` and what one window holds.
+    /// The unchanged content between tags since ``keepsText`` was set: text, comments, CDATA sections. Limited to
+    /// ``maximumMarkupLength`` plus the size of a window.
     var text: [UInt8] = []
-    /// Whether a document type may still come. Once the root has begun, what looks like one is passed over.
+    /// Whether a document type is still allowed. Inside the root element it is skipped.
     var isInProlog = true
-    /// Bytes of text between tags that are not white space.
+    /// The number of bytes of text between tags that are not white space.
     private(set) var strayBytes = 0
 
     private var source: any ByteSource
@@ -54,9 +53,9 @@ struct XMLByteScanner: ~Copyable {
     private var bytesBefore: Int64 = 0
     private var attributeCapacity = 64
 
-    /// The most that one tag, comment or document type may take. Real ones stay far below it.
+    /// The maximum length of a tag, comment or document type. Real ones are far shorter.
     static let maximumMarkupLength = 16 << 20
-    /// The most attributes that a tag may have. Real ones have two dozen.
+    /// The maximum number of attributes of a tag. Real tags have up to two dozen.
     static let maximumAttributes = 4096
 
     init(source: any ByteSource, file: String, window size: Int = 1 << 19) {
@@ -73,10 +72,10 @@ struct XMLByteScanner: ~Copyable {
         attributes.deallocate()
     }
 
-    /// Bytes of the document that lie behind the scanner.
+    /// The number of bytes of the document that have been scanned.
     var bytesRead: Int64 { bytesBefore + Int64(position) }
 
-    /// The line that the current tag begins on, counted from 1. Costs a pass over the window.
+    /// The line of the beginning of the current tag, counted from 1. Counting requires a pass over the window.
     var line: Int { linesBefore + Self.lines(window, tagStart) + 1 }
 
     /// The bytes of the current tag, from `<` to `>`.
@@ -84,7 +83,7 @@ struct XMLByteScanner: ~Copyable {
         UnsafeBufferPointer(start: window + tagStart, count: position - tagStart)
     }
 
-    /// The value of an attribute, if the tag has it.
+    /// Returns the value of an attribute, or nil if the tag does not have it.
     func attribute(_ wanted: StaticString) -> ByteSlice? {
         for index in 0..<attributeCount where attributes[index].name.equals(wanted) {
             return attributes[index].value
@@ -92,7 +91,7 @@ struct XMLByteScanner: ~Copyable {
         return nil
     }
 
-    /// Goes on to the next tag.
+    /// Advances to the next tag.
     mutating func next() throws -> Token {
         attributeCount = 0
         while true {
@@ -114,7 +113,7 @@ struct XMLByteScanner: ~Copyable {
                 case UInt8(ascii: "?"): outcome = skip(past: "?>")
                 case let byte where Self.isNameStart(byte): outcome = scanStartTag()
                 default:
-                    // A lone `<`: text that is not escaped.
+                    // A `<` in unescaped text.
                     strayBytes += 1
                     position &+= 1
                     outcome = .nothing
@@ -142,7 +141,7 @@ struct XMLByteScanner: ~Copyable {
         case needsMore
     }
 
-    /// Moves to the next `<`; false if the window ends before it.
+    /// Advances to the next `<`; returns false if the window ends before it.
     @inline(__always)
     private mutating func skipText() -> Bool {
         while position < limit {
@@ -154,7 +153,7 @@ struct XMLByteScanner: ~Copyable {
         return false
     }
 
-    /// Moves to the next `<`, keeping what lies before it; false if the window ends before it.
+    /// Advances to the next `<` and keeps the content before it; returns false if the window ends before it.
     private mutating func keepText() -> Bool {
         let start = position
         while position < limit, window[position] != UInt8(ascii: "<") { position += 1 }
@@ -163,7 +162,7 @@ struct XMLByteScanner: ~Copyable {
     }
 
     private mutating func keep(from start: Int) {
-        // Text of this length is left out, so there is no use in more.
+        // Longer text is omitted anyway.
         guard text.count <= Self.maximumMarkupLength else { return }
         text.append(contentsOf: UnsafeBufferPointer(start: window + start, count: position - start))
     }
@@ -236,7 +235,7 @@ struct XMLByteScanner: ~Copyable {
         }
     }
 
-    /// Passes over a tag that makes no sense: to its `>`, or to the next `<` if that comes first.
+    /// Skips a malformed tag up to its `>`, or to the next `<` if that comes first.
     private mutating func malformed(_ reason: String) -> Outcome {
         var index = position + 1
         while index < limit {
@@ -266,10 +265,10 @@ struct XMLByteScanner: ~Copyable {
         return skip(past: ">")
     }
 
-    /// Skips the document type without reading it: up to the first `<HealthData`.
+    /// Skips the document type up to the first `<HealthData` without parsing it.
     ///
-    /// Phones have written document types that are broken and never one that matches the document, so
-    /// nothing in it can be trusted. What it could do harm with, entities, is refused.
+    /// Phones write malformed document types that do not match the document, so they are not parsed. Entities, which could be
+    /// harmful, are rejected.
     private mutating func skipDocumentType() throws -> Outcome {
         guard let root = find("<HealthData", from: position) else { return .needsMore }
         if let entity = find("<!ENTITY", from: position), entity < root {
@@ -308,7 +307,7 @@ struct XMLByteScanner: ~Copyable {
         return nil
     }
 
-    /// Reads on, keeping what lies between the position and the limit. False at the end of the input.
+    /// Reads more input and keeps the bytes between the position and the limit. Returns false at the end of the input.
     private mutating func refill() throws -> Bool {
         if sourceEnded { return false }
         if position > 0 {
@@ -350,7 +349,7 @@ struct XMLByteScanner: ~Copyable {
 
     @inline(__always)
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        // Everything but white space and the characters that end a name in a tag.
+        // All bytes except for white space and the characters that end a name in a tag.
         byte > 0x20 && byte != UInt8(ascii: "=") && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
             && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "'")
     }
@@ -362,7 +361,7 @@ struct XMLByteScanner: ~Copyable {
             || byte == UInt8(ascii: ":")
     }
 
-    /// Returns the number of line feeds. Lines are long, so the C library's search is the fastest way over them.
+    /// Returns the number of line feeds. Lines are long, so the C library's search is the fastest.
     private static func lines(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
         var lines = 0
         var index = 0

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKAttachment {
-    /// The bytes of an attachment, one after the other.
+    /// The bytes of an attachment as an asynchronous sequence.
     public struct AsyncBytes: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = UInt8
@@ -14,12 +14,12 @@ extension HKAttachment {
         let context: HealthContext
         let progress: HeldProgress
 
-        /// Begins to read.
+        /// Creates an iterator over the bytes.
         public func makeAsyncIterator() -> BufferedAsyncByteIterator {
             BufferedAsyncByteIterator(bytes: self)
         }
 
-        /// Gives bytes one by one; reads some at a time.
+        /// An iterator that reads the bytes in pages.
         public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
             private static let pageSize = 1 << 16
 
@@ -34,9 +34,9 @@ extension HKAttachment {
                 self.bytes = bytes
             }
 
-            /// The next byte; nil after the last one.
-            /// - Throws: an `HKError`, `errorNoData` where the attachment is not there or the app may not see it, or
-            ///   `CancellationError` where the task was cancelled.
+            /// Returns the next byte, or nil after the last one.
+            /// - Throws: An `HKError`: `errorNoData` if the attachment does not exist or the app may not read it; or
+            ///   `CancellationError` if the task was canceled.
             public mutating func next() async throws -> UInt8? {
                 if next == buffer.count && !isDone { try await refill() }
                 guard next < buffer.count else { return nil }

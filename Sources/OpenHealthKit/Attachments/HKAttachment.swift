@@ -6,18 +6,19 @@ import OpenHealthModel
 import OpenHealthSession
 import UniformTypeIdentifiers
 
-/// A file that an app has put beside an object: what there is to know of it. A store reads its bytes:
-/// ``HKAttachmentStore/dataReader(for:)``.
+/// A file attached to an object.
+///
+/// ``HKAttachmentStore/dataReader(for:)`` reads the contents of the file.
 public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
-    /// The identity of the attachment.
+    /// The unique identifier of the attachment.
     public let identifier: UUID
-    /// The name that the app gave it.
+    /// The name of the attachment.
     public let name: String
-    /// The kind of the file.
+    /// The content type of the file.
     public let contentType: UTType
-    /// The number of bytes.
+    /// The size of the file in bytes.
     public let size: Int
-    /// When it was added.
+    /// The date when the attachment was created.
     public let creationDate: Date
     private let metadataValues: [String: HKMetadataValue]
 
@@ -31,22 +32,22 @@ public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
         super.init()
     }
 
-    /// More about it; nil where there is nothing.
+    /// The metadata of the attachment, or nil if it has none.
     public var metadata: [String: Any]? { metadataValues.objects }
 
-    /// Whether the other is the same attachment.
+    /// Returns whether another object is the same attachment.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKAttachment)?.identifier == identifier }
 
-    /// A hash of the identity.
+    /// The hash value of the identifier.
     public override var hash: Int { identifier.hashValue }
 
-    /// The attachment itself, which cannot change.
+    /// Returns the attachment itself, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// A Boolean value that indicates whether the class supports secure coding: true.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes what there is to know of the attachment to an archive, without its bytes.
+    /// Encodes the attachment, without the contents of the file.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(identifier, "identifier")
@@ -58,7 +59,7 @@ public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
         coder.encode(archive, forKey: "HKAttachment")
     }
 
-    /// Reads an attachment from an archive, or gives nil where the archive does not hold one.
+    /// Creates an attachment from an archive, or returns nil if the archive does not contain one.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKAttachment"), let identifier = archive.uuid("identifier"),
             let name = archive.string("name"), let type = archive.string("contentType"),

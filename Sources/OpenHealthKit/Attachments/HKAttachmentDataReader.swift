@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads the bytes of an attachment.
+/// A reader of the bytes of an attachment.
 public final class HKAttachmentDataReader: Sendable {
     /// The attachment.
     public let attachment: HKAttachment
@@ -17,11 +17,11 @@ public final class HKAttachmentDataReader: Sendable {
         held = HeldProgress(total: Int64(attachment.size))
     }
 
-    /// The progress of reading.
+    /// The progress of the read operation.
     public var progress: Progress { held.progress }
 
-    /// All bytes at once.
-    /// - Throws: an `HKError`, `errorNoData` where the attachment is not there or the app may not see it.
+    /// The contents of the attachment.
+    /// - Throws: An `HKError`: `errorNoData` if the attachment does not exist or the app may not read it.
     public var data: Data {
         get async throws {
             let identifier = attachment.identifier
@@ -33,14 +33,14 @@ public final class HKAttachmentDataReader: Sendable {
         }
     }
 
-    /// The bytes one after the other; some are read at a time.
+    /// The bytes of the attachment as an asynchronous sequence, read in pages.
     public var bytes: HKAttachment.AsyncBytes {
         HKAttachment.AsyncBytes(attachment: attachment.identifier, context: context, progress: held)
     }
 }
 
-// Unchecked because Progress is not marked as safe to share on Linux, though it locks what it changes.
-/// Counts bytes that have been read.
+// Unchecked because Progress is not marked as Sendable on Linux, although it locks its mutable state.
+/// Counts the bytes that have been read.
 final class HeldProgress: @unchecked Sendable {
     let progress: Progress
 

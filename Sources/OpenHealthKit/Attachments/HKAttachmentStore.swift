@@ -6,31 +6,32 @@ import OpenHealthModel
 import OpenHealthSession
 import UniformTypeIdentifiers
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// Keeps files beside objects: a photograph of a prescription, the report of a doctor.
+// Unchecked because the class is open and cannot be final; all of its stored properties are immutable and Sendable.
+/// A store of files attached to objects, such as a photograph of a prescription or a medical report.
 ///
-/// The bytes lie in a folder beside the health database, named like it with `.attachments` behind; of a database in memory they
-/// lie in a temporary folder. An attachment can have at most 104,857,600 bytes (100 MiB). It is deleted with its object.
+/// The files are stored in a folder next to the health database, which has the name of the database followed by `.attachments`.
+/// The files of a database in memory are stored in a temporary folder. The maximum size of an attachment is 104,857,600 bytes
+/// (100 MiB). Deleting an object deletes its attachments.
 open class HKAttachmentStore: NSObject, @unchecked Sendable {
     private let store: HKHealthStore
 
-    /// Creates a store for attachments.
-    /// - Parameter healthStore: the store of the objects.
+    /// Creates an attachment store.
+    /// - Parameter healthStore: The health store that contains the objects.
     public init(healthStore: HKHealthStore) {
         store = healthStore
         super.init()
     }
 
-    /// Puts a copy of a file beside an object.
+    /// Attaches a copy of a file to an object.
     /// - Parameters:
-    ///   - object: an object that the app has saved, of a type that it may save.
-    ///   - name: the name that people see.
-    ///   - contentType: the kind of the file.
-    ///   - url: the file, which stays where it is.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or `HKQuantity` by key.
-    ///   - completion: takes the attachment, else an error: `errorInvalidArgument` for an object that the app has not saved and
-    ///     for a file that cannot be read, `errorDataSizeExceeded` for one that is too large, `errorAuthorizationDenied` where
-    ///     the app may not save the type.
+    ///   - object: An object that the app saved, of a type that it may save.
+    ///   - name: The name of the attachment.
+    ///   - contentType: The content type of the file.
+    ///   - url: The file to copy.
+    ///   - metadata: The metadata: `String`, `NSNumber`, `Date` or `HKQuantity` values by key.
+    ///   - completion: Receives the attachment, or an error: `errorInvalidArgument` if the app did not save the object or the
+    ///     file cannot be read, `errorDataSizeExceeded` if the file is too large, `errorAuthorizationDenied` if the app may not
+    ///     save the type.
     @preconcurrency
     open func addAttachment(
         to object: HKObject, name: String, contentType: UTType, url: URL, metadata: [String: Any] = [:],
@@ -47,7 +48,7 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Puts a copy of a file beside an object; see ``addAttachment(to:name:contentType:url:metadata:completion:)``.
+    /// Attaches a copy of a file to an object; see ``addAttachment(to:name:contentType:url:metadata:completion:)``.
     nonisolated(nonsending) open func addAttachment(
         to object: HKObject, name: String, contentType: UTType, url: URL, metadata: [String: Any] = [:]
     ) async throws -> HKAttachment {
@@ -57,11 +58,12 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Removes a file from beside an object.
+    /// Removes an attachment from an object.
     /// - Parameters:
-    ///   - attachment: the attachment.
-    ///   - object: the object, which the app has saved.
-    ///   - completion: takes whether it was removed, else an error, `errorInvalidArgument` where the object has no such attachment.
+    ///   - attachment: The attachment.
+    ///   - object: The object, which the app must have saved.
+    ///   - completion: Receives whether the attachment was removed, or an error: `errorInvalidArgument` if the object has no such
+    ///     attachment.
     @preconcurrency
     open func removeAttachment(
         _ attachment: HKAttachment, from object: HKObject,
@@ -74,16 +76,16 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Removes a file from beside an object; see ``removeAttachment(_:from:completion:)``.
+    /// Removes an attachment from an object; see ``removeAttachment(_:from:completion:)``.
     open func removeAttachment(_ attachment: HKAttachment, from object: HKObject) async throws {
         try await withCompletion { removeAttachment(attachment, from: object, completion: $0) }
     }
 
-    /// Reads what files are beside an object.
+    /// Reads the attachments of an object.
     /// - Parameters:
-    ///   - object: an object that the app may see.
-    ///   - completion: takes the attachments in the order in which they were added, or an error, `errorNoData` where the object
-    ///     is not there.
+    ///   - object: An object that the app may read.
+    ///   - completion: Receives the attachments in the order in which they were added, or an error: `errorNoData` if the object
+    ///     does not exist.
     @preconcurrency
     open func getAttachments(
         for object: HKObject, completion: @escaping @Sendable ([HKAttachment]?, (any Error)?) -> Void

@@ -3,17 +3,17 @@
 
 import OpenHealthModel
 
-/// Metadata that an app adds to a builder, a part at a time.
+/// The metadata that an app adds to a builder in one or more parts.
 struct BuilderMetadata: Sendable {
     private(set) var values: [String: HKMetadataValue] = [:]
 
-    /// Adds entries; of two with one key the later one counts.
+    /// Adds entries; a later entry replaces an earlier one with the same key.
     mutating func add(_ entries: [String: HKMetadataValue]) {
         values.merge(entries) { _, new in new }
     }
 
-    /// The entries as values that cross threads.
-    /// - Throws: an `HKError`, `errorInvalidArgument` where metadata cannot have one of them.
+    /// Returns the entries as Sendable values.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if an entry is not valid metadata.
     static func values(_ metadata: [String: Any]?) throws -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for (key, value) in metadata ?? [:] {

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// Where a builder works: what it is asked to do happens in that order, one after the other.
+/// The serial queue of a builder, which performs operations in the order in which they were requested.
 final class BuilderQueue: Sendable {
     private let work = SerialWork("org.openhealthkit.builder")
     private let context: HealthContext
@@ -14,10 +14,10 @@ final class BuilderQueue: Sendable {
         context = store.context
     }
 
-    /// The current date for the app.
+    /// The current date of the app's clock.
     var now: Date { context.configuration.clock() }
 
-    /// Runs a closure and then a handler with its result; errors become those of HealthKit.
+    /// Runs a closure, then calls a handler with its result; errors are converted to those of HealthKit.
     func perform<T>(
         _ body: @escaping @Sendable (any HealthSession) async throws -> T,
         completion: @escaping @Sendable (Result<T, any Error>) -> Void

@@ -4,11 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// Readings of a quantity on their way into one sample.
+/// The readings of a quantity that will be saved as one sample.
 struct GatheredReadings {
-    /// Where two start together the later one counts; sorting finds that out once, in the end.
+    /// Can contain several readings with the same start, of which the last one applies; `sorted()` removes the others once at the
+    /// end.
     private(set) var readings: [SeriesQuantity] = []
-    /// The unit that the first reading was given in; the sample is given in it too.
+    /// The unit of the first reading, which is also the unit of the sample.
     private var unit: HKUnit?
     private var phase = Phase.open
 
@@ -30,13 +31,13 @@ struct GatheredReadings {
         readings = []
     }
 
-    /// Begins to save; nothing changes until that has worked or not.
+    /// Begins saving; the state does not change until ``endSaving(_:)`` is called.
     mutating func beginSaving() throws {
         try checkGoesOn()
         phase = .saving
     }
 
-    /// Ends that; what was discarded meanwhile stays so.
+    /// Ends saving; a builder that was discarded in the meantime stays discarded.
     mutating func endSaving(_ worked: Bool) {
         guard phase == .saving else { return }
         phase = .open
@@ -53,7 +54,7 @@ struct GatheredReadings {
         }
     }
 
-    /// The same in order of their start, no two of which are the same.
+    /// Returns the readings sorted by start date, with one reading for each start date.
     func sorted() -> GatheredReadings {
         var result = self
         let order = readings.indices.sorted {
@@ -68,7 +69,7 @@ struct GatheredReadings {
         return result
     }
 
-    /// The sample of readings that are in order.
+    /// Returns the sample for sorted readings.
     func sample(
         of type: HKQuantityType, start: Date, end: Date?, device: HKDevice?, metadata: [String: HKMetadataValue]
     ) throws -> HKQuantitySample {
@@ -103,7 +104,7 @@ struct GatheredReadings {
             startDate: start, endDate: end, fields: fields)
     }
 
-    /// A value as the app would have written it.
+    /// Returns a value in the unit that the app used.
     private static func quantity(_ value: Double, of type: HKQuantityType, in unit: HKUnit?) -> HKQuantity {
         let canonical = HKQuantity(unit: type.canonicalUnit, doubleValue: value)
         guard let unit, unit != type.canonicalUnit else { return canonical }

@@ -5,10 +5,10 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-// Unchecked because its superclass is; what changes is behind a mutex.
-/// Gathers the single beats of a heart.
+// Unchecked because its superclass is; a mutex guards the mutable state.
+/// A builder that records the individual beats of a heartbeat series.
 ///
-/// An error while adding is the end: a series with a beat missing would say something else.
+/// An error while adding a beat ends the builder, because a series with a missing beat would be wrong.
 open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     private struct State {
         var beats: [SeriesHeartbeat] = []
@@ -22,25 +22,25 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Creates a builder.
     /// - Parameters:
-    ///   - healthStore: where the series is saved.
-    ///   - device: what noticed the beats.
-    ///   - startDate: when the series begins.
+    ///   - healthStore: The store that the series is saved to.
+    ///   - device: The device that recorded the beats.
+    ///   - startDate: The start date of the series.
     public init(healthStore: HKHealthStore, device: HKDevice?, start startDate: Date) {
         self.device = device
         self.startDate = startDate
         super.init(healthStore)
     }
 
-    /// The maximum number of beats of a series: Apple's limit is not published; this one is ours, about a day of beats.
+    /// The maximum number of beats in a series. Apple does not publish its limit; this one corresponds to about a day of beats.
     open class var maximumCount: Int { 100_000 }
 
     /// Adds a beat.
     /// - Parameters:
-    ///   - timeInterval: seconds since the start of the series, more than those of the beat before.
-    ///   - precededByGap: whether earlier beats may be missing.
-    ///   - completion: takes whether it was added, else an error, after which nothing can be added: `errorInvalidArgument` for a
-    ///     time that is none or does not follow the one before, for more beats than ``maximumCount`` and after the end of the
-    ///     builder; and what saving gives where the app may not save the type.
+    ///   - timeInterval: The time in seconds since the start of the series, later than the previous beat.
+    ///   - precededByGap: Whether earlier beats may be missing.
+    ///   - completion: Receives whether the beat was added, or an error, after which no more beats can be added:
+    ///     `errorInvalidArgument` if the time is invalid or not later than the previous beat, if there are more beats than
+    ///     ``maximumCount``, or if the builder has ended; or the error of saving if the app may not save the type.
     @preconcurrency
     open func addHeartbeatWithTimeInterval(
         sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool,
@@ -81,7 +81,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         }
     }
 
-    /// Adds metadata; of two entries with one key the later one counts.
+    /// Adds metadata; a later entry replaces an earlier one with the same key.
     @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -104,8 +104,8 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
 
     /// Saves the series and ends the builder.
-    /// - Parameter completion: takes the series, else an error: `errorInvalidArgument` where there are no beats, and after the
-    ///   end of the builder.
+    /// - Parameter completion: Receives the series, or an error: `errorInvalidArgument` if there are no beats or the builder has
+    ///   ended.
     @preconcurrency
     open func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
         work.perform { session -> HKHeartbeatSeriesSample in
@@ -138,7 +138,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         try await withObject { finishSeries(completion: $0) }
     }
 
-    /// Ends the builder and forgets the beats.
+    /// Ends the builder and discards the beats.
     open override func discard() {
         state.withLock { state in
             state.isOver = true

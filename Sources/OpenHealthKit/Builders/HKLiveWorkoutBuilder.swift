@@ -6,11 +6,11 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because its superclass is; what changes is behind a mutex or a lock, or used on the builder's queue alone.
-/// The builder of a workout session: it collects new samples of all apps from the store while the session runs.
+// Unchecked because its superclass is; the mutable state is guarded by a mutex or a lock, or used only on the builder's queue.
+/// The builder of a workout session, which collects new samples of all apps from the store while the session runs.
 ///
-/// A session makes it: ``HKWorkoutSession/associatedWorkoutBuilder()``. Give it a ``dataSource`` and begin its collection.
-/// Samples that begin while the workout is paused are left out.
+/// Call ``HKWorkoutSession/associatedWorkoutBuilder()`` to get the builder of a session, set its ``dataSource``, and begin the
+/// collection. Samples that begin while the workout is paused are not collected.
 open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     private struct State {
         var dataSource: HKLiveWorkoutDataSource?
@@ -27,9 +27,9 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     }
 
     private let live = Mutex(State())
-    /// How far has been read of each type; used on the builder's queue alone.
+    /// The anchor up to which each type has been read; used only on the builder's queue.
     private var anchors: [HKQuantityType: HKQueryAnchor] = [:]
-    /// The zone of the last value of each type; used on the builder's queue alone.
+    /// The zone of the latest value of each type; used only on the builder's queue.
     private var zones: [HKQuantityType: Int] = [:]
     private let held: Guarded<Held>
 
@@ -38,22 +38,23 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         super.init(healthStore: store, configuration: configuration, device: nil)
     }
 
-    /// The delegate (weak).
+    /// The delegate, which is not retained.
     open var delegate: (any HKLiveWorkoutBuilderDelegate)? {
         get { held.withLock { $0.delegate } }
         set { held.withLock { $0.delegate = newValue } }
     }
 
-    /// The session (weak).
+    /// The session, which is not retained.
     open var workoutSession: HKWorkoutSession? { held.withLock { $0.session } }
 
-    /// Whether the pauses of the session become events of the workout. True at first.
+    /// A Boolean value that indicates whether the builder adds the pauses of the session as events of the workout. True by
+    /// default.
     open var shouldCollectWorkoutEvents: Bool {
         get { live.withLock { $0.collectsEvents } }
         set { live.withLock { $0.collectsEvents = newValue } }
     }
 
-    /// Which samples are collected; nil for none, as at first.
+    /// The data source that determines the samples to collect, or nil to collect none. Nil by default.
     open var dataSource: HKLiveWorkoutDataSource? {
         get { live.withLock { $0.dataSource } }
         set {
@@ -62,10 +63,10 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         }
     }
 
-    /// The seconds from the start of the workout until now, or to its end, without pauses.
+    /// The duration of the workout in seconds until now or its end, without pauses.
     open var elapsedTime: TimeInterval { elapsedTime(at: work.now) }
 
-    /// The activity that goes on; nil where the session has begun none, or ended it.
+    /// The current activity, or nil if the session has no active activity.
     open var currentWorkoutActivity: HKWorkoutActivity? { live.withLock { $0.current } }
 
     open override func discardWorkout() {
@@ -77,7 +78,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     override func didBegin(_ session: any HealthSession) async {
         await collect(session)
-        // Saves from here on are noticed.
+        // Samples that are saved from now on trigger the subscription.
         let subscription = try? await session.subscribe { [weak self] range in
             guard let self, let source = dataSource,
                 source.typesToCollect.contains(where: { range.types.contains($0.identifier) })
@@ -85,7 +86,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             look()
         }
         live.withLock { $0.subscription = subscription }
-        // If the workout was discarded in the meantime, the subscription was not ended.
+        // If the workout was discarded in the meantime, the subscription has not been canceled yet.
         if recording.withLock({ $0.phase != .collecting }) { stopLooking() }
         look()
     }
@@ -103,7 +104,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         subscription?.cancel()
     }
 
-    /// Looks for new samples soon; what comes until then is found together.
+    /// Schedules a search for new samples; searches that are requested before it runs are combined.
     private func look() {
         let isFirst = live.withLock { live in
             defer { live.isLookDue = true }
@@ -121,13 +122,13 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         guard let source = dataSource, recording.withLock({ $0.phase == .collecting }) else { return }
         var collected: Set<HKSampleType> = []
         for (type, condition) in source.parts {
-            // What the app may not read is left out.
+            // Types that the app may not read are skipped.
             if let found = try? await collect(type, condition, session), found { collected.insert(type) }
         }
         if !collected.isEmpty { didAdd(collected) }
     }
 
-    /// Collects what is new of a type; says whether that changed anything.
+    /// Collects the new samples of a type and returns whether the workout changed.
     private func collect(_ type: HKQuantityType, _ condition: PredicateNode, _ session: any HealthSession)
         async throws -> Bool
     {
@@ -142,7 +143,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
             deleted = Set(changes.deleted.map(\.uuid))
             anchors[type] = changes.anchor
         } else {
-            // First the place, then what is there: what is saved in between is found twice, not missed.
+            // The anchor is read before the samples: samples saved in between are found twice rather than missed.
             let anchor = try await session.latestAnchor()
             new = try await session.samples(SampleQuery([part]))
             anchors[type] = anchor
@@ -174,11 +175,11 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
     // MARK: For the session
 
-    /// Takes an event of the session.
+    /// Collects an event of the session.
     func collect(_ event: HKWorkoutEvent) {
         guard shouldCollectWorkoutEvents else { return }
         do {
-            // Pauses before the collection begins are none of the workout's.
+            // Pauses before the collection begins are not part of the workout.
             try recording.withLock { try $0.add([event]) }
         } catch {
             return
@@ -186,7 +187,7 @@ open class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         work.perform { self.delegate?.workoutBuilderDidCollectEvent(self) }
     }
 
-    /// Takes an activity of the session.
+    /// Adds an activity of the session.
     func begin(_ activity: HKWorkoutActivity) {
         live.withLock { $0.current = activity }
         work.perform { [weak self] in

@@ -6,22 +6,22 @@ import OpenHealthModel
 
 /// The methods that notify of events of a live workout, called on a background queue.
 public protocol HKLiveWorkoutBuilderDelegate: NSObjectProtocol {
-    /// Samples have been added to the workout, or taken out again because they were deleted.
+    /// Notifies the delegate that samples were added to the workout, or removed because they were deleted.
     /// - Parameters:
-    ///   - workoutBuilder: the builder.
-    ///   - collectedTypes: the types of the samples.
+    ///   - workoutBuilder: The builder.
+    ///   - collectedTypes: The types of the samples.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>)
 
-    /// An event has been added to the workout.
+    /// Notifies the delegate that an event was added to the workout.
     func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder)
 
-    /// An activity of the workout has begun.
+    /// Notifies the delegate that an activity of the workout began.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity)
 
-    /// An activity of the workout has ended.
+    /// Notifies the delegate that an activity of the workout ended.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity)
 
-    /// The last value of a type lies in another zone than the one before.
+    /// Notifies the delegate that the latest value of a type is in a different zone.
     func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didUpdateWorkoutZone update: HKLiveWorkoutZoneUpdate)
 }
 

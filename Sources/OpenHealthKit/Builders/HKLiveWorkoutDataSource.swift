@@ -5,16 +5,15 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-// Unchecked because the class is open and so cannot be final; what changes is behind a mutex.
+// Unchecked because the class is open and cannot be final; a mutex guards the mutable state.
 /// The source of samples that a live workout collects from the store.
 open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
     private let predicates: Mutex<[HKQuantityType: PredicateNode]>
 
-    /// Creates a data source with the types of an activity: energy and heart rate, and a distance if it has one
-    /// of its own.
+    /// Creates a data source with the types of an activity: energy, heart rate, and the distance type of the activity, if any.
     /// - Parameters:
-    ///   - healthStore: where the samples are.
-    ///   - configuration: what kind of workout it is; nil for energy and heart rate alone.
+    ///   - healthStore: The store that contains the samples.
+    ///   - configuration: The configuration of the workout, or nil to collect only energy and heart rate.
     public init(healthStore: HKHealthStore, workoutConfiguration configuration: HKWorkoutConfiguration?) {
         let types = Self.types(of: configuration)
         predicates = Mutex(Dictionary(uniqueKeysWithValues: types.map { ($0, PredicateNode.constant(true)) }))
@@ -24,16 +23,16 @@ open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
     /// The types whose samples are collected.
     open var typesToCollect: Set<HKQuantityType> { Set(parts.keys) }
 
-    /// Collects samples of a type too.
+    /// Enables the collection of a type.
     /// - Parameters:
-    ///   - quantityType: the type.
-    ///   - predicate: what the samples have to fit; nil for all. It replaces the one that was there.
+    ///   - quantityType: The type.
+    ///   - predicate: A predicate for the samples, or nil for all. It replaces the previous predicate of the type.
     open func enableCollection(for quantityType: HKQuantityType, predicate: NSPredicate?) {
         let condition = PredicateNode(predicate)
         predicates.withLock { $0[quantityType] = condition }
     }
 
-    /// Collects no more samples of a type. What has been collected stays.
+    /// Disables the collection of a type. Samples that have been collected remain in the workout.
     open func disableCollection(for quantityType: HKQuantityType) {
         predicates.withLock { $0[quantityType] = nil }
     }

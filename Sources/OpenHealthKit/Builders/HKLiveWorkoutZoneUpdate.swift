@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthModel
 
-/// The message that a workout has entered another zone.
+/// An update that reports that a workout entered another zone.
 public final class HKLiveWorkoutZoneUpdate: NSObject, Sendable {
-    /// When the last sample began that is taken into account.
+    /// The start date of the latest sample that was evaluated.
     public let lastSampleProcessedDate: Date?
-    /// The time in each zone so far.
+    /// The time spent in each zone so far.
     public let zoneGroup: HKWorkoutZoneGroup?
-    /// The zone before, and the time in it; nil for the first one.
+    /// The previous zone and the time spent in it, or nil for the first zone.
     public let previousZoneDuration: HKWorkoutZoneDuration?
-    /// The zone now, and the time in it.
+    /// The current zone and the time spent in it.
     public let currentZoneDuration: HKWorkoutZoneDuration?
 
     init(lastSample: Date?, group: HKWorkoutZoneGroup, previous: Int?, current: Int) {

@@ -6,15 +6,15 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because the class is open and so cannot be final; what changes is behind a mutex.
-/// Gathers readings of a quantity, which are saved as one sample that holds them all.
+// Unchecked because the class is open and cannot be final; a mutex guards the mutable state.
+/// A builder that records the readings of a quantity and saves them as one sample.
 ///
-/// The sample's own value is the sum of the readings for types that add up, and their average for the others: the mean, or of
-/// levels in decibels the level of the mean energy.
+/// The quantity of the sample is the sum of the readings for cumulative types, and their average for discrete types: the
+/// arithmetic mean, or the equivalent continuous level for levels in decibels.
 open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
     /// The quantity type.
     public let quantityType: HKQuantityType
-    /// When the sample begins; no reading begins earlier.
+    /// The start date of the sample; no reading begins earlier.
     public let startDate: Date
     /// The device.
     public let device: HKDevice?
@@ -23,10 +23,10 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
     /// Creates a builder.
     /// - Parameters:
-    ///   - healthStore: where the sample is saved.
-    ///   - quantityType: what is measured.
-    ///   - startDate: when the sample begins.
-    ///   - device: what measures it.
+    ///   - healthStore: The store that the sample is saved to.
+    ///   - quantityType: The type of the quantity.
+    ///   - startDate: The start date of the sample.
+    ///   - device: The device that recorded the readings.
     public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
         self.quantityType = quantityType
         self.startDate = startDate
@@ -35,12 +35,12 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Adds a reading over an interval. It takes the place of an earlier one with the same start.
+    /// Adds a reading for a time interval. It replaces an earlier reading with the same start.
     /// - Parameters:
-    ///   - quantity: the value, in a unit that the type is measured in.
-    ///   - dateInterval: when it was measured.
-    /// - Throws: an `HKError`, `errorInvalidArgument` for a unit that does not fit, a value that is not a number, an interval that
-    ///   begins before ``startDate``, while the sample is saved, and after the end of the builder.
+    ///   - quantity: The value, in a unit that is compatible with the type.
+    ///   - dateInterval: The time interval of the reading.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the unit is not compatible, the value is not a number, the interval
+    ///   begins before ``startDate``, the sample is being saved, or the builder has ended.
     open func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
         do {
             try HKObjectValidation.checkQuantity(quantity, of: quantityType)
@@ -53,15 +53,15 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         try readings.withLock { try $0.insert(quantity, for: dateInterval, type: quantityType) }
     }
 
-    /// Adds a reading at an instant; see ``insert(_:for:)``.
+    /// Adds a reading for a point in time; see ``insert(_:for:)``.
     open func insert(_ quantity: HKQuantity, at date: Date) throws {
         try insert(quantity, for: DateInterval(start: date, duration: 0))
     }
 
-    /// Saves the sample, which ends with its last reading, and ends the builder.
+    /// Saves the sample, which ends at the end of its last reading, and ends the builder.
     /// - Parameters:
-    ///   - metadata: more about the sample.
-    ///   - completion: see ``finishSeries(metadata:endDate:completion:)``.
+    ///   - metadata: The metadata of the sample.
+    ///   - completion: See ``finishSeries(metadata:endDate:completion:)``.
     @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
@@ -71,12 +71,12 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
 
     /// Saves the sample and ends the builder.
     ///
-    /// A single reading makes an ordinary sample, at the time of the reading.
+    /// A single reading is saved as an ordinary sample with the date of the reading.
     /// - Parameters:
-    ///   - metadata: more about the sample.
-    ///   - endDate: when the sample ends; nil for the end of its last reading.
-    ///   - completion: takes the sample, else an error: `errorInvalidArgument` where there are no readings, where one ends after
-    ///     the sample, and after the end of the builder; and what saving gives where the app may not save the type.
+    ///   - metadata: The metadata of the sample.
+    ///   - endDate: The end date of the sample, or nil for the end of its last reading.
+    ///   - completion: Receives the sample, or an error: `errorInvalidArgument` if there are no readings, a reading ends after
+    ///     the sample, or the builder has ended; or the error of saving if the app may not save the type.
     @preconcurrency
     open func finishSeries(
         metadata: [String: Any]?, endDate: Date?,
@@ -126,7 +126,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         try await withObject { finishSeries(metadata: metadata, endDate: endDate, completion: $0) }
     }
 
-    /// Ends the builder and forgets the readings.
+    /// Ends the builder and discards the readings.
     open func discard() {
         readings.withLock { $0.end() }
     }

@@ -4,22 +4,22 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// Gathers many values, which are saved as one series in the end.
+// Unchecked because the class is open and cannot be final; all of its stored properties are immutable and Sendable.
+/// The abstract superclass of builders that record many values and save them as one series.
 ///
-/// Apps make its subclasses. What is asked of a builder happens in the order in which it was asked for; completion handlers
-/// run on a queue in the background.
+/// Apps use its subclasses. A builder performs operations in the order in which they were requested; completion handlers are
+/// called on a background queue.
 open class HKSeriesBuilder: NSObject, @unchecked Sendable {
     let store: HKHealthStore
     let work: BuilderQueue
 
-    /// - Parameter work: where it works; nil for a queue of its own.
+    /// - Parameter work: The queue of the builder, or nil to create one.
     init(_ store: HKHealthStore, on work: BuilderQueue? = nil) {
         self.store = store
         self.work = work ?? BuilderQueue(store)
         super.init()
     }
 
-    /// Ends the builder and forgets what it has gathered. Nothing can be added afterwards.
+    /// Ends the builder and discards its contents. Nothing can be added afterward.
     open func discard() {}
 }

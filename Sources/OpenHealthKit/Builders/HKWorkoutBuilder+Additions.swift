@@ -6,11 +6,11 @@ import OpenHealthModel
 import Synchronization
 
 extension HKWorkoutBuilder {
-    /// Adds samples, and saves those that the store does not have yet. Where the store keeps an older one with the same sync
-    /// identifier, that one is added.
+    /// Adds samples, and saves those that are not stored yet. If the store keeps an earlier sample with the same sync
+    /// identifier, that sample is added instead.
     /// - Parameters:
-    ///   - samples: the samples, none of which starts before the workout.
-    ///   - completion: takes whether they were added, all of them, else an error.
+    ///   - samples: The samples, none of which may start before the workout.
+    ///   - completion: Receives whether all of them were added, or an error.
     @preconcurrency
     public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
@@ -36,8 +36,8 @@ extension HKWorkoutBuilder {
 
     /// Adds events.
     /// - Parameters:
-    ///   - workoutEvents: the events, which lie within the workout; no resume comes before the first pause.
-    ///   - completion: takes whether they were added, all of them, else an error.
+    ///   - workoutEvents: The events, which must be within the workout; a resume event must follow a pause event.
+    ///   - completion: Receives whether all of them were added, or an error.
     @preconcurrency
     public func addWorkoutEvents(
         _ workoutEvents: [HKWorkoutEvent], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -49,7 +49,7 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Adds metadata; of two entries with one key the later one counts. Where one cannot be, none is added.
+    /// Adds metadata; a later entry replaces an earlier one with the same key. If an entry is invalid, none is added.
     @preconcurrency
     public func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -63,10 +63,10 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Adds an activity, which may go on.
+    /// Adds an activity, which may have no end date yet.
     /// - Parameters:
-    ///   - workoutActivity: the activity, which lies within the workout.
-    ///   - completion: takes whether it was added, else an error.
+    ///   - workoutActivity: The activity, which must be within the workout.
+    ///   - completion: Receives whether it was added, or an error.
     @preconcurrency
     public func addWorkoutActivity(
         _ workoutActivity: HKWorkoutActivity, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -78,11 +78,11 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Sets the end of an activity.
+    /// Sets the end date of an activity.
     /// - Parameters:
-    ///   - uuid: the identity of an activity that has been added.
-    ///   - end: not before its start.
-    ///   - completion: takes whether that was possible, else an error.
+    ///   - uuid: The identifier of an activity that was added.
+    ///   - end: The end date, not before the start date of the activity.
+    ///   - completion: Receives whether the end date was set, or an error.
     @preconcurrency
     public func updateActivity(
         uuid: UUID, end: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -94,11 +94,11 @@ extension HKWorkoutBuilder {
         }
     }
 
-    /// Adds metadata to an activity; of two entries with one key the later one counts.
+    /// Adds metadata to an activity; a later entry replaces an earlier one with the same key.
     /// - Parameters:
-    ///   - uuid: the identity of an activity that has been added.
-    ///   - metadata: the entries.
-    ///   - completion: takes whether they were added, else an error.
+    ///   - uuid: The identifier of an activity that was added.
+    ///   - metadata: The metadata to add.
+    ///   - completion: Receives whether they were added, or an error.
     @preconcurrency
     public func updateActivity(
         uuid: UUID, adding metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void

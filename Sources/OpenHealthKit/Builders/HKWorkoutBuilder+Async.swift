@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-// The same for `await`.
+// Asynchronous variants of the methods with completion handlers.
 
 extension HKWorkoutBuilder {
     /// Begins the workout; see ``beginCollection(withStart:completion:)``.
@@ -18,7 +18,7 @@ extension HKWorkoutBuilder {
     }
 
     /// Saves the workout; see ``finishWorkout(completion:)``.
-    /// - Returns: the workout; Apple's systems give nil while the machine is locked, which never happens here.
+    /// - Returns: The workout. On Apple's systems the result is nil while the device is locked, which does not happen here.
     public func finishWorkout() async throws -> HKWorkout? {
         let workout: HKWorkout = try await withObject { finishWorkout(completion: $0) }
         return workout
@@ -44,7 +44,7 @@ extension HKWorkoutBuilder {
         try await withCompletion { addWorkoutActivity(workoutActivity, completion: $0) }
     }
 
-    /// Sets the end of an activity; see ``updateActivity(uuid:end:completion:)``.
+    /// Sets the end date of an activity; see ``updateActivity(uuid:end:completion:)``.
     public func updateActivity(uuid: UUID, end: Date) async throws {
         try await withCompletion { updateActivity(uuid: uuid, end: end, completion: $0) }
     }

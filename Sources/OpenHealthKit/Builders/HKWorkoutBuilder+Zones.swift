@@ -7,16 +7,16 @@ import OpenHealthSession
 import Synchronization
 
 extension HKWorkoutBuilder {
-    /// The types that people have zones of.
+    /// The types that have training zones.
     private static let zoneTypes = [
         HKQuantityTypeIdentifier.heartRate, .cyclingPower, .runningPower,
     ].map { HKQuantityType($0) }
 
-    /// Draws the zones of a type for this workout.
+    /// Sets the zones of a type for this workout.
     /// - Parameters:
-    ///   - configuration: the zones; nil for those that the person has.
-    ///   - quantityType: what is measured.
-    /// - Throws: an `HKError`, `errorInvalidArgument` for zones of another type, and after the end of the builder.
+    ///   - configuration: The zones, or nil for the person's zones.
+    ///   - quantityType: The type of the quantity.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the zones are those of another type or the builder has ended.
     public func setCustomZoneConfiguration(
         _ configuration: HKWorkoutZoneConfiguration?, for quantityType: HKQuantityType
     ) async throws {
@@ -24,29 +24,29 @@ extension HKWorkoutBuilder {
             throw HKError(.errorInvalidArgument, "The zones are not of \(quantityType.identifier).")
         }
         try recording.withLock { recording in
-            // Before the workout begins is the time for it.
+            // Zones can also be set before the workout begins.
             if recording.phase != .new { _ = try recording.start() }
             recording.customZones[quantityType] = configuration
         }
     }
 
-    /// The zones of a type: those that the app drew, else those that the person has.
-    /// - Returns: nil where there are none.
-    /// - Throws: an `HKError`.
+    /// Returns the zones of a type: those set by the app, otherwise those of the person.
+    /// - Returns: The configuration, or nil if there is none.
+    /// - Throws: An `HKError`.
     public func zoneConfiguration(for quantityType: HKQuantityType) async throws -> HKWorkoutZoneConfiguration? {
         if let zones = recording.withLock({ $0.zones(for: quantityType) }) { return zones }
         return try await store.preferredWorkoutZoneConfiguration(for: quantityType)
     }
 
-    /// The time spent in the zones of a type so far; nil where there are no zones, or no samples.
+    /// Returns the time spent in the zones of a type so far, or nil if there are no zones or no samples.
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
         recording.withLock { $0 }.zoneGroup(for: quantityType, now: work.now)
     }
 
-    /// Takes over the zones that the person has, where the app may know them.
+    /// Reads the person's zones, if the app may read them.
     func readPreferredZones(_ session: any HealthSession) async {
         for type in Self.zoneTypes {
-            // A workout can do without.
+            // A workout does not require zones.
             guard let zones = try? await session.latestZoneConfiguration(for: type) else { continue }
             recording.withLock { $0.preferredZones[type] = zones }
         }

@@ -6,13 +6,13 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because the class is open and so cannot be final; what changes is behind mutexes.
-/// Gathers a workout as it goes on: samples, events, activities, metadata, the route.
+// Unchecked because the class is open and cannot be final; mutexes guard the mutable state.
+/// A builder that records a workout as it happens: samples, events, activities, metadata, and the route.
 ///
-/// Begin the collection, add, end the collection, and finish or discard the workout. Samples are saved when they are added, if
-/// the store does not have them yet; they stay there even if the workout is discarded. What is asked of a builder happens in
-/// the order in which it was asked for; completion handlers run on a queue in the background. What comes in the wrong order
-/// is an `HKError` with `errorInvalidArgument`.
+/// Begin the collection, add data, end the collection, and finish or discard the workout. Samples are saved when they are added
+/// if they are not stored yet; they remain stored even if the workout is discarded. A builder performs operations in the order in
+/// which they were requested; completion handlers are called on a background queue. Calling methods in the wrong order results in
+/// an `HKError` with the code `errorInvalidArgument`.
 open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// The device that records the workout.
     public let device: HKDevice?
@@ -24,9 +24,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Creates a builder.
     /// - Parameters:
-    ///   - healthStore: where the workout is saved.
-    ///   - configuration: what kind of workout it is; a copy is kept.
-    ///   - device: what records the workout.
+    ///   - healthStore: The store that the workout is saved to.
+    ///   - configuration: The configuration of the workout, which is copied.
+    ///   - device: The device that records the workout.
     public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
         store = healthStore
         self.device = device
@@ -37,44 +37,44 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     // MARK: What there is
 
-    /// When the workout began; nil before that.
+    /// The start date of the workout, or nil if it has not begun.
     open var startDate: Date? { recording.withLock { $0.startDate } }
 
-    /// When the collection ended; nil before that.
+    /// The end date of the collection, or nil if it has not ended.
     open var endDate: Date? { recording.withLock { $0.endDate } }
 
     /// A copy of the workout's configuration.
     open var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 
-    /// The metadata that have been added.
+    /// The metadata that has been added.
     open var metadata: [String: Any] { recording.withLock { $0.metadata }.objects ?? [:] }
 
-    /// The events that have been added, in the order of their time.
+    /// The events that have been added, sorted by date.
     open var workoutEvents: [HKWorkoutEvent] { recording.withLock { $0.events } }
 
-    /// The activities that have been added, in the order of their start.
+    /// The activities that have been added, sorted by start date.
     open var workoutActivities: [HKWorkoutActivity] { recording.withLock { $0.activities } }
 
-    /// The figures over the samples that have been added, by type.
+    /// The statistics of the samples that have been added, by type.
     open var allStatistics: [HKQuantityType: HKStatistics] { recording.withLock { $0 }.allStatistics }
 
-    /// The figures over the samples of one type that have been added; nil where there are none.
+    /// Returns the statistics of the samples of one type that have been added, or nil if there are none.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
         recording.withLock { $0 }.statistics(for: quantityType)
     }
 
-    /// The seconds from the start of the workout to a date, or to its end, without pauses.
+    /// Returns the duration of the workout in seconds until a date or its end, without pauses.
     open func elapsedTime(at date: Date) -> TimeInterval { recording.withLock { $0 }.elapsedTime(at: date) }
 
-    /// The builder of a series that belongs to the workout and is finished together with it.
-    /// - Parameter seriesType: the type of routes.
-    /// - Returns: an ``HKWorkoutRouteBuilder``, always the same; nil for another type.
+    /// Returns the builder of a series that is part of the workout and is finished together with it.
+    /// - Parameter seriesType: The type of workout routes.
+    /// - Returns: An ``HKWorkoutRouteBuilder``, the same for each call, or nil for another type.
     open func seriesBuilder(for seriesType: HKSeriesType) -> HKSeriesBuilder? {
         guard seriesType == HKSeriesType.workoutRoute() else { return nil }
         return route.withLock { route in
             if let route { return route }
             let new = HKWorkoutRouteBuilder(store, device: device, partOfWorkout: work)
-            // Later additions would not be saved.
+            // Locations that are added later would not be saved.
             if recording.withLock({ $0.isOver }) { new.discard() }
             route = new
             return new
@@ -85,8 +85,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     /// Begins the workout.
     /// - Parameters:
-    ///   - startDate: when it begins; nothing that is added may start earlier.
-    ///   - completion: takes whether it has begun, else an error, as where the app may not save workouts.
+    ///   - startDate: The start date; nothing that is added may start earlier.
+    ///   - completion: Receives whether the workout began, or an error, for example if the app may not save workouts.
     @preconcurrency
     open func beginCollection(
         withStart startDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -101,10 +101,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ends the workout; it is not saved before it is finished.
+    /// Ends the collection. Call ``finishWorkout(completion:)`` to save the workout.
     /// - Parameters:
-    ///   - endDate: when it ends, not before its start, its events and its activities.
-    ///   - completion: takes whether it has ended, else an error.
+    ///   - endDate: The end date, not before the start date, the events, or the activities.
+    ///   - completion: Receives whether the collection ended, or an error.
     @preconcurrency
     open func endCollection(withEnd endDate: Date, completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         work.perform { session in
@@ -115,8 +115,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Saves the workout with its samples and its route, and ends the builder. After an error it can be tried again.
-    /// - Parameter completion: takes the workout, else an error.
+    /// Saves the workout with its samples and its route, and ends the builder. The call can be repeated after an error.
+    /// - Parameter completion: Receives the workout, or an error.
     @preconcurrency
     open func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
         work.perform { session -> HKWorkout in
@@ -151,7 +151,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         return saved
     }
 
-    /// Ends the builder without saving the workout. The samples that have been added stay.
+    /// Ends the builder without saving the workout. The samples that have been added remain stored.
     open func discardWorkout() {
         recording.withLock { $0.discard() }
         route.withLock { $0 }?.discard()
@@ -159,12 +159,12 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
     // MARK: For live workouts
 
-    /// Called when the workout has begun, on the builder's queue.
+    /// Called on the builder's queue when the workout has begun.
     func didBegin(_ session: any HealthSession) async {}
 
-    /// Called when samples were added, on the builder's queue.
+    /// Called on the builder's queue when samples were added.
     func didAdd(_ types: Set<HKSampleType>) {}
 
-    /// Called before the workout ends, on the builder's queue.
+    /// Called on the builder's queue before the workout ends.
     func willEnd(_ session: any HealthSession) async {}
 }

@@ -6,11 +6,11 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-// Unchecked because its superclass is; what changes is behind a mutex.
-/// Gathers the locations of a workout's route.
+// Unchecked because its superclass is; a mutex guards the mutable state.
+/// A builder that records the locations of a workout's route.
 ///
-/// Make one, or take that of a workout's builder, ``HKWorkoutBuilder/seriesBuilder(for:)``, which is finished together with
-/// the workout.
+/// Create a builder, or use the one that ``HKWorkoutBuilder/seriesBuilder(for:)`` returns, which is finished together with the
+/// workout.
 open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     private struct State {
         var points: [RoutePoint] = []
@@ -19,20 +19,20 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     }
 
     private let device: HKDevice?
-    /// Whether it is finished with a workout, by the workout's builder.
+    /// Whether the workout's builder finishes this builder.
     private let isPartOfWorkout: Bool
     private let state = Mutex(State())
 
     /// Creates a builder.
     /// - Parameters:
-    ///   - healthStore: where the route is saved.
-    ///   - device: what measured the locations.
+    ///   - healthStore: The store that the route is saved to.
+    ///   - device: The device that recorded the locations.
     public convenience init(healthStore: HKHealthStore, device: HKDevice?) {
         self.init(healthStore, device: device, partOfWorkout: nil)
     }
 
-    /// - Parameter work: where the builder of the workout works that it is part of, so that what is asked of the two happens in
-    ///   one order; nil where it stands alone.
+    /// - Parameter work: The queue of the workout's builder, so that the operations of both builders are performed in order; nil
+    ///   if the route is not part of a workout builder.
     init(_ store: HKHealthStore, device: HKDevice?, partOfWorkout work: BuilderQueue?) {
         self.device = device
         isPartOfWorkout = work != nil
@@ -41,9 +41,9 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     /// Adds locations, in any order.
     /// - Parameters:
-    ///   - routeData: the locations, at least one.
-    ///   - completion: takes whether they were added, else an error: `errorInvalidArgument` for none, for one that is no place
-    ///     on earth, and after the end of the builder; and what saving gives where the app may not save routes.
+    ///   - routeData: At least one location.
+    ///   - completion: Receives whether the locations were added, or an error: `errorInvalidArgument` if the array is empty, a
+    ///     coordinate is invalid, or the builder has ended; or the error of saving if the app may not save routes.
     @preconcurrency
     open func insertRouteData(
         _ routeData: [CLLocation], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -76,7 +76,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         try await withCompletion { insertRouteData(routeData, completion: $0) }
     }
 
-    /// Adds metadata; of two entries with one key the later one counts.
+    /// Adds metadata; a later entry replaces an earlier one with the same key.
     @preconcurrency
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -98,12 +98,12 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         try await withCompletion { addMetadata(metadata, completion: $0) }
     }
 
-    /// Saves the route, its locations in the order of their time, as part of a workout, and ends the builder.
+    /// Saves the route as part of a workout, with its locations sorted by date, and ends the builder.
     /// - Parameters:
-    ///   - workout: the workout, which the app has saved.
-    ///   - metadata: more about the route.
-    ///   - completion: takes the route, else an error: `errorInvalidArgument` where there are no locations, where the workout
-    ///     is not saved, after the end of the builder, and for the builder of a workout's builder.
+    ///   - workout: The workout, which the app must have saved.
+    ///   - metadata: The metadata of the route.
+    ///   - completion: Receives the route, or an error: `errorInvalidArgument` if there are no locations, the workout is not
+    ///     stored, the builder has ended, or the builder belongs to a workout builder.
     @preconcurrency
     open func finishRoute(
         with workout: HKWorkout, metadata: [String: Any]?,
@@ -147,7 +147,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         try await withObject { finishRoute(with: workout, metadata: metadata, completion: $0) }
     }
 
-    /// Ends the builder and forgets the locations.
+    /// Ends the builder and discards the locations.
     open override func discard() {
         state.withLock { state in
             state.isOver = true
@@ -155,7 +155,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
         }
     }
 
-    /// The route as it has been gathered, to be saved with a workout; nil where there are no locations.
+    /// Returns the route to save with a workout, or nil if there are no locations.
     func route(of workout: UUID) throws -> (HKWorkoutRoute, SeriesMeasurements)? {
         let (points, metadata) = state.withLock { ($0.points.sorted { $0.time < $1.time }, $0.metadata.values) }
         guard let first = points.first, let last = points.last else { return nil }

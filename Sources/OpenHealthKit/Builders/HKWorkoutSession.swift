@@ -6,12 +6,12 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-// Unchecked because the class is open and so cannot be final; what changes is behind a mutex or a lock.
-/// A workout that goes on: prepared, running, paused, stopped, ended.
+// Unchecked because the class is open and cannot be final; a mutex or a lock guards the mutable state.
+/// A workout session, which is prepared, running, paused, stopped, or ended.
 ///
-/// On a watch a session keeps the sensors going. Here it is the states alone, with the builder that collects what programs
-/// save meanwhile: no other device takes part in it. It ends with its process. A store has one session at a time: a new one
-/// ends the one before with `errorAnotherWorkoutSessionStarted`.
+/// On a watch a session keeps the sensors active. Here a session only has a state, and a builder that collects the samples that
+/// programs save in the meantime; other devices do not take part. A session ends with its process. A store has at most one active
+/// session: a new session ends the previous one with `errorAnotherWorkoutSessionStarted`.
 ///
 /// States change immediately; the delegate is called on a background queue.
 open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -19,7 +19,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         var state = HKWorkoutSessionState.notStarted
         var startDate: Date?
         var endDate: Date?
-        /// The activity of the whole session, and one that was begun in it.
+        /// The activity of the whole session, and the activity that was begun within it.
         var main: HKWorkoutActivity
         var part: HKWorkoutActivity?
         var builder: HKLiveWorkoutBuilder?
@@ -37,9 +37,9 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Creates a session.
     /// - Parameters:
-    ///   - healthStore: where its builder saves the workout.
-    ///   - workoutConfiguration: what kind of workout it is; a copy is kept.
-    /// - Throws: an `HKError`, `errorInvalidArgument` for a pool whose length is not given in a unit of length.
+    ///   - healthStore: The store that the workout is saved to.
+    ///   - workoutConfiguration: The configuration of the workout, which is copied.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the lap length of a pool is not a length.
     public init(healthStore: HKHealthStore, configuration workoutConfiguration: HKWorkoutConfiguration) throws {
         let isPool =
             workoutConfiguration.activityType == .swimming && workoutConfiguration.swimmingLocationType == .pool
@@ -79,37 +79,37 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: What there is
 
-    /// The delegate (weak).
+    /// The delegate, which is not retained.
     open var delegate: (any HKWorkoutSessionDelegate)? {
         get { held.withLock { $0.delegate } }
         set { held.withLock { $0.delegate = newValue } }
     }
 
-    /// The activity; see ``workoutConfiguration``.
+    /// The type of the activity; see ``workoutConfiguration``.
     open var activityType: HKWorkoutActivityType { configuration.activityType }
 
-    /// Where the person does it; ``workoutConfiguration`` says more.
+    /// The location type of the activity; see ``workoutConfiguration``.
     open var locationType: HKWorkoutSessionLocationType { configuration.locationType }
 
     /// A copy of the workout's configuration.
     open var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 
-    /// How far the session has come.
+    /// The state of the session.
     open var state: HKWorkoutSessionState { session.withLock { $0.state } }
 
-    /// Whether this is the session itself or its image on another device: always the session itself here.
+    /// The type of the session: always the primary session, because there is no mirroring here.
     open var type: HKWorkoutSessionType { .primary }
 
-    /// When the session was started; nil before that.
+    /// The start date of the session, or nil if it has not started.
     open var startDate: Date? { session.withLock { $0.startDate } }
 
-    /// When the session was stopped, or ended; nil before that.
+    /// The date when the session was stopped or ended, or nil if it has not been.
     open var endDate: Date? { session.withLock { $0.endDate } }
 
-    /// The activity that was begun last and goes on; else that of the whole session.
+    /// The activity that was begun last, or the activity of the whole session if no other is active.
     open var currentActivity: HKWorkoutActivity { session.withLock { $0.part ?? $0.main } }
 
-    /// The builder that collects the workout; always the same.
+    /// Returns the builder that collects the workout, the same for each call.
     open func associatedWorkoutBuilder() -> HKLiveWorkoutBuilder {
         session.withLock { session in
             if let builder = session.builder { return builder }
@@ -121,13 +121,13 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Course
 
-    /// Gets ready to start soon.
+    /// Prepares the session to start soon.
     open func prepare() {
         move(to: .prepared, from: [.notStarted], "prepare", at: nil)
     }
 
     /// Starts the session.
-    /// - Parameter date: when; nil for now.
+    /// - Parameter date: The date, or nil for now.
     open func startActivity(with date: Date?) {
         move(to: .running, from: [.notStarted, .prepared], "start", at: date) { session, date in
             session.startDate = date
@@ -140,28 +140,28 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         if let date = move(to: .paused, from: [.running], "pause", at: nil) { generate(.pause, at: date) }
     }
 
-    /// Goes on after a pause.
+    /// Resumes the session after a pause.
     open func resume() {
         if let date = move(to: .running, from: [.paused], "resume", at: nil) { generate(.resume, at: date) }
     }
 
     /// Stops the activity; the session can then be ended.
-    /// - Parameter date: when; nil for now.
+    /// - Parameter date: The date, or nil for now.
     open func stopActivity(with date: Date?) {
         move(to: .stopped, from: [.running, .paused], "stop", at: date) { $0.endDate = $1 }
     }
 
-    /// Ends the session. Finish its builder afterwards, to save the workout.
+    /// Ends the session. To save the workout, finish its builder afterward.
     open func end() {
         let states: Set<HKWorkoutSessionState> = [.notStarted, .prepared, .running, .paused, .stopped]
         move(to: .ended, from: states, "end", at: nil) { $0.endDate = $0.endDate ?? $1 }
     }
 
-    /// Begins an activity in the session; the one before, if one goes on, ends.
+    /// Begins an activity in the session and ends the previous one, if any.
     /// - Parameters:
-    ///   - workoutConfiguration: what kind of activity it is.
-    ///   - date: when it begins.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or `HKQuantity` by key.
+    ///   - workoutConfiguration: The configuration of the activity.
+    ///   - date: The start date of the activity.
+    ///   - metadata: The metadata: `String`, `NSNumber`, `Date` or `HKQuantity` values by key.
     open func beginNewActivity(
         configuration workoutConfiguration: HKWorkoutConfiguration, date: Date, metadata: [String: Any]?
     ) {
@@ -181,7 +181,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     }
 
     /// Ends the activity that was begun in the session.
-    /// - Parameter date: when.
+    /// - Parameter date: The end date of the activity.
     open func endCurrentActivity(on date: Date) {
         guard goesOn("end an activity in") else { return }
         if !endPart(at: date) { fail("There is no activity in the workout session that could end.") }
@@ -191,7 +191,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     private var now: Date { store.context.configuration.clock() }
 
-    /// Goes into another state and tells so; gives the date, or nil where that was not possible.
+    /// Moves to another state and notifies the delegate; returns the date, or nil if the transition is not possible.
     @discardableResult
     private func move(
         to state: HKWorkoutSessionState, from states: Set<HKWorkoutSessionState>, _ verb: String, at date: Date?,
@@ -243,7 +243,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         return true
     }
 
-    /// Ends because another session has begun.
+    /// Ends the session because another session has begun.
     func makeRoom() {
         tell { $1.workoutSession($0, didFailWithError: HKError(.errorAnotherWorkoutSessionStarted)) }
         if state != .ended { end() }
@@ -261,10 +261,10 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Archives
 
-    /// True: archives can be read with secure coding required.
+    /// A Boolean value that indicates whether the class supports secure coding: true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the session to an archive: what kind of workout it is and how far it has come.
+    /// Encodes the configuration and the state of the session.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(object: configuration, "configuration")
@@ -275,8 +275,8 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         coder.encode(archive, forKey: "HKWorkoutSession")
     }
 
-    /// Reads a session from an archive, or gives nil where the archive does not hold one. It is of the default store, and
-    /// another session than the one that was written.
+    /// Creates a session from an archive, or returns nil if the archive does not contain one. It is a new session in the default
+    /// store.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKWorkoutSession"),
             let configuration = archive.object("configuration", as: HKWorkoutConfiguration.self),

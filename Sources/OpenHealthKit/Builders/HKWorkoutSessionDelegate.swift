@@ -6,36 +6,37 @@ import OpenHealthModel
 
 /// The methods that notify of events of a workout session, called on a background queue.
 public protocol HKWorkoutSessionDelegate: NSObjectProtocol {
-    /// The session has come into another state.
+    /// Notifies the delegate that the session changed its state.
     /// - Parameters:
-    ///   - workoutSession: the session.
-    ///   - toState: the state now.
-    ///   - fromState: the state before.
-    ///   - date: when.
+    ///   - workoutSession: The session.
+    ///   - toState: The new state.
+    ///   - fromState: The previous state.
+    ///   - date: The date of the change.
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
         from fromState: HKWorkoutSessionState, date: Date)
 
-    /// Something could not be done, as to pause a session that does not run, or another session has begun.
+    /// Notifies the delegate that an operation failed, such as pausing a session that is not running, or that another session
+    /// began.
     func workoutSession(_ workoutSession: HKWorkoutSession, didFailWithError error: any Error)
 
-    /// The session has been paused or resumed.
+    /// Notifies the delegate that the session was paused or resumed.
     func workoutSession(_ workoutSession: HKWorkoutSession, didGenerate event: HKWorkoutEvent)
 
-    /// An activity has begun.
+    /// Notifies the delegate that an activity began.
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration,
         date: Date)
 
-    /// An activity has ended.
+    /// Notifies the delegate that an activity ended.
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
 
-    /// Data have come from another device: never here, where there is none.
+    /// Notifies the delegate of data from another device. Not called here, because there is no other device.
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data])
 
-    /// Another device has gone: never here, where there is none.
+    /// Notifies the delegate that another device disconnected. Not called here, because there is no other device.
     func workoutSession(
         _ workoutSession: HKWorkoutSession, didDisconnectFromRemoteDeviceWithError error: (any Error)?)
 }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension WorkoutRecording {
-    /// The workout as it has been gathered, with figures over its samples.
+    /// Returns the recorded workout with the statistics of its samples.
     /// - Throws: `HKObjectValidationError`.
     func workout(_ configuration: HKWorkoutConfiguration, device: HKDevice?) throws -> HKWorkout {
         guard let startDate, let endDate else { throw HKError(.errorInvalidArgument, "The workout has not ended.") }

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// A workout while it is gathered: what there is of it, and what may be done next.
+/// The contents and the state of a workout that is being recorded.
 struct WorkoutRecording: Sendable {
-    /// How far it has come.
+    /// The state of the recording.
     enum Phase: Sendable {
         case new, collecting, ended, saving, finished, discarded
     }
@@ -18,7 +18,7 @@ struct WorkoutRecording: Sendable {
     private(set) var events: [HKWorkoutEvent] = []
     private(set) var activities: [HKWorkoutActivity] = []
     private(set) var samples = WorkoutSamples()
-    /// The zones that the app drew, and those of the person where it drew none.
+    /// The zones set by the app, and the person's zones for the other types.
     var customZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
     var preferredZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
 
@@ -55,7 +55,7 @@ struct WorkoutRecording: Sendable {
         phase = .ended
     }
 
-    /// Begins to save; nothing changes until that has worked or not.
+    /// Begins saving; the state does not change until ``endSaving(_:)`` is called.
     mutating func beginSaving() throws {
         _ = try start()
         guard phase == .ended else {
@@ -66,7 +66,7 @@ struct WorkoutRecording: Sendable {
         phase = .saving
     }
 
-    /// Ends that; a builder that was discarded meanwhile stays so.
+    /// Ends saving; a builder that was discarded in the meantime stays discarded.
     mutating func endSaving(_ worked: Bool) {
         guard phase == .saving else { return }
         phase = worked ? .finished : .ended
@@ -79,10 +79,10 @@ struct WorkoutRecording: Sendable {
         samples = WorkoutSamples()
     }
 
-    /// Whether nothing can become of it any more.
+    /// Whether the recording has ended and can no longer be saved.
     var isOver: Bool { phase == .finished || phase == .discarded }
 
-    /// The start of a workout to which something can be added.
+    /// Returns the start date of a workout that accepts additions.
     func start() throws -> Date {
         switch phase {
         case .new:
@@ -113,11 +113,11 @@ struct WorkoutRecording: Sendable {
         }
     }
 
-    /// Adds samples that were checked; those that are there already stay as they are.
-    /// - Returns: those that are new.
+    /// Adds samples that were checked; samples that were added before are ignored.
+    /// - Returns: The samples that are new.
     mutating func add(_ added: [HKSample]) -> [HKSample] { samples.add(added) }
 
-    /// Takes samples out that are no longer there.
+    /// Removes samples that no longer exist.
     mutating func remove(_ uuids: Set<UUID>) -> Bool { samples.remove(uuids) }
 
     mutating func add(_ added: [HKWorkoutEvent]) throws {
@@ -185,14 +185,14 @@ struct WorkoutRecording: Sendable {
 
     // MARK: Figures
 
-    /// The seconds from the start to a date, without pauses.
+    /// Returns the duration in seconds from the start to a date, without pauses.
     func elapsedTime(at date: Date) -> TimeInterval {
         guard let startDate else { return 0 }
         let end = min(date, endDate ?? date)
         return end <= startDate ? 0 : HKWorkoutPauses.activeDuration(from: startDate, to: end, events: events)
     }
 
-    /// Whether the workout is paused at a date.
+    /// Returns whether the workout is paused at a date.
     func isPaused(at date: Date) -> Bool {
         var isPaused = false
         for event in events where event.dateInterval.start <= date {
@@ -212,10 +212,10 @@ struct WorkoutRecording: Sendable {
         return all
     }
 
-    /// The zones of a type that are in use.
+    /// Returns the zones of a type that are in use.
     func zones(for type: HKQuantityType) -> HKWorkoutZoneConfiguration? { customZones[type] ?? preferredZones[type] }
 
-    /// The time in the zones of a type; nil where it has no zones or no samples.
+    /// Returns the time spent in the zones of a type, or nil if it has no zones or no samples.
     func zoneGroup(for type: HKQuantityType, now: Date) -> HKWorkoutZoneGroup? {
         guard let startDate, let zones = zones(for: type) else { return nil }
         return samples.zoneGroup(zones, from: startDate, to: endDate ?? now, events: events)

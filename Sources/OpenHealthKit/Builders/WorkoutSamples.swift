@@ -5,17 +5,17 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The samples of a workout that is gathered, and the figures over them.
+/// The samples of a workout that is being recorded, and their statistics.
 struct WorkoutSamples: Sendable {
-    /// In the order in which they were added.
+    /// The samples in the order in which they were added.
     private(set) var all: [HKSample] = []
     private var known: Set<UUID> = []
     private var byType: [HKQuantityType: [HKQuantitySample]] = [:]
 
-    /// The types that there are samples of.
+    /// The quantity types of the samples.
     var quantityTypes: [HKQuantityType] { Array(byType.keys) }
 
-    /// Adds samples; gives those that are new.
+    /// Adds samples and returns those that are new.
     mutating func add(_ samples: [HKSample]) -> [HKSample] {
         let new = samples.filter { known.insert($0.uuid).inserted }
         all += new
@@ -23,7 +23,7 @@ struct WorkoutSamples: Sendable {
         return new
     }
 
-    /// Takes samples out; says whether there were some.
+    /// Removes samples and returns whether there were any.
     mutating func remove(_ uuids: Set<UUID>) -> Bool {
         guard !known.isDisjoint(with: uuids) else { return false }
         known.subtract(uuids)
@@ -32,26 +32,26 @@ struct WorkoutSamples: Sendable {
         return true
     }
 
-    /// When the last sample of a type begins.
+    /// Returns the start date of the last sample of a type.
     func lastStart(of type: HKQuantityType) -> Date? { byType[type]?.map(\.startDate).max() }
 
     // MARK: Statistics
 
-    /// The figures of one type, by the same rules as those of the whole database: each moment counts once.
+    /// Returns the statistics of one type by the same rules as those of the database: overlapping samples are counted once.
     /// - Parameters:
-    ///   - start: the beginning of the workout.
-    ///   - end: its end; nil while it goes on.
+    ///   - start: The start date of the workout.
+    ///   - end: The end date of the workout, or nil while it is in progress.
     func statistics(for type: HKQuantityType, from start: Date, to end: Date?) -> HKStatistics? {
         guard let samples = byType[type], let last = samples.map(\.endDate).max() else { return nil }
         let end = end ?? max(start, last)
-        // An amount counts whole, though it may reach beyond the end; a value stands no longer than until then.
+        // A cumulative sample counts in full even if it ends after the workout; a discrete value applies only until its end.
         let grid =
             type.aggregationStyle == .cumulative
             ? SingleBucket() : SingleBucket(end: end.timeIntervalSince1970.nextUp)
         return Self.statistics(samples, type, from: start, to: end, grid: grid)
     }
 
-    /// The figures of one type within a part of the workout: a sample that crosses an edge counts in proportion.
+    /// Returns the statistics of one type within a part of the workout: a sample that crosses a boundary counts in proportion.
     func statistics(for type: HKQuantityType, within part: DateInterval) -> HKStatistics? {
         let grid = SingleBucket(
             start: part.start.timeIntervalSince1970, end: part.end.timeIntervalSince1970.nextUp)
@@ -74,7 +74,7 @@ struct WorkoutSamples: Sendable {
         let bucket = IntervalSweep.figures(intervals, style: type.aggregationStyle, grid: grid)
             .first { $0.index == 0 }
         guard var figures = bucket?.figures else { return nil }
-        // The value of a series is its average; its extremes are its own.
+        // The quantity of a series is its average, so the extremes are those of its readings.
         for case let series as HKDiscreteQuantitySample in samples where series.count > 1 {
             guard series.endDate.timeIntervalSince1970 >= grid.start, series.startDate.timeIntervalSince1970 < grid.end
             else { continue }
@@ -96,12 +96,12 @@ struct WorkoutSamples: Sendable {
 
     // MARK: Zones
 
-    /// The longest time, in seconds, that a value stands for beyond the end of its sample. A watch measures the heart rate every
-    /// few minutes at rest; after ten it was taken off.
+    /// The longest time, in seconds, for which a value applies after the end of its sample. At rest, a watch measures the heart
+    /// rate every few minutes; after ten minutes without a value it was taken off.
     private static let maximumReadingLength = 600.0
 
-    /// The time in each zone, without pauses. A value stands until the next one begins, but for at most ten minutes after
-    /// its end. Zones need the time between readings; averages weigh readings as `IntervalSweep` says.
+    /// Returns the time spent in each zone, without pauses. A value applies until the next one begins, but for at most ten
+    /// minutes after its end. Zones depend on the time between readings; averages weigh readings as described in `IntervalSweep`.
     func zoneGroup(
         _ zones: HKWorkoutZoneConfiguration, from start: Date, to end: Date, events: [HKWorkoutEvent]
     ) -> HKWorkoutZoneGroup? {
@@ -120,7 +120,7 @@ struct WorkoutSamples: Sendable {
             zoneDurations: zip(zones.zones, durations).map { HKWorkoutZoneDuration(zone: $0, duration: $1) })
     }
 
-    /// The place of the zone in which the last value of a type lies.
+    /// Returns the index of the zone that contains the latest value of a type.
     func latestZone(_ zones: HKWorkoutZoneConfiguration) -> Int? {
         let latest = byType[zones.quantityType]?.max { ($0.startDate, $0.endDate) < ($1.startDate, $1.endDate) }
         return latest.flatMap { zones.place(of: $0.quantity) }
@@ -128,7 +128,7 @@ struct WorkoutSamples: Sendable {
 }
 
 extension HKWorkoutZoneConfiguration {
-    /// The place of the zone that a value lies in; nil where there is none.
+    /// Returns the index of the zone that contains a value, or nil if there is none.
     fileprivate func place(of quantity: HKQuantity) -> Int? {
         zones.lastIndex { zone in
             guard let minimum = zone.minimum else { return true }

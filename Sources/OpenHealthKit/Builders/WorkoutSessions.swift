@@ -5,19 +5,19 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-/// The workout sessions that go on in this process, at most one for each store. They are retained until they end.
+/// The active workout sessions of this process, at most one for each store. They are retained until they end.
 enum WorkoutSessions {
     private static let active = Mutex<[ObjectIdentifier: HKWorkoutSession]>([:])
 
-    /// The session that goes on.
+    /// Returns the active session.
     static func active(in context: HealthContext) -> HKWorkoutSession? {
         active.withLock { $0[ObjectIdentifier(context)] }
     }
 
-    /// Notes that a session goes on; the one before has to make room. Where the session has ended meanwhile nothing happens.
+    /// Registers a session as active and ends the previous one. Has no effect if the session has ended in the meantime.
     static func begin(_ session: HKWorkoutSession, in context: HealthContext) {
         let former: HKWorkoutSession? = active.withLock { active in
-            // Under the lock: it ends before it is taken out.
+            // Checked with the lock held, because a session ends before it is removed.
             if session.state == .ended { return nil }
             let former = active[ObjectIdentifier(context)]
             active[ObjectIdentifier(context)] = session
@@ -26,7 +26,7 @@ enum WorkoutSessions {
         if let former, former !== session { former.makeRoom() }
     }
 
-    /// Notes that a session has ended.
+    /// Removes a session that has ended.
     static func end(_ session: HKWorkoutSession, in context: HealthContext) {
         active.withLock { active in
             if active[ObjectIdentifier(context)] === session { active[ObjectIdentifier(context)] = nil }

@@ -5,24 +5,24 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
-/// Asks for the rings of days: once, or again and again.
+// Unchecked because NSPredicate is not marked as Sendable on Linux, although predicates are immutable.
+/// A query for activity summaries, with one result or continuous results.
 public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, SessionQuestion, @unchecked Sendable
 {
-    /// The days in order.
+    /// The summaries, sorted by day.
     public typealias Output = [HKActivitySummary]
 
-    /// Which days; nil for all.
+    /// The predicate of the summaries; nil for all.
     public var predicate: NSPredicate?
 
     /// Creates a descriptor.
-    /// - Parameter predicate: which days; nil for all.
+    /// - Parameter predicate: A predicate for the summaries, or nil for all.
     public init(predicate: NSPredicate?) {
         self.predicate = predicate
     }
 
-    /// Reads the days.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the summaries.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
         try await read(healthStore) { context in try await answer(context.session()) }
     }
@@ -33,31 +33,31 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
     package var interest: ChangeInterest { ChangeInterest(topics: [.summaries, .permissions]) }
 
-    /// Reads the days, then those that change: the first element has all of them, each later one what has changed.
+    /// Returns a sequence whose first element contains all summaries, and whose later elements contain those that have changed.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(condition: PredicateNode(predicate), store: healthStore)
     }
 
-    /// The rings of days, again and again.
+    /// A sequence of activity summaries.
     public struct Results: AsyncSequence, Sendable {
-        /// The days that have changed since the element before.
+        /// The summaries that have changed since the previous element.
         public typealias Element = [HKActivitySummary]
 
         let condition: PredicateNode
         let store: HKHealthStore
 
-        /// Reads one element after the other.
+        /// An iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
             let results: ChangingResults<ActivitySummaryChanges, [HKActivitySummary]>
 
-            /// The next days; nil once the task has been cancelled.
-            /// - Throws: an `HKError`, after which there are no more elements.
+            /// Returns the next summaries, or nil if the task was canceled.
+            /// - Throws: An `HKError`, after which there are no more elements.
             public mutating func next() async throws -> [HKActivitySummary]? {
                 try await results.next()
             }
         }
 
-        /// Begins with all days.
+        /// Creates an iterator that begins with all summaries.
         public func makeAsyncIterator() -> Iterator {
             let condition = condition
             let interest = ChangeInterest(topics: [.summaries])

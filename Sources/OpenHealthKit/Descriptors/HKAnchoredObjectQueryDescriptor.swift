@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Asks what has been saved and deleted after an anchor: once, or again and again.
+/// A query for the objects saved and deleted after an anchor, with one result or continuous results.
 public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
     /// The saved and deleted objects.
     public typealias Output = Result
@@ -15,7 +15,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
         public let addedSamples: [Sample]
         /// The deleted objects.
         public let deletedObjects: [HKDeletedObject]
-        /// Where to go on from.
+        /// The anchor for the next query.
         public let newAnchor: HKQueryAnchor
 
         init(_ changes: AppChanges) {
@@ -25,22 +25,22 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
         }
     }
 
-    /// The types of the samples, and what they have to fit; at least one.
+    /// The types of the samples, each with a predicate; at least one.
     public var predicates: [HKSamplePredicate<Sample>]
-    /// Where the results of an earlier query ended; nil for everything.
+    /// The anchor of an earlier result; nil for all objects.
     public var anchor: HKQueryAnchor?
-    /// The maximum number of samples and deleted objects in one result; nil for all.
+    /// The maximum number of samples and deleted objects in a result; nil for no limit.
     public var limit: Int?
 
-    /// Creates a descriptor; see the properties.
+    /// Creates a descriptor with the given properties.
     public init(predicates: [HKSamplePredicate<Sample>], anchor: HKQueryAnchor?, limit: Int? = nil) {
         self.predicates = predicates
         self.anchor = anchor
         self.limit = limit
     }
 
-    /// Reads what there is.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the objects.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not requested.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         try await read(healthStore) { context in
             Result(
@@ -49,10 +49,10 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
         }
     }
 
-    /// Reads what there is, then what changes: the first result comes at once, even where it is empty, each later one after
-    /// a change. Where there is more than the limit allows, it comes in several results.
+    /// Returns a sequence of results. The first result is available immediately, even if it is empty; each later one follows a
+    /// change. If there are more objects than the limit allows, they are split into several results.
     ///
-    /// Changes wait in the store until the next result is requested, so that a slow reader gets them together.
+    /// Changes are read when the next result is requested, so a slow consumer receives several changes in one result.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(descriptor: self, store: healthStore)
     }
@@ -65,18 +65,18 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
         let descriptor: HKAnchoredObjectQueryDescriptor
         let store: HKHealthStore
 
-        /// Reads one result after the other.
+        /// An iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
             let results: ChangingResults<HKQueryAnchor?, Result>
 
-            /// The next result; nil once the task has been cancelled.
-            /// - Throws: an `HKError`, after which there are no more results.
+            /// Returns the next result, or nil if the task was canceled.
+            /// - Throws: An `HKError`, after which there are no more results.
             public mutating func next() async throws -> Result? {
                 try await results.next()
             }
         }
 
-        /// Begins at the anchor.
+        /// Creates an iterator that begins at the anchor.
         public func makeAsyncIterator() -> Iterator {
             let descriptor = descriptor
             let interest = ChangeInterest(descriptor.predicates.map(\.sampleType))
@@ -86,7 +86,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
                         SampleQuery.Part.of(descriptor.predicates), after: anchor,
                         limit: QueryLimit.checked(descriptor.limit))
                     anchor = changes.anchor
-                    // What changed may not fit the predicates, or have been read already.
+                    // The changes may not match the predicates, or may have been read already.
                     let isEmpty = changes.added.isEmpty && changes.deleted.isEmpty
                     return isEmpty && change != nil
                         ? .nothing : .element(Result(changes), hasMore: changes.hasMore)

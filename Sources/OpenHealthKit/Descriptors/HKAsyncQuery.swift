@@ -1,19 +1,19 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A question that is answered once.
+/// A query with one result.
 public protocol HKAsyncQuery {
     /// The result.
     associatedtype Output
 
-    /// Asks the question.
-    /// - Returns: the answer.
-    /// - Throws: an `HKError`, or `CancellationError` where the task was cancelled.
+    /// Runs the query.
+    /// - Returns: The result.
+    /// - Throws: An `HKError`, or `CancellationError` if the task was canceled.
     func result(for healthStore: HKHealthStore) async throws -> Output
 }
 
 extension HKAsyncQuery {
-    /// Reads on a thread where it may wait for the store, unless the task has been cancelled.
+    /// Runs a closure on a thread that may block, unless the task was canceled.
     func read<Answer: Sendable>(
         _ healthStore: HKHealthStore, _ body: @escaping @Sendable (HealthContext) async throws -> Answer
     ) async throws -> Answer {

@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A question whose answers come one after the other.
+/// A query with a sequence of results.
 public protocol HKAsyncSequenceQuery {
-    /// The answers.
+    /// The sequence of results.
     associatedtype Sequence: AsyncSequence
 
-    /// Asks the question. Nothing is read before the first element is asked for; each iterator begins anew.
-    /// - Returns: the answers. They end when the task is cancelled, and after an error.
+    /// Runs the query. Nothing is read before the first element is requested; each iterator begins anew.
+    /// - Returns: The sequence of results. It ends if the task is canceled, and after an error.
     func results(for healthStore: HKHealthStore) -> Sequence
 }

@@ -5,20 +5,20 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because sort descriptors are not marked as safe to share on Linux, though they are values.
-/// Asks for samples, once.
+// Unchecked because sort descriptors are not marked as Sendable on Linux, although they are values.
+/// A query for samples with one result.
 public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion, @unchecked Sendable {
     /// The samples.
     public typealias Output = [Sample]
 
-    /// The types of the samples, and what they have to fit; at least one.
+    /// The types of the samples, each with a predicate; at least one.
     public var predicates: [HKSamplePredicate<Sample>]
     /// The order of the samples; empty for any.
     public var sortDescriptors: [SortDescriptor<Sample>]
     /// The maximum number of samples; nil for all.
     public var limit: Int?
 
-    /// Creates a descriptor; see the properties.
+    /// Creates a descriptor with the given properties.
     public init(
         predicates: [HKSamplePredicate<Sample>], sortDescriptors: [SortDescriptor<Sample>], limit: Int? = nil
     ) {
@@ -27,9 +27,9 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
         self.limit = limit
     }
 
-    /// Reads the samples.
-    /// - Throws: an `HKError`: `errorInvalidArgument` for an order that there is none by,
-    ///   `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the samples.
+    /// - Throws: An `HKError`: `errorInvalidArgument` for an unsupported sort descriptor, `errorAuthorizationNotDetermined` for a
+    ///   type that the app has not requested.
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
         try await read(healthStore) { context in try await answer(context.session()) }
     }
@@ -52,7 +52,7 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQu
 
 extension SampleQuery.Part {
     /// Returns the parts of the store's query for the predicates of a descriptor.
-    /// - Throws: `errorInvalidArgument` where there is none.
+    /// - Throws: `errorInvalidArgument` if there are no predicates.
     static func of<Sample>(_ predicates: [HKSamplePredicate<Sample>]) throws(HKError) -> [SampleQuery.Part] {
         if predicates.isEmpty {
             throw HKError(.errorInvalidArgument, "The query has no predicates. Give at least one.")

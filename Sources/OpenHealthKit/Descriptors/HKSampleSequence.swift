@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Samples that are read from the store on demand: see ``HKHealthStore/samples(_:pageSize:)``.
+/// A sequence of samples that are read from the store on demand; see ``HKHealthStore/samples(_:pageSize:)``.
 public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
     /// A sample.
     public typealias Element = Sample
@@ -13,7 +13,7 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
     let store: HKHealthStore
     let pageSize: Int
 
-    /// Reads one sample after the other, a page at a time.
+    /// An iterator that reads the samples in pages.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Source {
             case new(HKSampleSequence)
@@ -24,7 +24,7 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
         private let store: HKHealthStore
         private let pageSize: Int
         private var source: Source
-        // The samples of a page that are still to be handed out, the next one last.
+        // The remaining samples of the current page in reverse order.
         private var held: [Sample] = []
 
         init(_ sequence: HKSampleSequence) {
@@ -33,8 +33,8 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
             source = .new(sequence)
         }
 
-        /// The next sample; nil after the last one.
-        /// - Throws: an `HKError`, or `CancellationError` once the task has been cancelled; there are no more samples then.
+        /// Returns the next sample, or nil after the last one.
+        /// - Throws: An `HKError`, or `CancellationError` if the task was canceled. The sequence ends after an error.
         public mutating func next() async throws -> Sample? {
             while true {
                 if let sample = held.popLast() { return sample }
@@ -48,7 +48,7 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
         }
 
         /// Reads the next page.
-        /// - Returns: false where there is none.
+        /// - Returns: False if there are no more pages.
         private mutating func fetch() async throws -> Bool {
             try Task.checkCancellation()
             let context = store.context
@@ -76,6 +76,6 @@ public struct HKSampleSequence<Sample: HKSample>: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins with the first sample.
+    /// Creates an iterator that begins with the first sample.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 }

@@ -4,22 +4,22 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Asks for the apps and devices that have saved samples, once.
+/// A query for the sources of samples with one result.
 public struct HKSourceQueryDescriptor<Sample: HKSample>: HKAsyncQuery, SessionQuestion {
-    /// The sources, in the order of their names.
+    /// The sources, sorted by name.
     public typealias Output = [HKSource]
 
-    /// The type of the samples, and what they have to fit.
+    /// The type and the predicate of the samples.
     public var predicate: HKSamplePredicate<Sample>
 
     /// Creates a descriptor.
-    /// - Parameter predicate: the type of the samples, and what they have to fit.
+    /// - Parameter predicate: The type and the predicate of the samples.
     public init(predicate: HKSamplePredicate<Sample>) {
         self.predicate = predicate
     }
 
-    /// Finds the sources.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the sources.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` for a type that the app has not requested.
     public func result(for healthStore: HKHealthStore) async throws -> [HKSource] {
         try await read(healthStore) { context in try await answer(context.session()) }
     }

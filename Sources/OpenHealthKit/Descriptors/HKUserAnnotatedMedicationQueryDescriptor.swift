@@ -5,25 +5,25 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
-/// Asks for the medicines of the person, as far as they let the app see them one by one; once.
+// Unchecked because NSPredicate is not marked as Sendable on Linux, although predicates are immutable.
+/// A query for the person's medications with one result. It returns the medications that the person allows the app to read.
 public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, SessionQuestion, @unchecked Sendable {
-    /// The medicines.
+    /// The medications.
     public typealias Output = [HKUserAnnotatedMedication]
 
     /// The predicate of the medications; nil for all.
     public var predicate: NSPredicate?
-    /// The maximum number; nil for all.
+    /// The maximum number; nil for no limit.
     public var limit: Int?
 
-    /// Creates a descriptor; see the properties.
+    /// Creates a descriptor with the given properties.
     public init(predicate: NSPredicate? = nil, limit: Int? = nil) {
         self.predicate = predicate
         self.limit = limit
     }
 
-    /// Reads the medicines.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` where the app has not asked.
+    /// Returns the medications.
+    /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app has not requested permission.
     public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
         try await read(healthStore) { context in try await answer(context.session()) }
     }

@@ -4,20 +4,21 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
-/// Asks for signed records, such as certificates of vaccination, once; see ``HKVerifiableClinicalRecordQuery``.
+// Unchecked because NSPredicate is not marked as Sendable on Linux, although predicates are immutable.
+/// A query for verifiable clinical records, such as vaccination certificates, with one result; see
+/// ``HKVerifiableClinicalRecordQuery``.
 public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery, @unchecked Sendable {
     /// The records.
     public typealias Output = [HKVerifiableClinicalRecord]
 
-    /// The types of the records: all of these.
+    /// The types of the records; a record must have all of these.
     public var recordTypes: [HKVerifiableClinicalRecordCredentialType]
-    /// The kinds of certificates: any of these.
+    /// The source types of the records; a record must have one of these.
     public var sourceTypes: [HKVerifiableClinicalRecordSourceType]
     /// The predicate of the records; nil for all.
     public var predicate: NSPredicate?
 
-    /// Creates a descriptor; see the properties.
+    /// Creates a descriptor with the given properties.
     public init(
         recordTypes: [HKVerifiableClinicalRecordCredentialType], sourceTypes: [HKVerifiableClinicalRecordSourceType],
         predicate: NSPredicate? = nil
@@ -27,8 +28,8 @@ public struct HKVerifiableClinicalRecordQueryDescriptor: HKAsyncQuery, @unchecke
         self.predicate = predicate
     }
 
-    /// Reads the records.
-    /// - Throws: an `HKError`, `errorInvalidArgument` where no types of records or certificates are named.
+    /// Returns the records.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the types of records or sources are empty.
     public func result(for healthStore: HKHealthStore) async throws -> [HKVerifiableClinicalRecord] {
         try await read(healthStore) { context in
             try VerifiableClinicalRecords.read(context.session(), recordTypes.map(\.rawValue), sourceTypes)

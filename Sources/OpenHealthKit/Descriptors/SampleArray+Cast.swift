@@ -4,12 +4,12 @@
 import OpenHealthModel
 
 extension [HKSample] {
-    /// The samples as queries hand them out.
+    /// Returns the samples as queries return them.
     package func handedOut<Sample: HKSample>(as type: Sample.Type) -> [Sample] {
         withoutDocuments.cast(to: type)
     }
 
-    /// The samples as instances of the class that a predicate is about. Its type has no others.
+    /// Returns the samples as instances of the class of a predicate, which is the class of all samples of its type.
     func cast<Sample: HKSample>(to type: Sample.Type) -> [Sample] {
         if let samples = self as? [Sample] { return samples }
         return compactMap { $0 as? Sample }

@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-/// Values of category samples, which predicates can be made from.
+/// A type whose values are those of category samples, and that provides predicates for them.
 public protocol HKCategoryValuePredicateProviding: Hashable, RawRepresentable {}
 
 extension HKCategoryValuePredicateProviding where RawValue == Int {
-    /// Category samples whose value compares so with a value.
+    /// Returns a predicate for category samples whose value compares to a given value.
     /// - Parameters:
-    ///   - operatorType: how the value of the sample compares.
-    ///   - value: what it is compared with.
+    ///   - operatorType: The operator of the comparison.
+    ///   - value: The value to compare to.
     public static func predicateForSamples(_ operatorType: NSPredicateOperator, value: Self) -> NSPredicate {
         HKQuery.predicateForCategorySamples(with: operatorType, value: value.rawValue)
     }
 
-    /// Category samples that have one of some values; none where the set is empty.
-    /// - Parameter values: the values.
+    /// Returns a predicate for category samples with one of the given values. An empty set matches no samples.
+    /// - Parameter values: The values.
     public static func predicateForSamples(equalTo values: Set<Self>) -> NSPredicate {
         let numbers = values.map(\.rawValue).sorted().map { PredicateValue.number(Double($0)) }
         return PredicateNode.compare(.categoryValue, .in, .list(numbers)).predicate

@@ -5,14 +5,14 @@ import Foundation
 import OpenHealthModel
 
 extension HKQuery {
-    /// Doses of a status.
-    /// - Parameter status: whether the dose was taken.
+    /// Returns a predicate for dose events with a status.
+    /// - Parameter status: The log status of the dose.
     public class func predicateForMedicationDoseEvent(status: HKMedicationDoseEvent.LogStatus) -> NSPredicate {
         PredicateNode.compare(.doseStatus, .equalTo, .number(Double(status.rawValue))).predicate
     }
 
-    /// Doses of one of some statuses.
-    /// - Parameter statuses: whether the dose was taken.
+    /// Returns a predicate for dose events with one of the given statuses.
+    /// - Parameter statuses: The log statuses of the doses.
     public class func predicateForMedicationDoseEvent(
         statuses: Set<HKMedicationDoseEvent.LogStatus>
     ) -> NSPredicate {
@@ -20,23 +20,24 @@ extension HKQuery {
         return PredicateNode.compare(.doseStatus, .in, .list(values)).predicate
     }
 
-    /// Doses that were planned for a moment.
-    /// - Parameter scheduledDate: the moment.
+    /// Returns a predicate for dose events that were scheduled for a date.
+    /// - Parameter scheduledDate: The scheduled date.
     public class func predicateForMedicationDoseEvent(scheduledDate: Date) -> NSPredicate {
         PredicateNode.compare(.doseScheduledDate, .equalTo, .date(scheduledDate)).predicate
     }
 
-    /// Doses that were planned for one of some moments.
-    /// - Parameter scheduledDates: the moments.
+    /// Returns a predicate for dose events that were scheduled for one of the given dates.
+    /// - Parameter scheduledDates: The scheduled dates.
     public class func predicateForMedicationDoseEvent(scheduledDates: Set<Date>) -> NSPredicate {
         let values = scheduledDates.sorted().map(PredicateValue.date)
         return PredicateNode.compare(.doseScheduledDate, .in, .list(values)).predicate
     }
 
-    /// Doses that were planned for an interval of time; those that were not planned do not fit.
+    /// Returns a predicate for dose events that were scheduled within a time interval. Doses that were not scheduled do not
+    /// match.
     /// - Parameters:
-    ///   - scheduledStart: the beginning; nil for none.
-    ///   - end: the end, which does not belong to the interval; nil for none.
+    ///   - scheduledStart: The start of the interval; nil for no lower bound.
+    ///   - end: The end of the interval, which is not part of it; nil for no upper bound.
     public class func predicateForMedicationDoseEvent(scheduledStart: Date?, end: Date?) -> NSPredicate {
         var parts = [PredicateNode.compare(.doseScheduledDate, .notEqualTo, .null)]
         if let scheduledStart {
@@ -46,16 +47,16 @@ extension HKQuery {
         return PredicateNode.and(parts).predicate
     }
 
-    /// Doses of a medication.
-    /// - Parameter medicationConceptIdentifier: the identity of the medication.
+    /// Returns a predicate for dose events of a medication.
+    /// - Parameter medicationConceptIdentifier: The identifier of the medication.
     public class func predicateForMedicationDoseEvent(
         medicationConceptIdentifier: HKHealthConceptIdentifier
     ) -> NSPredicate {
         PredicateNode.compare(.medicationConcept, .equalTo, .text(medicationConceptIdentifier.identifier)).predicate
     }
 
-    /// Doses of one of some medications.
-    /// - Parameter medicationConceptIdentifiers: the identities of the medications.
+    /// Returns a predicate for dose events of one of the given medications.
+    /// - Parameter medicationConceptIdentifiers: The identifiers of the medications.
     public class func predicateForMedicationDoseEvent(
         medicationConceptIdentifiers: Set<HKHealthConceptIdentifier>
     ) -> NSPredicate {
@@ -63,14 +64,14 @@ extension HKQuery {
         return PredicateNode.compare(.medicationConcept, .in, .list(values)).predicate
     }
 
-    /// Medications that the person has put away, or those still in use.
-    /// - Parameter isArchived: which of the two.
+    /// Returns a predicate for archived medications, or for those that are not archived.
+    /// - Parameter isArchived: Whether the medications are archived.
     public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
         PredicateNode.compare(.isArchived, .equalTo, .bool(isArchived)).predicate
     }
 
-    /// Medications that are taken on a schedule, or those that are not.
-    /// - Parameter hasSchedule: which of the two.
+    /// Returns a predicate for medications with a schedule, or for those without one.
+    /// - Parameter hasSchedule: Whether the medications have a schedule.
     public class func predicateForUserAnnotatedMedications(hasSchedule: Bool) -> NSPredicate {
         PredicateNode.compare(.hasSchedule, .equalTo, .bool(hasSchedule)).predicate
     }

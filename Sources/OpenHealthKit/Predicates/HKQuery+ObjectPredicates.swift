@@ -5,26 +5,26 @@ import Foundation
 import OpenHealthModel
 
 extension HKQuery {
-    /// Objects that have metadata under a key.
-    /// - Parameter key: the key.
+    /// Returns a predicate for objects whose metadata contains a key.
+    /// - Parameter key: The key.
     public class func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
         PredicateNode.compare(.metadata(key), .notEqualTo, .null).predicate
     }
 
-    /// Objects whose metadata under a key is one of some values.
+    /// Returns a predicate for objects whose metadata value for a key is one of the given values.
     /// - Parameters:
-    ///   - key: the key.
-    ///   - allowedValues: the values: `String`, `NSNumber`, `Date` or `HKQuantity`; any other stops the process.
+    ///   - key: The key.
+    ///   - allowedValues: The values: `String`, `NSNumber`, `Date` or `HKQuantity`. Traps for any other type.
     public class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
         PredicateNode.compare(.metadata(key), .in, metadataValue(allowedValues, key)).predicate
     }
 
-    /// Objects whose metadata under a key compares so with a value.
+    /// Returns a predicate for objects whose metadata value for a key compares to a given value.
     /// - Parameters:
-    ///   - key: the key.
-    ///   - operatorType: how the metadata compares with the value.
-    ///   - value: a `String`, `NSNumber`, `Date` or `HKQuantity`, or an array of them for the operators that take one;
-    ///     any other stops the process.
+    ///   - key: The key.
+    ///   - operatorType: The operator of the comparison.
+    ///   - value: A `String`, `NSNumber`, `Date` or `HKQuantity`, or an array of them for operators that require one. Traps for
+    ///     any other type.
     public class func predicateForObjects(
         withMetadataKey key: String, operatorType: NSPredicateOperator, value: Any
     ) -> NSPredicate {
@@ -40,34 +40,34 @@ extension HKQuery {
         return result
     }
 
-    /// Objects that a source saved.
-    /// - Parameter source: the source; sources are distinguished by their bundle identifiers.
+    /// Returns a predicate for objects that a source saved.
+    /// - Parameter source: The source; sources are distinguished by their bundle identifiers.
     public class func predicateForObjects(from source: HKSource) -> NSPredicate {
         PredicateNode.compare(.source, .equalTo, .source(source)).predicate
     }
 
-    /// Objects that one of some sources saved.
-    /// - Parameter sources: the sources; sources are distinguished by their bundle identifiers.
+    /// Returns a predicate for objects that one of the given sources saved.
+    /// - Parameter sources: The sources; sources are distinguished by their bundle identifiers.
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
         PredicateNode.compare(.source, .in, .list(sources.map(PredicateValue.source))).predicate
     }
 
-    /// Objects that one of some versions of sources saved.
-    /// - Parameter sourceRevisions: the versions; what one leaves open may be anything.
+    /// Returns a predicate for objects that one of the given source revisions saved.
+    /// - Parameter sourceRevisions: The source revisions; a property that is nil matches any value.
     public class func predicateForObjects(from sourceRevisions: Set<HKSourceRevision>) -> NSPredicate {
         PredicateNode.compare(.sourceRevision, .in, .list(sourceRevisions.map(PredicateValue.revision))).predicate
     }
 
-    /// Objects that were measured by one of some devices.
-    /// - Parameter devices: the devices; all eight properties have to be the same, also those that are nil.
+    /// Returns a predicate for objects that one of the given devices recorded.
+    /// - Parameter devices: The devices; all eight properties must be equal, including those that are nil.
     public class func predicateForObjects(from devices: Set<HKDevice>) -> NSPredicate {
         PredicateNode.compare(.device, .in, .list(devices.map(PredicateValue.device))).predicate
     }
 
-    /// Objects that were measured by a device with a property that has one of some values.
+    /// Returns a predicate for objects that were recorded by a device with one of the given values for a property.
     /// - Parameters:
-    ///   - key: one of the keys `HKDevicePropertyKey…`; any other stops the process.
-    ///   - allowedValues: the values; where there are none, the property has to be nil.
+    ///   - key: One of the keys `HKDevicePropertyKey…`. Traps for any other key.
+    ///   - allowedValues: The values, or an empty set for devices without the property.
     public class func predicateForObjects(
         withDeviceProperty key: String, allowedValues: Set<String>
     ) -> NSPredicate {
@@ -80,39 +80,39 @@ extension HKQuery {
         return PredicateNode.compare(field, .in, .list(allowedValues.sorted().map(PredicateValue.text))).predicate
     }
 
-    /// The object with a UUID.
-    /// - Parameter UUID: the identity of the object.
+    /// Returns a predicate for the object with a UUID.
+    /// - Parameter UUID: The UUID of the object.
     public class func predicateForObject(with UUID: UUID) -> NSPredicate {
         PredicateNode.compare(.uuid, .equalTo, .uuid(UUID)).predicate
     }
 
-    /// The objects with some UUIDs.
-    /// - Parameter UUIDs: the identities of the objects.
+    /// Returns a predicate for the objects with the given UUIDs.
+    /// - Parameter UUIDs: The UUIDs of the objects.
     public class func predicateForObjects(with UUIDs: Set<UUID>) -> NSPredicate {
         PredicateNode.compare(.uuid, .in, .list(UUIDs.map(PredicateValue.uuid))).predicate
     }
 
-    /// Objects that are part of no correlation.
+    /// Returns a predicate for objects that are not part of a correlation.
     public class func predicateForObjectsWithNoCorrelation() -> NSPredicate {
         PredicateNode.not(.related(.anyCorrelation)).predicate
     }
 
-    /// Samples that were added to a workout; not those that only happened during it.
-    /// - Parameter workout: the workout.
+    /// Returns a predicate for samples that were added to a workout. Other samples during the workout do not match.
+    /// - Parameter workout: The workout.
     public class func predicateForObjects(from workout: HKWorkout) -> NSPredicate {
         PredicateNode.related(.workout(workout.uuid)).predicate
     }
 
-    /// Symptoms that belong to an electrocardiogram.
-    /// - Parameter electrocardiogram: the electrocardiogram.
+    /// Returns a predicate for symptoms that are associated with an electrocardiogram.
+    /// - Parameter electrocardiogram: The electrocardiogram.
     public class func predicateForObjectsAssociated(electrocardiogram: HKElectrocardiogram) -> NSPredicate {
         PredicateNode.related(.electrocardiogram(electrocardiogram.uuid)).predicate
     }
 
-    /// Samples of effort that were related to a workout.
+    /// Returns a predicate for effort samples that are related to a workout.
     /// - Parameters:
-    ///   - workout: the workout.
-    ///   - activity: the activity of the workout that they were related to; nil for the workout as a whole.
+    ///   - workout: The workout.
+    ///   - activity: The related activity of the workout; nil for the workout as a whole.
     public class func predicateForWorkoutEffortSamplesRelated(
         workout: HKWorkout, activity: HKWorkoutActivity?
     ) -> NSPredicate {

@@ -5,21 +5,21 @@ import Foundation
 import OpenHealthModel
 
 extension HKQuery {
-    /// Samples in an interval of time: those that share a moment with it, unless the options ask for more.
+    /// Returns a predicate for samples within a time interval: those that overlap it, unless the options are stricter.
     /// - Parameters:
-    ///   - startDate: the beginning; nil for none.
-    ///   - endDate: the end, which does not belong to the interval; nil for none.
-    ///   - options: whether the start or the end of the sample has to lie in the interval.
+    ///   - startDate: The start of the interval; nil for no lower bound.
+    ///   - endDate: The end of the interval, which is not part of it; nil for no upper bound.
+    ///   - options: Whether the start or the end date of the sample must be within the interval.
     public class func predicateForSamples(
         withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
         PredicateNode.interval(PredicateInterval(startDate, endDate, options)).predicate
     }
 
-    /// Quantity samples whose value compares so with a quantity.
+    /// Returns a predicate for quantity samples whose quantity compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the value of the sample compares.
-    ///   - quantity: what it is compared with; samples that are measured in other units do not fit.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantity: The quantity to compare to; samples with incompatible units do not match.
     public class func predicateForQuantitySamples(
         with operatorType: NSPredicateOperator, quantity: HKQuantity
     ) -> NSPredicate {
@@ -27,10 +27,10 @@ extension HKQuery {
         return PredicateNode.compare(.quantity, comparison, .quantity(quantity)).predicate
     }
 
-    /// Category samples whose value compares so with a value.
+    /// Returns a predicate for category samples whose value compares to a given value.
     /// - Parameters:
-    ///   - operatorType: how the value of the sample compares.
-    ///   - value: the raw value of a case of the type's enumeration.
+    ///   - operatorType: The operator of the comparison.
+    ///   - value: The raw value of a case of the type's enumeration.
     public class func predicateForCategorySamples(
         with operatorType: NSPredicateOperator, value: Int
     ) -> NSPredicate {
@@ -40,18 +40,17 @@ extension HKQuery {
 
     // MARK: - Activity summaries
 
-    /// The activity summary of a day.
-    /// - Parameter dateComponents: era, year, month and day in the Gregorian calendar; the process stops where one of
-    ///   them is missing.
+    /// Returns a predicate for the activity summary of a day.
+    /// - Parameter dateComponents: The era, year, month and day in the Gregorian calendar. Traps if one of them is missing.
     public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate {
         PredicateNode.compare(.day, .equalTo, day(dateComponents)).predicate
     }
 
-    /// The activity summaries of some days in a row.
+    /// Returns a predicate for the activity summaries of a range of days.
     /// - Parameters:
-    ///   - startDateComponents: the first day: era, year, month and day in the Gregorian calendar; the process stops
-    ///     where one of them is missing.
-    ///   - endDateComponents: the last day, likewise.
+    ///   - startDateComponents: The era, year, month and day of the first day in the Gregorian calendar. Traps if one of them is
+    ///     missing.
+    ///   - endDateComponents: The era, year, month and day of the last day, likewise.
     public class func predicate(
         forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
     ) -> NSPredicate {
@@ -75,19 +74,19 @@ extension HKQuery {
 
     // MARK: - Other samples
 
-    /// Clinical records whose FHIR resource is of a type.
-    /// - Parameter resourceType: the type of the resource.
+    /// Returns a predicate for clinical records with a FHIR resource of a type.
+    /// - Parameter resourceType: The type of the resource.
     public class func predicateForClinicalRecords(
         withFHIRResourceType resourceType: HKFHIRResourceType
     ) -> NSPredicate {
         PredicateNode.compare(.fhirResourceType, .equalTo, .text(resourceType.rawValue)).predicate
     }
 
-    /// The clinical record that a source saved from a FHIR resource.
+    /// Returns a predicate for the clinical record that a source saved from a FHIR resource.
     /// - Parameters:
-    ///   - source: what saved it.
-    ///   - resourceType: the type of the resource.
-    ///   - identifier: the identifier of the resource.
+    ///   - source: The source of the record.
+    ///   - resourceType: The type of the resource.
+    ///   - identifier: The identifier of the resource.
     public class func predicateForClinicalRecords(
         from source: HKSource, fhirResourceType resourceType: HKFHIRResourceType, identifier: String
     ) -> NSPredicate {
@@ -98,8 +97,8 @@ extension HKQuery {
         ]).predicate
     }
 
-    /// Electrocardiograms of a classification.
-    /// - Parameter classification: what the algorithm made of them.
+    /// Returns a predicate for electrocardiograms with a classification.
+    /// - Parameter classification: The classification of the electrocardiograms.
     public class func predicateForElectrocardiograms(
         classification: HKElectrocardiogram.Classification
     ) -> NSPredicate {
@@ -107,8 +106,8 @@ extension HKQuery {
         return PredicateNode.compare(.ecgClassification, .equalTo, value).predicate
     }
 
-    /// Electrocardiograms by what the person noted of symptoms.
-    /// - Parameter symptomsStatus: whether there were symptoms.
+    /// Returns a predicate for electrocardiograms with a symptoms status.
+    /// - Parameter symptomsStatus: The symptoms status of the electrocardiograms.
     public class func predicateForElectrocardiograms(
         symptomsStatus: HKElectrocardiogram.SymptomsStatus
     ) -> NSPredicate {
@@ -116,8 +115,8 @@ extension HKQuery {
         return PredicateNode.compare(.ecgSymptomsStatus, .equalTo, value).predicate
     }
 
-    /// Verifiable records whose relevant date lies in an interval, the end of which belongs to it.
-    /// - Parameter dateInterval: the interval.
+    /// Returns a predicate for verifiable clinical records whose relevant date is within an interval.
+    /// - Parameter dateInterval: The interval, including its end.
     public class func predicateForVerifiableClinicalRecords(
         withRelevantDateWithin dateInterval: DateInterval
     ) -> NSPredicate {
@@ -125,10 +124,10 @@ extension HKQuery {
         return PredicateNode.compare(.relevantDate, .between, .list(bounds)).predicate
     }
 
-    /// States of mind whose valence compares so with a value.
+    /// Returns a predicate for states of mind whose valence compares to a given value.
     /// - Parameters:
-    ///   - valence: a value from -1 to 1.
-    ///   - operatorType: how the valence of the sample compares.
+    ///   - valence: A value from -1 to 1.
+    ///   - operatorType: The operator of the comparison.
     public class func predicateForStatesOfMind(
         withValence valence: Double, operatorType: NSPredicateOperator
     ) -> NSPredicate {
@@ -136,27 +135,27 @@ extension HKQuery {
         return PredicateNode.compare(.valence, comparison, .number(valence)).predicate
     }
 
-    /// States of mind of a kind.
-    /// - Parameter kind: an emotion, or a mood.
+    /// Returns a predicate for states of mind of a kind.
+    /// - Parameter kind: The kind: a momentary emotion or a daily mood.
     public class func predicateForStatesOfMind(with kind: HKStateOfMind.Kind) -> NSPredicate {
         PredicateNode.compare(.stateOfMindKind, .equalTo, .number(Double(kind.rawValue))).predicate
     }
 
-    /// States of mind with a label.
-    /// - Parameter label: one of the words for it.
+    /// Returns a predicate for states of mind with a label.
+    /// - Parameter label: One of the labels of the states of mind.
     public class func predicateForStatesOfMind(with label: HKStateOfMind.Label) -> NSPredicate {
         PredicateNode.compare(.stateOfMindLabel, .equalTo, .number(Double(label.rawValue))).predicate
     }
 
-    /// States of mind that have to do with something.
-    /// - Parameter association: one of the things that they have to do with.
+    /// Returns a predicate for states of mind with an association.
+    /// - Parameter association: One of the associations of the states of mind.
     public class func predicateForStatesOfMind(with association: HKStateOfMind.Association) -> NSPredicate {
         PredicateNode.compare(.stateOfMindAssociation, .equalTo, .number(Double(association.rawValue))).predicate
     }
 }
 
 extension PredicateInterval {
-    /// The interval that the arguments of a predicate mean.
+    /// Creates an interval from the arguments of a predicate method.
     init(_ start: Date?, _ end: Date?, _ options: HKQueryOptions) {
         self.init(
             from: start?.timeIntervalSince1970 ?? -.infinity, to: end?.timeIntervalSince1970 ?? .infinity,

@@ -5,16 +5,16 @@ import Foundation
 import OpenHealthModel
 
 extension HKQuery {
-    /// Workouts of an activity.
-    /// - Parameter workoutActivityType: what was done.
+    /// Returns a predicate for workouts with an activity type.
+    /// - Parameter workoutActivityType: The activity type.
     public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         PredicateNode.compare(.workoutType, .equalTo, .number(Double(workoutActivityType.rawValue))).predicate
     }
 
-    /// Workouts whose duration compares so with a duration.
+    /// Returns a predicate for workouts whose duration compares to a given duration.
     /// - Parameters:
-    ///   - operatorType: how the duration of the workout compares.
-    ///   - duration: seconds without pauses.
+    ///   - operatorType: The operator of the comparison.
+    ///   - duration: The duration in seconds, without pauses.
     public class func predicateForWorkouts(
         with operatorType: NSPredicateOperator, duration: TimeInterval
     ) -> NSPredicate {
@@ -22,40 +22,40 @@ extension HKQuery {
         return PredicateNode.compare(.duration, comparison, .number(duration)).predicate
     }
 
-    /// Workouts whose active energy compares so with a quantity.
+    /// Returns a predicate for workouts whose active energy compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the total of the workout compares.
-    ///   - totalEnergyBurned: what it is compared with, in a unit of energy; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - totalEnergyBurned: The total energy to compare to. Traps if the unit is not a unit of energy.
     public class func predicateForWorkouts(
         with operatorType: NSPredicateOperator, totalEnergyBurned: HKQuantity
     ) -> NSPredicate {
         total(.totalEnergyBurned, operatorType, totalEnergyBurned, .joule(), "energy")
     }
 
-    /// Workouts whose distance compares so with a quantity.
+    /// Returns a predicate for workouts whose distance compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the total of the workout compares.
-    ///   - totalDistance: what it is compared with, in a unit of length; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - totalDistance: The total distance to compare to. Traps if the unit is not a unit of length.
     public class func predicateForWorkouts(
         with operatorType: NSPredicateOperator, totalDistance: HKQuantity
     ) -> NSPredicate {
         total(.totalDistance, operatorType, totalDistance, .meter(), "length")
     }
 
-    /// Workouts whose number of swimming strokes compares so with a quantity.
+    /// Returns a predicate for workouts whose number of swimming strokes compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the total of the workout compares.
-    ///   - totalSwimmingStrokeCount: what it is compared with, in a unit of count; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - totalSwimmingStrokeCount: The total number to compare to. Traps if the unit is not a count.
     public class func predicateForWorkouts(
         with operatorType: NSPredicateOperator, totalSwimmingStrokeCount: HKQuantity
     ) -> NSPredicate {
         total(.totalSwimmingStrokeCount, operatorType, totalSwimmingStrokeCount, .count(), "count")
     }
 
-    /// Workouts whose number of flights climbed compares so with a quantity.
+    /// Returns a predicate for workouts whose number of flights climbed compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the total of the workout compares.
-    ///   - totalFlightsClimbed: what it is compared with, in a unit of count; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - totalFlightsClimbed: The total number to compare to. Traps if the unit is not a count.
     public class func predicateForWorkouts(
         with operatorType: NSPredicateOperator, totalFlightsClimbed: HKQuantity
     ) -> NSPredicate {
@@ -75,26 +75,25 @@ extension HKQuery {
         return PredicateNode.compare(field, comparison, .quantity(quantity)).predicate
     }
 
-    /// Workouts one of whose activities is such.
-    /// - Parameter activityPredicate: one of `predicateForWorkoutActivities(…)`, or several joined.
+    /// Returns a predicate for workouts with at least one activity that matches a predicate.
+    /// - Parameter activityPredicate: A predicate of `predicateForWorkoutActivities(…)`, or a compound of several.
     public class func predicateForWorkouts(activityPredicate: NSPredicate) -> NSPredicate {
         PredicateNode.activity(PredicateNode(activityPredicate)).predicate
     }
 
     // MARK: - Activities
 
-    /// Activities of workouts that are of a type. Queries take it within
-    /// ``predicateForWorkouts(activityPredicate:)``.
-    /// - Parameter workoutActivityType: what was done.
+    /// Returns a predicate for workout activities with an activity type. Pass it to ``predicateForWorkouts(activityPredicate:)``.
+    /// - Parameter workoutActivityType: The activity type.
     public class func predicateForWorkoutActivities(workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
         PredicateNode.compare(.activityType, .equalTo, .number(Double(workoutActivityType.rawValue))).predicate
     }
 
-    /// Activities of workouts whose duration compares so with a duration. Queries take it within
+    /// Returns a predicate for workout activities whose duration compares to a given duration. Pass it to
     /// ``predicateForWorkouts(activityPredicate:)``.
     /// - Parameters:
-    ///   - operatorType: how the duration of the activity compares.
-    ///   - duration: seconds without pauses.
+    ///   - operatorType: The operator of the comparison.
+    ///   - duration: The duration in seconds, without pauses.
     public class func predicateForWorkoutActivities(
         operatorType: NSPredicateOperator, duration: TimeInterval
     ) -> NSPredicate {
@@ -102,12 +101,12 @@ extension HKQuery {
         return PredicateNode.compare(.duration, comparison, .number(duration)).predicate
     }
 
-    /// Activities of workouts in an interval of time: those that share a moment with it, unless the options ask for
-    /// more. Queries take it within ``predicateForWorkouts(activityPredicate:)``.
+    /// Returns a predicate for workout activities within a time interval: those that overlap it, unless the options are stricter.
+    /// Pass it to ``predicateForWorkouts(activityPredicate:)``.
     /// - Parameters:
-    ///   - start: the beginning; nil for none.
-    ///   - end: the end, which does not belong to the interval; nil for none.
-    ///   - options: whether the start or the end of the activity has to lie in the interval.
+    ///   - start: The start of the interval; nil for no lower bound.
+    ///   - end: The end of the interval, which is not part of it; nil for no upper bound.
+    ///   - options: Whether the start or the end date of the activity must be within the interval.
     public class func predicateForWorkoutActivities(
         start: Date?, end: Date?, options: HKQueryOptions
     ) -> NSPredicate {

@@ -5,92 +5,92 @@ import Foundation
 import OpenHealthModel
 
 extension HKQuery {
-    /// Workouts for which the sum of a type compares so with a quantity.
+    /// Returns a predicate for workouts whose sum of a type compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the sum compares.
-    ///   - quantityType: the type of the samples.
-    ///   - sumQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - sumQuantity: The sum to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkouts(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsSum(quantityType.identifier), operatorType, quantityType, sumQuantity)
     }
 
-    /// Workouts for which the smallest value of a type compares so with a quantity.
+    /// Returns a predicate for workouts whose minimum of a type compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the smallest value compares.
-    ///   - quantityType: the type of the samples.
-    ///   - minimumQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - minimumQuantity: The minimum to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkouts(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsMinimum(quantityType.identifier), operatorType, quantityType, minimumQuantity)
     }
 
-    /// Workouts for which the largest value of a type compares so with a quantity.
+    /// Returns a predicate for workouts whose maximum of a type compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the largest value compares.
-    ///   - quantityType: the type of the samples.
-    ///   - maximumQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - maximumQuantity: The maximum to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkouts(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsMaximum(quantityType.identifier), operatorType, quantityType, maximumQuantity)
     }
 
-    /// Workouts for which the average of a type compares so with a quantity.
+    /// Returns a predicate for workouts whose average of a type compares to a given quantity.
     /// - Parameters:
-    ///   - operatorType: how the average compares.
-    ///   - quantityType: the type of the samples.
-    ///   - averageQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - averageQuantity: The average to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkouts(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsAverage(quantityType.identifier), operatorType, quantityType, averageQuantity)
     }
 
-    /// Activities of workouts for which the sum of a type compares so with a quantity. Queries take it within
+    /// Returns a predicate for workout activities whose sum of a type compares to a given quantity. Pass it to
     /// ``predicateForWorkouts(activityPredicate:)``.
     /// - Parameters:
-    ///   - operatorType: how the sum compares.
-    ///   - quantityType: the type of the samples.
-    ///   - sumQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - sumQuantity: The sum to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkoutActivities(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsSum(quantityType.identifier), operatorType, quantityType, sumQuantity)
     }
 
-    /// Activities of workouts for which the smallest value of a type compares so with a quantity. Queries take it within
+    /// Returns a predicate for workout activities whose minimum of a type compares to a given quantity. Pass it to
     /// ``predicateForWorkouts(activityPredicate:)``.
     /// - Parameters:
-    ///   - operatorType: how the smallest value compares.
-    ///   - quantityType: the type of the samples.
-    ///   - minimumQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - minimumQuantity: The minimum to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkoutActivities(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsMinimum(quantityType.identifier), operatorType, quantityType, minimumQuantity)
     }
 
-    /// Activities of workouts for which the largest value of a type compares so with a quantity. Queries take it within
+    /// Returns a predicate for workout activities whose maximum of a type compares to a given quantity. Pass it to
     /// ``predicateForWorkouts(activityPredicate:)``.
     /// - Parameters:
-    ///   - operatorType: how the largest value compares.
-    ///   - quantityType: the type of the samples.
-    ///   - maximumQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - maximumQuantity: The maximum to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkoutActivities(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
     ) -> NSPredicate {
         statistic(.statisticsMaximum(quantityType.identifier), operatorType, quantityType, maximumQuantity)
     }
 
-    /// Activities of workouts for which the average of a type compares so with a quantity. Queries take it within
+    /// Returns a predicate for workout activities whose average of a type compares to a given quantity. Pass it to
     /// ``predicateForWorkouts(activityPredicate:)``.
     /// - Parameters:
-    ///   - operatorType: how the average compares.
-    ///   - quantityType: the type of the samples.
-    ///   - averageQuantity: what it is compared with, in a unit that the type is measured in; any other stops the process.
+    ///   - operatorType: The operator of the comparison.
+    ///   - quantityType: The type of the samples.
+    ///   - averageQuantity: The average to compare to. Traps if its unit is not compatible with the type.
     public class func predicateForWorkoutActivities(
         operatorType: NSPredicateOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
     ) -> NSPredicate {

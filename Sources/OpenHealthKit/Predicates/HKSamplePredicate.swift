@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
-/// A type of samples and what they have to fit, for the descriptors of queries. It comes from the methods here.
+// Unchecked because NSPredicate is not marked as Sendable on Linux, although predicates are immutable.
+/// A sample type with a predicate, for query descriptors. Use the static methods to create one.
 ///
-/// The class of the samples follows from the method, so that the results of a query need no cast.
+/// The method determines the class of the samples, so the results of a query need no cast.
 public struct HKSamplePredicate<Sample: HKSample>: Equatable, Hashable, @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType
@@ -24,20 +24,20 @@ public struct HKSamplePredicate<Sample: HKSample>: Equatable, Hashable, @uncheck
 }
 
 extension HKSamplePredicate where Sample == HKSample {
-    /// Samples of any one type.
+    /// Returns a predicate for samples of any type.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what they have to fit; nil for all.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
     public static func sample(type: HKSampleType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKSample> {
         HKSamplePredicate(type, predicate)
     }
 }
 
 extension HKSamplePredicate where Sample == HKQuantitySample {
-    /// Samples of a quantity.
+    /// Returns a predicate for quantity samples.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what they have to fit; nil for all.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
     public static func quantitySample(
         type: HKQuantityType, predicate: NSPredicate? = nil
     ) -> HKSamplePredicate<HKQuantitySample> {
@@ -46,10 +46,10 @@ extension HKSamplePredicate where Sample == HKQuantitySample {
 }
 
 extension HKSamplePredicate where Sample == HKCategorySample {
-    /// Samples of a category.
+    /// Returns a predicate for category samples.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what they have to fit; nil for all.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
     public static func categorySample(
         type: HKCategoryType, predicate: NSPredicate? = nil
     ) -> HKSamplePredicate<HKCategorySample> {
@@ -58,10 +58,10 @@ extension HKSamplePredicate where Sample == HKCategorySample {
 }
 
 extension HKSamplePredicate where Sample == HKCorrelation {
-    /// Correlations.
+    /// Returns a predicate for correlations.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what they have to fit; nil for all.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
     public static func correlation(
         type: HKCorrelationType, predicate: NSPredicate? = nil
     ) -> HKSamplePredicate<HKCorrelation> {
@@ -70,10 +70,10 @@ extension HKSamplePredicate where Sample == HKCorrelation {
 }
 
 extension HKSamplePredicate where Sample == HKClinicalRecord {
-    /// Records of a provider of health care.
+    /// Returns a predicate for clinical records.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what they have to fit; nil for all.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
     public static func clinicalRecord(
         type: HKClinicalType, predicate: NSPredicate? = nil
     ) -> HKSamplePredicate<HKClinicalRecord> {

@@ -4,22 +4,23 @@
 import Foundation
 import OpenHealthModel
 
-/// Leads to `NSComparisonPredicate.Operator`, which predicates are made with: Foundation on Linux calls the class around it
-/// deprecated, so that its name cannot be written where warnings are errors, nor in the declarations of a library whose
-/// users would be warned.
+/// A type that gives access to `NSComparisonPredicate.Operator`.
+///
+/// Foundation on Linux marks the class around the operator as deprecated. Its name can neither be used where warnings are errors,
+/// nor in the declarations of a library whose clients would get the warnings.
 public protocol NSPredicateOperatorHolder {
     /// `NSComparisonPredicate.Operator`.
     associatedtype Operator
-    /// There so that the compiler finds out what ``Operator`` is.
+    /// A requirement from which the compiler infers ``Operator``.
     static func hold(_ value: Operator)
 }
 
-/// Holds the one type that ``NSPredicateOperatorHolder`` is about.
+/// The only conforming type of ``NSPredicateOperatorHolder``.
 public enum FoundationPredicates: NSPredicateOperatorHolder {
-    /// There so that the compiler finds out what `Operator` is.
+    /// A requirement from which the compiler infers `Operator`.
     @available(*, deprecated, message: "it does nothing")
     public static func hold(_ value: NSComparisonPredicate.Operator) {}
 }
 
-/// `NSComparisonPredicate.Operator` of Foundation: write `.greaterThan` and the like where one is wanted.
+/// `NSComparisonPredicate.Operator` of Foundation. Use implicit members such as `.greaterThan`.
 public typealias NSPredicateOperator = FoundationPredicates.Operator

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension PredicateOperator {
-    /// Takes an operator of Foundation, which on Linux has no selectors.
+    /// Creates an operator from an operator of Foundation, which has no custom selectors on Linux.
     init(_ operatorType: NSPredicateOperator) {
         switch operatorType {
         case .lessThan: self = .lessThan
@@ -24,7 +24,7 @@ extension PredicateOperator {
         }
     }
 
-    /// Takes an operator for a property that has an order but is no text; stops the process at any other.
+    /// Creates an operator for a property that is ordered but not a string. Traps for other operators.
     init(ordering operatorType: NSPredicateOperator, of property: String) {
         self.init(operatorType)
         switch self {

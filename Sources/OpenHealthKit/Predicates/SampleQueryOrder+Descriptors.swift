@@ -5,8 +5,8 @@ import Foundation
 import OpenHealthModel
 
 extension SampleQuery.Order {
-    /// The orders that sort descriptors ask for.
-    /// - Throws: `errorInvalidArgument` for a descriptor by something that samples are not put in order by.
+    /// Returns the orders for sort descriptors.
+    /// - Throws: `errorInvalidArgument` for a descriptor whose property samples cannot be sorted by.
     package static func orders(_ descriptors: [NSSortDescriptor]?) throws(HKError) -> [SampleQuery.Order] {
         var result: [SampleQuery.Order] = []
         for descriptor in descriptors ?? [] {
@@ -18,8 +18,8 @@ extension SampleQuery.Order {
         return result
     }
 
-    /// The orders that sort descriptors ask for.
-    /// - Throws: `errorInvalidArgument` for a descriptor by something that samples are not put in order by.
+    /// Returns the orders for sort descriptors.
+    /// - Throws: `errorInvalidArgument` for a descriptor whose property samples cannot be sorted by.
     package static func orders<Sample: HKSample>(
         _ descriptors: [SortDescriptor<Sample>]
     ) throws(HKError) -> [SampleQuery.Order] {
@@ -43,7 +43,7 @@ extension SampleQuery.Order {
 }
 
 extension SampleQuery.Order.Key {
-    /// The order by a property, where samples can be put in order by it.
+    /// Creates the order by a property, or returns nil if samples cannot be sorted by it.
     fileprivate init?(_ field: PredicateField) {
         switch field {
         case .startDate: self = .startDate
@@ -62,7 +62,7 @@ extension SampleQuery.Order.Key {
 }
 
 extension PredicateField {
-    /// The property behind a key path of samples of a class; each class has key paths of its own.
+    /// Returns the property for a key path of a class of samples; each class has its own key paths.
     fileprivate static func sorted<Sample: HKSample>(by keyPath: AnyKeyPath, of type: Sample.Type) -> PredicateField? {
         switch keyPath {
         case \Sample.startDate: .startDate
@@ -72,7 +72,7 @@ extension PredicateField {
         }
     }
 
-    /// The property behind a key path of some class of samples.
+    /// Returns the property for a key path of any class of samples.
     fileprivate static func sorted(by keyPath: AnyKeyPath) -> PredicateField? {
         switch keyPath {
         case \HKCategorySample.value: return .categoryValue

@@ -7,8 +7,8 @@ import OpenHealthModel
 struct ActivitySummaryChanges: Sendable {
     private var told: Set<HKActivitySummary.State> = []
 
-    /// Notes what is there now.
-    /// - Returns: those of the summaries that were not there like this the last time.
+    /// Notes the current summaries.
+    /// - Returns: The summaries that are new or have changed since the last call.
     mutating func note(_ summaries: [HKActivitySummary]) -> [HKActivitySummary] {
         let now = Set(summaries.map(\.snapshot))
         defer { told = now }

@@ -15,7 +15,7 @@ package final class ChangeGathering: Sendable {
     }
 
     /// Adds a range.
-    /// - Returns: whether it is the first since the last ``take()``, so that a notification is due.
+    /// - Returns: Whether it is the first range since the last ``take()``, so that a notification is due.
     package func add(_ range: ChangeRange) -> Bool {
         guard interest.contains(range) else { return false }
         return gathered.withLock { gathered in

@@ -4,11 +4,11 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Which changes matter to a question that goes on.
+/// The changes that are relevant to a continuous query.
 package struct ChangeInterest: Hashable, Sendable {
-    /// The identifiers of the types of samples that it reads.
+    /// The identifiers of the sample types that the query reads.
     package var types: Set<String>
-    /// The other topics that it reads.
+    /// The other topics that the query reads.
     package var topics: Set<ChangeRange.Topic>
 
     package init(types: Set<String> = [], topics: Set<ChangeRange.Topic> = []) {
@@ -27,7 +27,7 @@ package struct ChangeInterest: Hashable, Sendable {
         ChangeInterest(types, topics: [.permissions, .relations])
     }
 
-    /// Whether something in a range matters.
+    /// Returns whether a range contains relevant changes.
     package func contains(_ range: ChangeRange) -> Bool {
         !types.isDisjoint(with: range.types) || !topics.isDisjoint(with: range.topics)
     }

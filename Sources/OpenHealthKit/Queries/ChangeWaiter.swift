@@ -5,22 +5,22 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// Lets a task wait for changes that matter to it.
+/// Lets a task wait for relevant changes.
 ///
-/// It hears of every change from the moment it is made on, so: make it first, then read what there is, then wait. Only
-/// one task waits at a time. ``ChangingResults`` does all of this for a sequence; ``HKQuery/follow(_:in:after:_:)`` is the
-/// same for queries with handlers.
+/// A waiter records changes from its creation on, so create it first, then read the current state, then wait. Only one task may
+/// wait at a time. ``ChangingResults`` implements this for sequences, and ``HKQuery/follow(_:in:after:_:)`` for queries with
+/// handlers.
 final class ChangeWaiter: Sendable {
     private enum State {
         case idle, changed, cancelled
         case waiting(CheckedContinuation<Void, Never>)
     }
 
-    // What the subscription holds; not the waiter itself, whose end has to end the subscription.
+    // The state that the subscription retains. It does not retain the waiter, whose deinitialization ends the subscription.
     private final class Bell: Sendable {
         private let state = Mutex(State.idle)
 
-        /// Wakes the task that waits, or lets the next one pass.
+        /// Resumes the waiting task, or lets the next call of ``wait()`` return immediately.
         func ring() {
             let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
                 switch state {
@@ -36,7 +36,7 @@ final class ChangeWaiter: Sendable {
             waiting?.resume()
         }
 
-        /// Wakes the task that waits, and lets everybody pass from now on.
+        /// Resumes the waiting task, and lets all later calls of ``wait()`` return immediately.
         func stop() {
             let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
                 defer { state = .cancelled }
@@ -46,8 +46,8 @@ final class ChangeWaiter: Sendable {
             waiting?.resume()
         }
 
-        /// Waits for a ring.
-        /// - Returns: false once ``stop()`` was called.
+        /// Waits for a change.
+        /// - Returns: False if ``stop()`` was called.
         func wait() async -> Bool {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -78,9 +78,9 @@ final class ChangeWaiter: Sendable {
     private let gathering: ChangeGathering
     private let subscription: ChangeSubscription
 
-    /// Begins to listen.
-    /// - Parameter anchor: a place in the order of changes to begin after, where that is not the last one.
-    /// - Throws: an `HKError`.
+    /// Creates a waiter that records changes.
+    /// - Parameter anchor: The anchor after which changes are reported; nil for the current one.
+    /// - Throws: An `HKError`.
     init(_ session: any HealthSession, _ interest: ChangeInterest, after anchor: Int64? = nil) async throws {
         let bell = Bell()
         let gathering = ChangeGathering(interest)
@@ -91,8 +91,8 @@ final class ChangeWaiter: Sendable {
         }
     }
 
-    /// Waits until something has changed since the last call, or since the waiter was made.
-    /// - Returns: all of that in one range; nil where the task was cancelled.
+    /// Waits until something has changed since the last call or the creation of the waiter.
+    /// - Returns: The changes combined into one range, or nil if the task was canceled.
     func next() async -> ChangeRange? {
         repeat {
             if Task.isCancelled { return nil }
@@ -101,7 +101,7 @@ final class ChangeWaiter: Sendable {
         return nil
     }
 
-    /// Ends the waiting: nothing is heard of any more.
+    /// Ends waiting; no further changes are recorded.
     func cancel() {
         subscription.cancel()
         bell.stop()

@@ -6,21 +6,21 @@ import OpenHealthSession
 
 /// The implementation of the iterators of continuing results: reads once, and again after each relevant change.
 ///
-/// It keeps no unrequested results: changes without a waiting reader are read together.
+/// It does not buffer results: changes that occur between two requests are read together.
 final class ChangingResults<Place: Sendable, Element: Sendable> {
     /// The outcome of reading.
     enum Reading: Sendable {
-        /// Something to tell. Where there is more, it is read with the next call, without waiting for a change.
+        /// A result. If there is more, it is read by the next call without waiting for a change.
         case element(Element, hasMore: Bool = false)
-        /// Nothing to tell: waits for the next change.
+        /// No result; waits for the next change.
         case nothing
     }
 
-    /// Reads on a thread where it may wait for the store.
+    /// Reads a result on a thread that may block.
     /// - Parameters:
-    ///   - session: the app's view of the store.
-    ///   - place: how far has been read; kept for the next call.
-    ///   - change: what has changed since the last call; nil in the first one, and where there was more.
+    ///   - session: The app's view of the store.
+    ///   - place: The position up to which has been read, which is kept for the next call.
+    ///   - change: The changes since the last call; nil in the first call, and if the previous result was incomplete.
     typealias Reader =
         @Sendable (
             _ session: any HealthSession, _ place: inout Place, _ change: ChangeRange?
@@ -44,7 +44,7 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
         self.read = read
     }
 
-    /// The next element; nil once the task has been cancelled. After an error there are no more elements.
+    /// Returns the next element, or nil if the task was canceled. There are no more elements after an error.
     func next() async throws -> Element? {
         do {
             if let element = try await step() { return element }
@@ -61,7 +61,7 @@ final class ChangingResults<Place: Sendable, Element: Sendable> {
             var change: ChangeRange?
             switch state {
             case .new:
-                // Before the first reading, so that nothing between it and the waiting is missed.
+                // Subscribes before the first read, so that no change in between is missed.
                 let interest = interest
                 waiter = try await context.perform { try await ChangeWaiter($0, interest) }
             case .more: break

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// How patient background delivery is. HealthKit's own numbers are not published but for the three attempts.
+/// The timing of background delivery. Apple publishes only the number of three attempts.
 package struct DeliveryPolicy: Sendable {
-    /// The seconds to wait for an acknowledgement before each new attempt: after the first, after the second.
+    /// The seconds to wait for an acknowledgment before the second and the third attempt.
     package var retries: [TimeInterval] = [1, 4]
-    /// How often, in seconds, to look at the clock while something waits to become due.
+    /// The interval, in seconds, at which the clock is checked while a notification is pending.
     package var clockChecks: TimeInterval = 1
 
     package init() {}

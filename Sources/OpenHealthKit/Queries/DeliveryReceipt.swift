@@ -4,7 +4,7 @@
 import OpenHealthModel
 import Synchronization
 
-/// Whether the app has acknowledged one call of an observer's handler.
+/// The acknowledgment of one call of an observer query's handler.
 final class DeliveryReceipt: Sendable {
     private enum State {
         case open, acknowledged, taken
@@ -12,9 +12,9 @@ final class DeliveryReceipt: Sendable {
 
     /// The types with background delivery that the call was about.
     let types: Set<HKSampleType>
-    /// Those of them that had changes to tell.
+    /// The types that had changes to report.
     let delivered: Set<HKSampleType>
-    /// The place up to which changes were told.
+    /// The anchor up to which changes were reported.
     let place: Int64
     private let state = Mutex(State.open)
 
@@ -24,8 +24,8 @@ final class DeliveryReceipt: Sendable {
         self.place = place
     }
 
-    /// The completion handler was called.
-    /// - Returns: whether it was the first time.
+    /// Acknowledges the call.
+    /// - Returns: Whether it is the first acknowledgment.
     func acknowledge() -> Bool {
         state.withLock { state in
             guard case .open = state else { return false }
@@ -34,8 +34,8 @@ final class DeliveryReceipt: Sendable {
         }
     }
 
-    /// Takes the acknowledgement, to write it down.
-    /// - Returns: whether there is one that has not been taken.
+    /// Takes the acknowledgment in order to store it.
+    /// - Returns: Whether there is an acknowledgment that has not been taken yet.
     func take() -> Bool {
         state.withLock { state in
             guard case .acknowledged = state else { return false }

@@ -5,15 +5,16 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because its superclass is; the handler that can be set is set before the query is executed, and what was told is
-// used on the query's queue alone.
-/// Reads the rings of days; with an ``updateHandler`` it goes on and tells of days that change.
+// Unchecked because its superclass is; the update handler is set before the query is executed, and the reported summaries are
+// used only on the query's queue.
+/// A query for activity summaries. With an ``updateHandler`` it continues and reports days that change.
 open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     private typealias Handler = @Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void
 
-    /// Called with the days that have changed since the last call. Without one the query ends with its first results.
+    /// A handler that is called with the summaries that have changed since the last call. Without it, the query ends after its
+    /// initial results.
     ///
-    /// Set it before the query is executed; the process stops otherwise.
+    /// - Precondition: The query has not been executed.
     @preconcurrency
     open var updateHandler: (@Sendable (HKActivitySummaryQuery, [HKActivitySummary]?, (any Error)?) -> Void)? {
         get { storedUpdateHandler }
@@ -29,8 +30,8 @@ open class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - predicate: which days; nil for all.
-    ///   - handler: takes the days in order, or an error.
+    ///   - predicate: A predicate for the summaries, or nil for all.
+    ///   - handler: Receives the summaries sorted by day, or an error.
     @preconcurrency
     public init(
         predicate: NSPredicate?,

@@ -5,21 +5,22 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because its superclass is; the handler that can be set is set before the query is executed, and the anchor is used
-// on the query's queue alone.
-/// Reads what has been saved and deleted after an anchor; with an ``updateHandler`` it goes on and tells of changes.
+// Unchecked because its superclass is; the update handler is set before the query is executed, and the anchor is used only on the
+// query's queue.
+/// A query for the objects saved and deleted after an anchor. With an ``updateHandler`` it continues and reports changes.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
-    /// Takes the query, samples, deleted objects, and the anchor to go on from, or an error.
+    /// Receives the query, the samples, the deleted objects, and the anchor for the next query, or an error.
     private typealias Handler =
         @Sendable (
             HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?
         ) -> Void
 
-    /// Called after each change with what was saved and deleted since the last call. Without one the query ends with its
-    /// first results.
+    /// A handler that is called after each change with the objects that were saved and deleted since the last call. Without it,
+    /// the query ends after its initial results.
     ///
-    /// Set it before the query is executed, and only on one without a limit; the process stops otherwise. After an error
-    /// the query goes on: the next call has what this one lacked.
+    /// The query continues after an error: the next call includes the changes that the failed one lacked.
+    ///
+    /// - Precondition: The query has not been executed, and has no limit.
     @preconcurrency
     open var updateHandler:
         (
@@ -44,11 +45,12 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query for the changes of one type.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what the samples have to fit; nil for all. Of what is deleted nothing is left that could be asked about.
-    ///   - anchor: where the results of an earlier query ended; nil for everything.
-    ///   - limit: the maximum number of samples and deleted objects; ``HKObjectQueryNoLimit`` for all.
-    ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all. All deleted objects match, because their properties are not
+    ///     kept.
+    ///   - anchor: The anchor of an earlier result; nil for all objects.
+    ///   - limit: The maximum number of samples and deleted objects; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - handler: Receives the samples, the deleted objects, and the anchor for the next query, or an error.
     @preconcurrency
     public required init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
@@ -66,10 +68,10 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query for the changes of several types.
     /// - Parameters:
-    ///   - queryDescriptors: the types, and what their samples have to fit.
-    ///   - anchor: where the results of an earlier query ended; nil for everything.
-    ///   - limit: the maximum number of samples and deleted objects; ``HKObjectQueryNoLimit`` for all.
-    ///   - handler: takes the samples, the deleted objects, and the anchor to go on from, or an error.
+    ///   - queryDescriptors: The types, each with a predicate for its samples.
+    ///   - anchor: The anchor of an earlier result; nil for all objects.
+    ///   - limit: The maximum number of samples and deleted objects; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - handler: Receives the samples, the deleted objects, and the anchor for the next query, or an error.
     @preconcurrency
     public required init(
         queryDescriptors: [HKQueryDescriptor], anchor: HKQueryAnchor?, limit: Int,
@@ -85,13 +87,13 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.onlyType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    /// Creates a query in the oldest form, with numbers for anchors and without deleted objects.
+    /// Creates a query with a numeric anchor and without deleted objects. This is the oldest form of the query.
     /// - Parameters:
-    ///   - type: the type.
-    ///   - predicate: what the samples have to fit; nil for all.
-    ///   - anchor: the number that an earlier query gave; ``HKAnchoredObjectQueryNoAnchor`` for everything.
-    ///   - limit: the maximum number of samples; ``HKObjectQueryNoLimit`` for all.
-    ///   - handler: takes the samples and the number to go on from, or an error.
+    ///   - type: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
+    ///   - anchor: The anchor of an earlier result; ``HKAnchoredObjectQueryNoAnchor`` for all objects.
+    ///   - limit: The maximum number of samples; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - handler: Receives the samples and the anchor for the next query, or an error.
     @preconcurrency
     public convenience init(
         type: HKSampleType, predicate: NSPredicate?, anchor: Int, limit: Int,
@@ -109,7 +111,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
             let limit = try QueryLimit.checked(limit)
             let session = try context.session()
             if let update = storedUpdateHandler {
-                // Before the first results, so that nothing between the two is missed.
+                // Subscribes before reading the initial results, so that no change in between is missed.
                 try await follow(ChangeInterest(parts.map(\.type)), in: session) { [unowned self] _ in
                     await self.update(session, parts, update)
                 }
@@ -130,7 +132,7 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
         do {
             let changes = try await session.changes(parts, after: anchor)
             anchor = changes.anchor
-            // What changed may not fit the predicate, or have been read already.
+            // The changes may not match the predicate, or may have been read already.
             guard isRunning, !changes.added.isEmpty || !changes.deleted.isEmpty else { return }
             handler(self, changes.added.withoutDocuments, changes.deleted, changes.anchor, nil)
         } catch {

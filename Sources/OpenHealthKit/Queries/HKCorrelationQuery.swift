@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because its superclass is; what it adds never changes.
-/// Reads correlations: blood pressures, or meals.
+// Unchecked because its superclass is; the properties of this class are immutable.
+/// A query for correlations, which are blood pressures or foods.
 open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
     /// The type of the correlations.
     public let correlationType: HKCorrelationType
@@ -15,10 +15,10 @@ open class HKCorrelationQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - correlationType: the type of the correlations.
-    ///   - predicate: what the correlations have to fit; nil for all.
-    ///   - samplePredicates: what their members have to fit, by type; nil for any.
-    ///   - completion: takes the correlations, or an error.
+    ///   - correlationType: The type of the correlations.
+    ///   - predicate: A predicate for the correlations, or nil for all.
+    ///   - samplePredicates: The predicates of the members by type; nil for any.
+    ///   - completion: Receives the correlations, or an error.
     @preconcurrency
     public init(
         type correlationType: HKCorrelationType, predicate: NSPredicate?,

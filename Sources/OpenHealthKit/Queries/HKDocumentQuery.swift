@@ -4,27 +4,27 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because its superclass is; what it adds never changes.
-/// Reads clinical documents, with what stands in them where that is asked for.
+// Unchecked because its superclass is; the properties of this class are immutable.
+/// A query for clinical documents, with or without their contents.
 open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     private typealias Handler = @Sendable (HKDocumentQuery, [HKDocumentSample]?, Bool, (any Error)?) -> Void
 
-    /// The maximum number of documents; ``HKObjectQueryNoLimit`` for all.
+    /// The maximum number of documents; ``HKObjectQueryNoLimit`` for no limit.
     public let limit: Int
-    /// The order of the documents; without one it is not said.
+    /// The order of the documents; unspecified if nil.
     public let sortDescriptors: [NSSortDescriptor]?
-    /// Whether the documents come with what stands in them.
+    /// A Boolean value that indicates whether the results include the contents of the documents.
     public let includeDocumentData: Bool
     private let resultsHandler: Handler
 
     /// Creates a query.
     /// - Parameters:
-    ///   - documentType: the type of the documents.
-    ///   - predicate: what the documents have to fit; nil for all.
-    ///   - limit: the maximum number; ``HKObjectQueryNoLimit`` for all.
-    ///   - sortDescriptors: the order; nil for any.
-    ///   - includeDocumentData: whether the documents come with what stands in them.
-    ///   - resultsHandler: takes some documents at a time, and whether these were the last ones; or an error.
+    ///   - documentType: The type of the documents.
+    ///   - predicate: A predicate for the documents, or nil for all.
+    ///   - limit: The maximum number; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - sortDescriptors: The order; nil for an unspecified order.
+    ///   - includeDocumentData: Whether the results include the contents of the documents.
+    ///   - resultsHandler: Receives some of the documents, and whether they are the last ones; or an error.
     @preconcurrency
     public init(
         documentType: HKDocumentType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
@@ -44,7 +44,8 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
             let query = SampleQuery(
                 [SampleQuery.Part(sampleType, condition)], order: try SampleQuery.Order.orders(sortDescriptors),
                 limit: try QueryLimit.checked(limit))
-            // A page late, so that the last one is known for what it is. Documents are large.
+            // Each page is reported after the next one was read, in order to mark the last page. Pages are small because
+            // documents are large.
             var held: [HKDocumentSample] = []
             var pages = try context.session().samplePages(query)
             while isRunning, let page = try await pages.next(10), isRunning {

@@ -9,30 +9,30 @@ import OpenHealthSession
 /// A closure that acknowledges an update; see ``HKObserverQuery``.
 public typealias HKObserverQueryCompletionHandler = () -> Void
 
-// Unchecked because its superclass is; the policy is set before the query is executed, and what changes afterwards is used on
-// the query's queue alone.
-/// A query that notifies of saved or deleted samples, by any program, but not which ones: use another query.
+// Unchecked because its superclass is; the policy is set before the query is executed, and later state is used only on the
+// query's queue.
+/// A query that reports that samples were saved or deleted by any program. Use another query to read the changes.
 ///
-/// The handler is called once soon after the query is executed, and then after each change of a sample that the app may
-/// see and that fits the predicate. Deleted samples always fit: nothing is left of them to look at. Changes in quick
-/// succession, and those that come while the handler runs, may be told in one call. The calls come one after the other.
+/// The handler is called once soon after the query is executed, and then after each change of a sample that the app may read and
+/// that matches the predicate. Deleted samples always match, because their properties are not kept. Several changes in quick
+/// succession, or while the handler runs, can be reported in one call. The handler is not called concurrently.
 ///
-/// An error when the query begins ends it: execute a new one, after asking for permission for instance. A later error is
-/// told once, and the query goes on; what it could not look at then is looked at with the next change.
+/// An error at the start of the query ends it: execute a new one, for example after requesting permission. A later error is
+/// reported once and the query continues; the changes that it could not read are read with the next change.
 ///
-/// With background delivery of the type (``HKHealthStore/enableBackgroundDelivery(for:frequency:withCompletion:)``) the
-/// first call also stands for everything since the last acknowledged one, in earlier runs of the program too, and calls
-/// are as far apart as the frequency says. Call the completion handler when the changes have been dealt with. Where it is
-/// not called, the notification is repeated after one second, and after four more, and then ends for the type until
-/// the completion handler is called after all, or background delivery is enabled again. The three attempts are
-/// HealthKit's; the seconds are ours. Without background delivery the completion handler does nothing.
+/// With background delivery of the type (``HKHealthStore/enableBackgroundDelivery(for:frequency:withCompletion:)``), the first
+/// call also reports the changes since the last acknowledged call, including those of earlier runs of the program, and the
+/// frequency determines the time between calls. Call the completion handler when the changes have been processed. Otherwise the
+/// notification is repeated after one second and after four more seconds. Then there are no notifications for the type until the
+/// completion handler is called or background delivery is enabled again. The number of three attempts is that of HealthKit; the
+/// delays are specific to this implementation. Without background delivery the completion handler has no effect.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private typealias Handler =
         @Sendable (
             HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
         ) -> Void
 
-    /// How patient background delivery is.
+    /// The timing of background delivery.
     package var policy = DeliveryPolicy()
 
     private let descriptors: [HKQueryDescriptor]
@@ -45,10 +45,10 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query for the changes of one type.
     /// - Parameters:
-    ///   - sampleType: the type.
-    ///   - predicate: what the samples have to fit; nil for all.
-    ///   - updateHandler: takes the query, a completion handler to call when the changes have been dealt with, and an error
-    ///     where there was one.
+    ///   - sampleType: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
+    ///   - updateHandler: Receives the query, a completion handler to call when the changes have been processed, and an error if
+    ///     one occurred.
     @preconcurrency
     public required init(
         sampleType: HKSampleType, predicate: NSPredicate?,
@@ -62,9 +62,9 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query for the changes of several types.
     /// - Parameters:
-    ///   - queryDescriptors: the types, and what their samples have to fit.
-    ///   - updateHandler: takes the query, the types that have changed (all of them in the first call; nil with an error), a
-    ///     completion handler to call when the changes have been dealt with, and an error where there was one.
+    ///   - queryDescriptors: The types, each with a predicate for its samples.
+    ///   - updateHandler: Receives the query, the types that have changed (all of them in the first call; nil with an error), a
+    ///     completion handler to call when the changes have been processed, and an error if one occurred.
     @preconcurrency
     public required init(
         queryDescriptors: [HKQueryDescriptor],
@@ -78,7 +78,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: queryDescriptors.onlyType, predicate: queryDescriptors.onlyPredicate)
     }
 
-    /// An acknowledgement counts also after the query was stopped.
+    /// An acknowledgment is also stored after the query was stopped.
     override var cancelsWork: Bool { false }
 
     override func run(_ context: HealthContext) async {
@@ -101,7 +101,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Looks at what has changed, on the queue.
+    /// Processes changes on the query's queue.
     private func update(_ range: ChangeRange, _ session: any HealthSession, _ parts: [SampleQuery.Part]) async {
         guard let deliveries else { return }
         let range = unseen.map { $0.joined(with: range) } ?? range
@@ -113,7 +113,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Runs a closure; an error is reported, unless it is the same as the last one.
+    /// Runs a closure and reports an error, unless it is the same as the last one.
     private func attempt(_ body: () async throws -> Void) async {
         do {
             try await body()

@@ -6,21 +6,21 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because subclasses hold handlers that are set before the query is executed; what changes afterwards is behind a
-// mutex or on the query's own queue.
-/// A question to the health database, in one of the subclasses. Hand it to ``HKHealthStore/execute(_:)``.
+// Unchecked because subclasses store handlers that are set before the query is executed; later state is guarded by a mutex or
+// used only on the query's own queue.
+/// The abstract superclass of all queries of the health database. Pass a query to ``HKHealthStore/execute(_:)`` to run it.
 ///
-/// A query that has been executed stays alive until it has ended, whether or not the app keeps it.
+/// A query that has been executed is retained until it ends.
 open class HKQuery: NSObject, @unchecked Sendable {
     private enum State {
         case new, running, ended
     }
 
-    /// The type of the objects that are asked for, where there is one.
+    /// The type of the requested objects, if there is only one.
     public let objectType: HKObjectType?
     /// The predicate of the objects; nil for all.
     public let predicate: NSPredicate?
-    /// The work of the query and its handlers, one after the other.
+    /// The serial queue of the query and its handlers.
     let work = SerialWork("org.openhealthkit.query")
     private let state = Mutex(State.new)
     private let subscriptions = Mutex<[ChangeSubscription]>([])
@@ -31,7 +31,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The type of the samples that are asked for, where there is one.
+    /// The type of the requested samples, if there is only one.
     open var sampleType: HKSampleType? { objectType as? HKSampleType }
 
     /// The predicate as the store's node.
@@ -42,22 +42,22 @@ open class HKQuery: NSObject, @unchecked Sendable {
     /// Whether stopping the query cancels the work in progress.
     var cancelsWork: Bool { true }
 
-    /// Does the work of the query, on its queue. A query that goes on keeps what it needs in properties.
+    /// Runs the query on its queue. A continuous query stores its state in properties.
     func run(_ context: HealthContext) async {}
 
-    /// Lets go of what ``run(_:)`` took. Called once, on whatever thread the query is ended from.
+    /// Releases the resources of ``run(_:)``. Called once, on any thread.
     func release() {}
 
-    /// Ends the query from within: after its last handler.
+    /// Ends the query after its last handler was called.
     func finish() { end(cancelling: false) }
 
     /// Whether handlers may still be called.
     var isRunning: Bool { state.withLock { $0 == .running } }
 
-    /// Whether the query has been executed; its handlers cannot be set any more.
+    /// Whether the query has been executed, so that its handlers can no longer be set.
     var hasBegun: Bool { state.withLock { $0 != .new } }
 
-    /// Stops the process where a handler is set too late to be heard.
+    /// Traps if the query has been executed, because a handler would be set too late.
     func checkMaySetHandler(_ name: String) {
         if hasBegun { contractViolation("Set \(name) before the query is executed; make a new query.") }
     }
@@ -69,13 +69,13 @@ open class HKQuery: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Calls something on the queue after changes that matter, until the query ends. Changes that come while the queue is
-    /// busy are reported together.
+    /// Calls a closure on the queue after relevant changes until the query ends. Changes that occur while the queue is busy are
+    /// reported together.
     ///
-    /// Call it before reading what there is, so that nothing between the two is missed; what a reading has seen already
-    /// may then be told once more.
-    /// - Parameter anchor: a place in the order of changes to begin after, where that is not the last one.
-    /// - Throws: an `HKError`.
+    /// Call it before reading the current state, so that no change in between is missed. Changes that were already read can be
+    /// reported again.
+    /// - Parameter anchor: The anchor after which changes are reported; nil for the current one.
+    /// - Throws: An `HKError`.
     func follow(
         _ interest: ChangeInterest, in session: any HealthSession, after anchor: Int64? = nil,
         _ update: @escaping @Sendable (ChangeRange) async -> Void
@@ -88,7 +88,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
             }
         }
         subscriptions.withLock { $0.append(subscription) }
-        // If the query was ended in the meantime, this subscription was not cancelled.
+        // If the query has ended in the meantime, this subscription has not been canceled yet.
         if !isRunning { cancelSubscriptions() }
     }
 
@@ -110,7 +110,7 @@ open class HKQuery: NSObject, @unchecked Sendable {
 
     private func end(cancelling: Bool) {
         let wasRunning = state.withLock { state in
-            // Stopping what has not begun does nothing, and it may still be executed.
+            // Stopping a query that has not been executed has no effect; it can still be executed.
             guard state == .running else { return false }
             state = .ended
             return true
@@ -143,7 +143,7 @@ extension HKQuery {
         } catch {
             result = .failure(error)
         }
-        // It may have been stopped meanwhile.
+        // The query may have been stopped in the meantime.
         if isRunning { result.tell(handler) }
         finish()
     }

@@ -4,16 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because the class is open and so cannot be final, and NSPredicate is not marked as safe to share on Linux; neither
-// the type nor the predicate ever changes.
-/// A type of samples and what they have to fit: one of the parts of a query for several types.
+// Unchecked because the class is open and cannot be final, and NSPredicate is not marked as Sendable on Linux; the type and the
+// predicate are immutable.
+/// A sample type with a predicate, for queries of several types.
 open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType
     /// The predicate of the samples; nil for all of the type.
     public let predicate: NSPredicate?
 
-    /// Creates a descriptor; see the properties.
+    /// Creates a descriptor with the given properties.
     public init(sampleType: HKSampleType, predicate: NSPredicate?) {
         self.sampleType = sampleType
         self.predicate = predicate
@@ -23,22 +23,21 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     /// The store's query.
     var part: SampleQuery.Part { SampleQuery.Part(sampleType, PredicateNode(predicate)) }
 
-    /// Whether the other is a descriptor of the same type with the same predicate.
+    /// Returns whether another object is a descriptor with the same type and predicate.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? HKQueryDescriptor)?.part == part
     }
 
-    /// A hash of the type and the predicate.
+    /// The hash value of the type and the predicate.
     open override var hash: Int { part.hashValue }
 
-    /// The descriptor itself, which cannot change.
+    /// Returns the descriptor itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// A Boolean value that indicates whether the class supports secure coding: true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the descriptor to an archive. A predicate made from a block is code and cannot be written: the process stops,
-    /// as on Apple's systems.
+    /// Encodes the descriptor. Traps for a predicate with a block, which cannot be encoded, as on Apple's systems.
     open func encode(with coder: NSCoder) {
         coder.encode(sampleType, forKey: "sampleType")
         guard predicate != nil else { return }
@@ -48,7 +47,7 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         coder.encode(data as NSData, forKey: "predicate")
     }
 
-    /// Reads a descriptor from an archive, or gives nil where the archive does not hold one.
+    /// Creates a descriptor from an archive, or returns nil if the archive does not contain one.
     public required init?(coder: NSCoder) {
         guard let sampleType = coder.decodeObject(of: HKSampleType.self, forKey: "sampleType") else { return nil }
         self.sampleType = sampleType
@@ -66,7 +65,7 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 
 extension [HKQueryDescriptor] {
     /// The parts of the store's query.
-    /// - Throws: `errorInvalidArgument` where there is none.
+    /// - Throws: `errorInvalidArgument` if there are no descriptors.
     var parts: [SampleQuery.Part] {
         get throws(HKError) {
             if isEmpty { throw HKError(.errorInvalidArgument, "The query has no descriptors. Give at least one.") }
@@ -74,9 +73,9 @@ extension [HKQueryDescriptor] {
         }
     }
 
-    /// The type of the only descriptor; nil where there are several.
+    /// The type of the only descriptor; nil if there are several.
     var onlyType: HKSampleType? { count == 1 ? self[0].sampleType : nil }
 
-    /// The predicate of the only descriptor; nil where there are several.
+    /// The predicate of the only descriptor; nil if there are several.
     var onlyPredicate: NSPredicate? { count == 1 ? self[0].predicate : nil }
 }

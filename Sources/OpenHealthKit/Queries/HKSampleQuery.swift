@@ -4,26 +4,26 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because its superclass is; what it adds never changes.
-/// Reads the samples of one type or of several, once.
+// Unchecked because its superclass is; the properties of this class are immutable.
+/// A query for the samples of one or several types.
 open class HKSampleQuery: HKQuery, @unchecked Sendable {
-    /// Takes the samples, or an error.
+    /// Receives the samples, or an error.
     private typealias Handler = @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
 
-    /// The maximum number of samples; ``HKObjectQueryNoLimit`` for all.
+    /// The maximum number of samples; ``HKObjectQueryNoLimit`` for no limit.
     public let limit: Int
-    /// The order of the samples; without one it is not said.
+    /// The order of the samples; unspecified if nil.
     public let sortDescriptors: [NSSortDescriptor]?
     private let descriptors: [HKQueryDescriptor]
     private let resultsHandler: Handler
 
     /// Creates a query for the samples of one type.
     /// - Parameters:
-    ///   - sampleType: the type.
-    ///   - predicate: what the samples have to fit; nil for all.
-    ///   - limit: the maximum number; ``HKObjectQueryNoLimit`` for all.
-    ///   - sortDescriptors: the order: `HKSampleSortIdentifierStartDate` and the like; nil for any.
-    ///   - resultsHandler: takes the samples, or an error.
+    ///   - sampleType: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
+    ///   - limit: The maximum number; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - sortDescriptors: The order, such as `HKSampleSortIdentifierStartDate`; nil for an unspecified order.
+    ///   - resultsHandler: Receives the samples, or an error.
     @preconcurrency
     public init(
         sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,
@@ -36,11 +36,11 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: sampleType, predicate: predicate)
     }
 
-    /// Creates a query for the samples of several types, in any order.
+    /// Creates a query for the samples of several types in an unspecified order.
     /// - Parameters:
-    ///   - queryDescriptors: the types, and what their samples have to fit.
-    ///   - limit: the maximum number, of all types together; ``HKObjectQueryNoLimit`` for all.
-    ///   - resultsHandler: takes the samples, or an error.
+    ///   - queryDescriptors: The types, each with a predicate for its samples.
+    ///   - limit: The maximum number of samples of all types; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - resultsHandler: Receives the samples, or an error.
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int,
@@ -55,10 +55,10 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query for the samples of several types.
     /// - Parameters:
-    ///   - queryDescriptors: the types, and what their samples have to fit.
-    ///   - limit: the maximum number, of all types together; ``HKObjectQueryNoLimit`` for all.
-    ///   - sortDescriptors: the order of all of them: `HKSampleSortIdentifierStartDate` and the like.
-    ///   - resultsHandler: takes the samples, or an error.
+    ///   - queryDescriptors: The types, each with a predicate for its samples.
+    ///   - limit: The maximum number of samples of all types; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - sortDescriptors: The order of the samples of all types, such as `HKSampleSortIdentifierStartDate`.
+    ///   - resultsHandler: Receives the samples, or an error.
     @preconcurrency
     public init(
         queryDescriptors: [HKQueryDescriptor], limit: Int, sortDescriptors: [NSSortDescriptor],
@@ -84,7 +84,7 @@ open class HKSampleQuery: HKQuery, @unchecked Sendable {
 }
 
 extension [HKSample] {
-    /// The samples as sample queries hand them out: documents come from ``HKDocumentQuery`` alone.
+    /// The samples without documents, which only ``HKDocumentQuery`` returns.
     var withoutDocuments: [HKSample] {
         guard contains(where: { $0 is HKCDADocumentSample }) else { return self }
         return map { sample in

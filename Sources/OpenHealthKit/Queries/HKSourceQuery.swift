@@ -4,16 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because its superclass is; what it adds never changes.
-/// Finds the apps and devices that have saved samples of a type.
+// Unchecked because its superclass is; the properties of this class are immutable.
+/// A query for the sources, which are apps and devices, that have saved samples of a type.
 open class HKSourceQuery: HKQuery, @unchecked Sendable {
     private let completionHandler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 
     /// Creates a query.
     /// - Parameters:
-    ///   - sampleType: the type.
-    ///   - objectPredicate: what the samples have to fit; nil for all.
-    ///   - completionHandler: takes the sources, or an error.
+    ///   - sampleType: The type.
+    ///   - objectPredicate: A predicate for the samples, or nil for all.
+    ///   - completionHandler: Receives the sources, or an error.
     @preconcurrency
     public init(
         sampleType: HKSampleType, samplePredicate objectPredicate: NSPredicate?,

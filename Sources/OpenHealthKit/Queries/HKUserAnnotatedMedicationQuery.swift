@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because its superclass is; what it adds never changes.
-/// Reads the medicines of the person, as far as they let the app see them one by one.
+// Unchecked because its superclass is; the properties of this class are immutable.
+/// A query for the person's medications that they allow the app to read.
 open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     private typealias Handler =
         @Sendable (
@@ -17,9 +17,9 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - predicate: what the medicines have to fit; nil for all.
-    ///   - limit: the maximum number; ``HKObjectQueryNoLimit`` for all.
-    ///   - resultsHandler: takes one medicine after the other, then none and true; or an error.
+    ///   - predicate: A predicate for the medications, or nil for all.
+    ///   - limit: The maximum number; ``HKObjectQueryNoLimit`` for no limit.
+    ///   - resultsHandler: Receives the medications one at a time, then nil and true at the end; or an error.
     @preconcurrency
     public init(
         predicate: NSPredicate?, limit: Int,

@@ -5,27 +5,27 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because its superclass is; what it adds never changes.
-/// Reads signed records, such as certificates of vaccination.
+// Unchecked because its superclass is; the properties of this class are immutable.
+/// A query for verifiable clinical records, such as vaccination certificates.
 ///
-/// Exports hold none, and apps cannot save them: a health database here has no such record, so that the list is empty.
+/// Exports contain no such records and apps cannot save them, so the result is always empty.
 open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
     private typealias Handler =
         @Sendable (
             HKVerifiableClinicalRecordQuery, [HKVerifiableClinicalRecord]?, (any Error)?
         ) -> Void
 
-    /// The types of the records: all of these.
+    /// The types of the records; a record must have all of these.
     public let recordTypes: [String]
-    /// The kinds of certificates: any of these.
+    /// The source types of the records; a record must have one of these.
     public let sourceTypes: [HKVerifiableClinicalRecordSourceType]
     private let resultsHandler: Handler
 
     /// Creates a query for SMART Health Cards.
     /// - Parameters:
-    ///   - recordTypes: what the records are about, all of these; at least one.
-    ///   - predicate: what the records have to fit; nil for all.
-    ///   - resultsHandler: takes the records, or an error.
+    ///   - recordTypes: The types of the records, all of which a record must have; at least one.
+    ///   - predicate: A predicate for the records, or nil for all.
+    ///   - resultsHandler: Receives the records, or an error.
     @preconcurrency
     public convenience init(
         recordTypes: [String], predicate: NSPredicate?,
@@ -39,10 +39,10 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - recordTypes: what the records are about, all of these; at least one.
-    ///   - sourceTypes: the kinds of certificates, any of these; at least one.
-    ///   - predicate: what the records have to fit; nil for all.
-    ///   - resultsHandler: takes the records, or an error.
+    ///   - recordTypes: The types of the records, all of which a record must have; at least one.
+    ///   - sourceTypes: The source types, one of which a record must have; at least one.
+    ///   - predicate: A predicate for the records, or nil for all.
+    ///   - resultsHandler: Receives the records, or an error.
     @preconcurrency
     public init(
         recordTypes: [String], sourceTypes: [HKVerifiableClinicalRecordSourceType], predicate: NSPredicate?,
@@ -66,7 +66,7 @@ open class HKVerifiableClinicalRecordQuery: HKQuery, @unchecked Sendable {
 
 /// The implementation of both forms of the query.
 enum VerifiableClinicalRecords {
-    /// Checks what is asked for. There is nothing to be found.
+    /// Validates the arguments. The result is always empty.
     static func read(
         _ session: any HealthSession, _ recordTypes: [String], _ sourceTypes: [HKVerifiableClinicalRecordSourceType]
     ) throws(HKError) -> [HKVerifiableClinicalRecord] {

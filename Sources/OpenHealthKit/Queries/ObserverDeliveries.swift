@@ -5,15 +5,15 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because it is used on the queue of its query alone.
+// Unchecked because it is used only on the queue of its query.
 /// The notifications of an observer, and the times at which they are due.
 ///
-/// Types without background delivery are reported immediately. Others are reported when their frequency permits, and again
-/// if the app does not acknowledge; the store remembers how that went, for the next run of the program.
+/// Types without background delivery are reported immediately. Others are reported as often as their frequency permits, and again
+/// if the app does not acknowledge; the store keeps this state for the next run of the program.
 final class ObserverDeliveries: @unchecked Sendable {
     /// A call of the handler.
     struct Update {
-        /// The types to tell.
+        /// The types to report.
         var types: Set<HKSampleType>
         /// The receipt of the delivery.
         var receipt: DeliveryReceipt
@@ -22,13 +22,13 @@ final class ObserverDeliveries: @unchecked Sendable {
     /// A delivery that has not been acknowledged.
     private struct Outstanding {
         var receipt: DeliveryReceipt
-        /// When to try again; nil after the last attempt.
+        /// The time of the next attempt; nil after the last attempt.
         var retry: ContinuousClock.Instant?
     }
 
-    /// The types that are observed.
+    /// The observed types.
     let types: Set<HKSampleType>
-    /// The time until ``due()`` may have a notification; nil if that does not depend on time.
+    /// The time until ``due()`` may return a notification; nil if that does not depend on time.
     private(set) var wait: TimeInterval?
 
     private let parts: [SampleQuery.Part]
@@ -37,11 +37,11 @@ final class ObserverDeliveries: @unchecked Sendable {
     private var place: Int64
     /// The types with unreported changes.
     private var changed: Set<HKSampleType> = []
-    /// Those of them that were told before, and need not wait for their frequency.
+    /// The changed types that were reported before and are not limited by their frequency.
     private var repeated: Set<HKSampleType> = []
     private var outstanding: [HKSampleType: Outstanding] = [:]
 
-    /// Begins at a place in the order of changes.
+    /// Creates the notifications of an observer, beginning at an anchor.
     init(_ parts: [SampleQuery.Part], _ session: any HealthSession, _ policy: DeliveryPolicy, from place: Int64) {
         self.parts = parts
         self.session = session
@@ -50,7 +50,7 @@ final class ObserverDeliveries: @unchecked Sendable {
         types = Set(parts.map(\.type))
     }
 
-    /// The first call, which is about all types and comes whatever has happened.
+    /// Returns the first call, which covers all types and is made in any case.
     func first() async throws -> Update {
         let rows = try await session.deliveries(of: types)
         var missed: Set<HKSampleType> = []
@@ -63,13 +63,13 @@ final class ObserverDeliveries: @unchecked Sendable {
             types: types, receipt: DeliveryReceipt(Set(rows.keys), delivered: missed, place: place))
     }
 
-    /// Adds what has changed up to a place.
+    /// Adds changes up to an anchor.
     func add(_ types: Set<HKSampleType>, through place: Int64) {
         changed.formUnion(types)
         self.place = place
     }
 
-    /// The next call, if one may be made now.
+    /// Returns the next call if one is due.
     func due() async throws -> Update? {
         wait = nil
         if changed.isEmpty && outstanding.isEmpty { return nil }
@@ -97,12 +97,12 @@ final class ObserverDeliveries: @unchecked Sendable {
         return Update(types: told, receipt: DeliveryReceipt(delivered, delivered: delivered, place: place))
     }
 
-    /// The handler has returned. What it has not acknowledged by now counts as failed until it does.
+    /// Notes that the handler has returned. Deliveries that are not acknowledged yet count as failed until they are.
     func noteReturn(of receipt: DeliveryReceipt) async {
         let now = session.clock()
         if receipt.take() { return await acknowledge(receipt, at: now) }
         if receipt.delivered.isEmpty { return }
-        // Where the store cannot be written to, there is no second attempt; the next run of the program makes one.
+        // If the store cannot be written to, there is no second attempt until the next run of the program.
         guard let failures = try? await session.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
         for (type, count) in failures {
             let retry = policy.retries.indices.contains(count - 1) ? policy.retries[count - 1] : nil
@@ -110,13 +110,13 @@ final class ObserverDeliveries: @unchecked Sendable {
         }
     }
 
-    /// The app has acknowledged a call after the handler had returned, or just before.
+    /// Notes an acknowledgment that occurred just before or after the handler returned.
     func settle(_ receipt: DeliveryReceipt) async {
         if receipt.take() { await acknowledge(receipt, at: nil) }
     }
 
     private func acknowledge(_ receipt: DeliveryReceipt, at date: Date?) async {
-        // If the store cannot be written, the notification is repeated in the next run of the program.
+        // If the store cannot be written to, the notification is repeated in the next run of the program.
         try? await session.acknowledgeDelivery(
             of: receipt.types, through: receipt.place, delivered: date == nil ? [] : receipt.delivered,
             at: date ?? session.clock())
@@ -125,11 +125,11 @@ final class ObserverDeliveries: @unchecked Sendable {
         }
     }
 
-    /// Has deliveries told again that were not acknowledged for long enough, or after background delivery was enabled anew.
+    /// Repeats deliveries that were not acknowledged in time, or for which background delivery was enabled again.
     private func repeatWhatFailed(_ rows: [HKSampleType: BackgroundDelivery]) {
         let now = ContinuousClock.now
         for (type, failed) in outstanding {
-            // Disabled, or acknowledged to another observer.
+            // The type was disabled, or acknowledged to another observer.
             let isDone = rows[type].map { $0.anchor >= failed.receipt.place } ?? true
             let isAgain = rows[type]?.failures == 0 || failed.retry.map { $0 <= now } ?? false
             if isDone || isAgain { outstanding[type] = nil }
@@ -149,7 +149,7 @@ final class ObserverDeliveries: @unchecked Sendable {
     private static func remaining(_ row: BackgroundDelivery, at now: Date) -> TimeInterval {
         guard let delivered = row.delivered else { return 0 }
         let passed = now.timeIntervalSince(delivered)
-        // A clock that was set back says nothing.
+        // After the clock was set back, the elapsed time is unknown.
         return passed < 0 ? 0 : row.frequency.interval - passed
     }
 }

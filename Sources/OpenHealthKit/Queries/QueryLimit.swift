@@ -3,10 +3,10 @@
 
 import OpenHealthModel
 
-/// Reads limits as queries take them.
+/// Converts the limits of queries.
 enum QueryLimit {
-    /// The limit as the store takes it: nil for all.
-    /// - Throws: `errorInvalidArgument` for a negative one.
+    /// Returns the limit of a query for the store: nil for no limit.
+    /// - Throws: `errorInvalidArgument` for a negative limit.
     static func checked(_ limit: Int) throws(HKError) -> Int? {
         if limit < 0 {
             throw HKError(
@@ -15,8 +15,8 @@ enum QueryLimit {
         return limit == HKObjectQueryNoLimit ? nil : limit
     }
 
-    /// The limit of a descriptor as the store takes it: nil for all.
-    /// - Throws: `errorInvalidArgument` for a negative one.
+    /// Returns the limit of a descriptor for the store: nil for no limit.
+    /// - Throws: `errorInvalidArgument` for a negative limit.
     static func checked(_ limit: Int?) throws(HKError) -> Int? {
         if let limit { try checked(limit) } else { nil }
     }

@@ -3,15 +3,15 @@
 
 import OpenHealthSession
 
-/// A question that is answered through an app's session with the store: what descriptors and publishers have in common.
+/// A query that is answered through an app's session with the store. Descriptors and publishers share this protocol.
 package protocol SessionQuestion: Sendable {
     /// The result.
     associatedtype Output
 
-    /// Which changes may make the answer another one.
+    /// The changes that may affect the answer.
     var interest: ChangeInterest { get }
 
-    /// Reads the answer.
-    /// - Throws: an `HKError`.
+    /// Returns the result.
+    /// - Throws: An `HKError`.
     func answer(_ session: any HealthSession) async throws -> Output
 }

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 
 extension CLLocation {
-    /// A point of a route as a location. What is not known has the numbers that say so.
+    /// Creates a location from a point of a route. Unknown values have the numbers that Core Location uses for them.
     convenience init(_ point: RoutePoint) {
         func known(_ number: Double, else absent: Double) -> Double { number.isNaN ? absent : number }
         self.init(
@@ -20,7 +20,7 @@ extension CLLocation {
 }
 
 extension RoutePoint {
-    /// A location as a point of a route.
+    /// Creates a point of a route from a location.
     init(_ location: CLLocation) {
         self.init(
             time: location.timestamp.timeIntervalSince1970, latitude: location.coordinate.latitude,

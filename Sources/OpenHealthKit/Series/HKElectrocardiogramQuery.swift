@@ -4,17 +4,17 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because its superclass is; the handler need not be Sendable, never changes, and is called on the query's own
-// queue alone.
-/// Reads the voltages of an electrocardiogram, one after the other.
+// Unchecked because its superclass is; the handler need not be Sendable, is immutable, and is called only on the query's own
+// queue.
+/// A query for the voltages of an electrocardiogram.
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
-    /// The result for the handler.
+    /// A result of the query.
     public enum Result {
-        /// The voltages at one instant.
+        /// A voltage measurement.
         case measurement(HKElectrocardiogram.VoltageMeasurement)
         /// An error, after which there are no further results.
         case error(any Error)
-        /// There are no more measurements.
+        /// The end of the measurements.
         case done
     }
 
@@ -23,9 +23,9 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - ecg: the electrocardiogram.
-    ///   - dataHandler: takes a measurement at a time, then that they are done; or an error, `errorNoData` where the
-    ///     electrocardiogram is not there.
+    ///   - ecg: The electrocardiogram.
+    ///   - dataHandler: Receives the measurements one at a time and then `done`, or an error: `errorNoData` if the
+    ///     electrocardiogram does not exist.
     public init(
         _ ecg: HKElectrocardiogram,
         dataHandler: @escaping (HKElectrocardiogramQuery, HKElectrocardiogramQuery.Result) -> Void
@@ -46,7 +46,7 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Half a minute of voltages is one page.
+    /// Reads all measurements as one page, because an electrocardiogram lasts half a minute.
     static func read(_ uuid: UUID) -> PageRead<Bool, HKElectrocardiogram.VoltageMeasurement> {
         { session, isRead in
             if isRead { return [] }

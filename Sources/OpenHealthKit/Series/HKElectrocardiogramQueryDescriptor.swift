@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The voltages of an electrocardiogram, for `await`.
+/// A query for the voltages of an electrocardiogram with a sequence of results.
 public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// The electrocardiogram.
     public var electrocardiogram: HKElectrocardiogram
@@ -14,12 +14,12 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
         self.electrocardiogram = electrocardiogram
     }
 
-    /// The measurements, in order.
+    /// Returns the measurements in order.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(electrocardiogram: electrocardiogram.uuid, store: healthStore)
     }
 
-    /// The measurements of an electrocardiogram.
+    /// A sequence of the measurements of an electrocardiogram.
     public struct Results: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = HKElectrocardiogram.VoltageMeasurement
@@ -27,18 +27,18 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
         let electrocardiogram: UUID
         let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator that begins with the first element.
         public func makeAsyncIterator() -> Iterator {
             Iterator(
                 reader: PageReader(store, from: false, read: HKElectrocardiogramQuery.read(electrocardiogram)))
         }
 
-        /// Gives measurements one by one.
+        /// An iterator over the measurements.
         public struct Iterator: AsyncIteratorProtocol {
             var reader: PageReader<Bool, HKElectrocardiogram.VoltageMeasurement>
 
-            /// The next measurement; nil after the last one.
-            /// - Throws: an `HKError`, `errorNoData` where the electrocardiogram is not there.
+            /// Returns the next measurement, or nil after the last one.
+            /// - Throws: An `HKError`: `errorNoData` if the electrocardiogram does not exist.
             public mutating func next() async throws -> HKElectrocardiogram.VoltageMeasurement? {
                 try await reader.next()
             }

@@ -5,17 +5,16 @@ import Foundation
 import OpenHealthModel
 
 // Unchecked because its superclass is; the handler is immutable.
-/// Reads the beats of a series, one after the other.
+/// A query for the beats of a heartbeat series.
 open class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     private let series: UUID
     private let dataHandler: @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 
     /// Creates a query.
     /// - Parameters:
-    ///   - heartbeatSeries: the series.
-    ///   - dataHandler: takes for each beat the seconds since the start of the series, whether there may have been beats
-    ///     before it that are missing, and whether it is the last one; or else an error, `errorNoData` where the series is
-    ///     not there.
+    ///   - heartbeatSeries: The series.
+    ///   - dataHandler: Receives for each beat the time in seconds since the start of the series, whether beats before it may be
+    ///     missing, and whether it is the last beat; or an error: `errorNoData` if the series does not exist.
     @preconcurrency
     public init(
         heartbeatSeries: HKHeartbeatSeriesSample,

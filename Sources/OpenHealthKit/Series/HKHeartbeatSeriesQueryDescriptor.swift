@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The beats of a series, for `await`.
+/// A query for the beats of a heartbeat series with a sequence of results.
 public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// The series.
     public var sample: HKHeartbeatSeriesSample
@@ -14,20 +14,20 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
         self.sample = sample
     }
 
-    /// The beats, in order. They are read as they are asked for.
+    /// Returns the beats in order. They are read on demand.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(series: sample.uuid, store: healthStore)
     }
 
-    /// One beat of a heart.
+    /// A heartbeat.
     public struct Heartbeat: Hashable, Sendable {
-        /// Seconds since the start of the series.
+        /// The time in seconds since the start of the series.
         public let timeIntervalSinceStart: TimeInterval
-        /// Whether earlier beats may be missing.
+        /// Whether beats before this one may be missing.
         public let precededByGap: Bool
     }
 
-    /// The beats of a series.
+    /// A sequence of the beats of a series.
     public struct Results: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = Heartbeat
@@ -35,17 +35,17 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
         let series: UUID
         let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator that begins with the first element.
         public func makeAsyncIterator() -> Iterator {
             Iterator(reader: PageReader(store, from: 0, read: HKHeartbeatSeriesQuery.read(series)))
         }
 
-        /// Gives beats one by one.
+        /// An iterator over the beats.
         public struct Iterator: AsyncIteratorProtocol {
             var reader: PageReader<Int, SeriesHeartbeat>
 
-            /// The next beat; nil after the last one.
-            /// - Throws: an `HKError`, `errorNoData` where the series is not there.
+            /// Returns the next beat, or nil after the last one.
+            /// - Throws: An `HKError`: `errorNoData` if the series does not exist.
             public mutating func next() async throws -> Heartbeat? {
                 try await reader.next().map {
                     Heartbeat(timeIntervalSinceStart: $0.time, precededByGap: $0.precededByGap)

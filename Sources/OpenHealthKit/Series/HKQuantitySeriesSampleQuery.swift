@@ -6,10 +6,10 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because its superclass is; the handler is immutable and what can be set is behind a mutex.
-/// Reads the single readings of quantity samples, of which one may hold thousands.
+// Unchecked because its superclass is; the handler is immutable and a mutex guards the options.
+/// A query for the individual readings of quantity samples. A sample can contain thousands of readings.
 ///
-/// A sample that is no series is one reading. However many there are, memory does not grow with them.
+/// A sample that is not a series has one reading. Memory use does not depend on the number of readings.
 open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private typealias Handler = (HKQuantitySeriesSampleQuery, QuantityReading?, Bool, (any Error)?) -> Void
 
@@ -22,12 +22,12 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     private let handler: Handler
     private let options = Mutex(Options())
 
-    /// Creates a query for the readings of all samples of a type that a predicate fits.
+    /// Creates a query for the readings of all samples of a type that match a predicate.
     /// - Parameters:
-    ///   - quantityType: the type.
-    ///   - predicate: what the samples have to fit; nil for all.
-    ///   - quantityHandler: takes for each reading its value and time, its sample if ``includeSample`` is set, and whether it is
-    ///     the last one; or else an error. Where there is none it is called once without a value.
+    ///   - quantityType: The type.
+    ///   - predicate: A predicate for the samples, or nil for all.
+    ///   - quantityHandler: Receives for each reading its value and date interval, its sample if ``includeSample`` is true, and
+    ///     whether it is the last reading; or an error. If there are no readings, it is called once without a value.
     @preconcurrency
     public init(
         quantityType: HKQuantityType, predicate: NSPredicate?,
@@ -44,10 +44,11 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: quantityType, predicate: predicate)
     }
 
-    /// Creates a query for the readings of one sample; replaced by ``init(quantityType:predicate:quantityHandler:)`` in iOS 13.
+    /// Creates a query for the readings of one sample. Deprecated since iOS 13 in favor of
+    /// ``init(quantityType:predicate:quantityHandler:)``.
     /// - Parameters:
-    ///   - sample: the sample.
-    ///   - quantityHandler: takes for each reading its value, its start, and whether it is the last one; or else an error.
+    ///   - sample: The sample.
+    ///   - quantityHandler: Receives for each reading its value, its start date, and whether it is the last reading; or an error.
     @preconcurrency
     public init(
         sample: HKQuantitySample,
@@ -61,7 +62,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         super.init(objectType: sample.quantityType, predicate: nil)
     }
 
-    /// Whether the handler gets the sample of each reading. False at first; set it before the query is executed.
+    /// A Boolean value that indicates whether the handler receives the sample of each reading. False by default; set it before
+    /// the query is executed.
     open var includeSample: Bool {
         get { options.withLock { $0.includesSample } }
         set {
@@ -70,8 +72,8 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
         }
     }
 
-    /// Whether the readings come sample by sample, in the order in which those start. Otherwise they come in the order of
-    /// their own start. False at first; set it before the query is executed.
+    /// A Boolean value that indicates whether the readings are sorted by the start date of their sample first. Otherwise they are
+    /// sorted only by their own start date. False by default; set it before the query is executed.
     open var orderByQuantitySampleStartDate: Bool {
         get { options.withLock { $0.isOrderedBySample } }
         set {

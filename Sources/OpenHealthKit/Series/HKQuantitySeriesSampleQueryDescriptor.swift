@@ -5,53 +5,53 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// The single readings of quantity samples, for `await`.
+/// A query for the individual readings of quantity samples with a sequence of results.
 public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// The options of the results.
     public struct Options: OptionSet, Sendable {
-        /// A bit for each option.
+        /// The bits of the options.
         public let rawValue: Int
 
-        /// Creates options from their bits.
+        /// Creates options from their raw value.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// With each reading the sample that it belongs to.
+        /// Results include the sample of each reading.
         public static let includeSample = Options(rawValue: 1 << 0)
-        /// Sample by sample, in the order in which those start, instead of in the order of the readings' own start.
+        /// Readings are sorted by the start date of their sample first, instead of only by their own start date.
         public static let orderByQuantitySampleStartDate = Options(rawValue: 1 << 1)
     }
 
-    /// Which samples.
+    /// The type and the predicate of the samples.
     public var predicate: HKSamplePredicate<HKQuantitySample>
     /// The options of the results.
     public var options: Options
 
-    /// Creates a query; see the properties.
+    /// Creates a query with the given properties.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: Options = []) {
         self.predicate = predicate
         self.options = options
     }
 
-    /// The readings. They are read as they are asked for, so that memory does not grow with their number.
+    /// Returns the readings. They are read on demand, so memory use does not depend on their number.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
             part: SampleQuery.Part(predicate.sampleType, PredicateNode(predicate.nsPredicate)), options: options,
             store: healthStore)
     }
 
-    /// One reading.
+    /// A reading.
     public struct Result: Hashable, Sendable {
         /// The value.
         public let quantity: HKQuantity
-        /// When it was measured.
+        /// The date interval of the reading.
         public let dateInterval: DateInterval
-        /// The sample that it belongs to; nil unless it was asked for.
+        /// The sample of the reading; nil unless requested with the options.
         public let sample: HKQuantitySample?
     }
 
-    /// The readings of samples.
+    /// A sequence of the readings of samples.
     public struct Results: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = Result
@@ -60,7 +60,7 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
         let options: Options
         let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator that begins with the first element.
         public func makeAsyncIterator() -> Iterator {
             let order =
                 options.contains(.orderByQuantitySampleStartDate) ? QuantityReadings.Order.bySample : .byReading
@@ -70,13 +70,13 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
                 includesSample: options.contains(.includeSample))
         }
 
-        /// Gives readings one by one.
+        /// An iterator over the readings.
         public struct Iterator: AsyncIteratorProtocol {
             var reader: PageReader<QuantityReadings, QuantityReading>
             let includesSample: Bool
 
-            /// The next reading; nil after the last one.
-            /// - Throws: an `HKError`.
+            /// Returns the next reading, or nil after the last one.
+            /// - Throws: An `HKError`.
             public mutating func next() async throws -> Result? {
                 try await reader.next().map {
                     Result(

@@ -5,8 +5,8 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-// Unchecked because its superclass is; the handler is immutable and the course is used on the query's queue alone.
-/// Reads which samples of effort are related to which workouts, and goes on with what changes until it is stopped.
+// Unchecked because its superclass is; the handler is immutable and the course is used only on the query's queue.
+/// A query for the effort samples that are related to workouts. It reports changes until it is stopped.
 open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
     private let options: HKWorkoutEffortRelationshipQueryOptions
     private let resultsHandler:
@@ -16,14 +16,14 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - predicate: what the workouts have to fit; nil for all.
-    ///   - anchor: only workouts whose relations have changed since; nil for all. The anchors of other queries mean nothing
-    ///     here.
-    ///   - options: whether of each workout and activity only the sample is given that says most: one that the person gave
-    ///     before one that was estimated, and then the latest.
-    ///   - resultsHandler: takes the relationships and the anchor up to which they go, or else an error; again after each
-    ///     change. A workout that the query has told of and that has no samples any more comes without any; of one that lost
-    ///     its last sample before the query began, nothing is left to be told after an anchor.
+    ///   - predicate: A predicate for the workouts, or nil for all.
+    ///   - anchor: The anchor of an earlier result, to return only workouts whose relations have changed since; nil for all.
+    ///     Anchors of other queries are not supported.
+    ///   - options: Whether to return only the most relevant sample of each workout and activity: one entered by the person is
+    ///     preferred to an estimated one, then the latest.
+    ///   - resultsHandler: Receives the relationships and their anchor, or an error; called again after each change. A reported
+    ///     workout that no longer has samples is reported without samples. A workout that lost its last sample before the query
+    ///     began is not reported after an anchor.
     @preconcurrency
     public init(
         predicate: NSPredicate?, anchor: HKQueryAnchor?, options: HKWorkoutEffortRelationshipQueryOptions,
@@ -57,7 +57,7 @@ open class HKWorkoutEffortRelationshipQuery: HKQuery, @unchecked Sendable {
                 resultsHandler(self, relationships, HKQueryAnchor(fromValue: course.anchor), nil)
             }
         } catch {
-            // It may pass: what was missed comes with the next change.
+            // The error may be temporary; the missed changes are reported with the next change.
             if isRunning { resultsHandler(self, nil, nil, error) }
         }
     }

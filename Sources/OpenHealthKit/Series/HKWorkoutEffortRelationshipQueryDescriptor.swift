@@ -5,13 +5,14 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// The samples of effort that are related to workouts, for `await`.
+/// A query for the effort samples that are related to workouts, with one result or continuous results.
 public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
-    // Predicates never change, but Foundation on Linux does not mark them as safe to share; what they ask is.
+    // Predicates are immutable, but Foundation on Linux does not mark them as Sendable; the block that evaluates one is Sendable.
     private var heldPredicate: PredicateBlock?
-    /// Only workouts whose relations have changed since; nil for all. The anchors of other queries mean nothing here.
+    /// The anchor of an earlier result, to return only workouts whose relations have changed since; nil for all. Anchors of other
+    /// queries are not supported.
     public var anchor: HKQueryAnchor?
-    /// Whether of each workout and activity only the sample is given that says most.
+    /// Whether to return only the most relevant sample of each workout and activity.
     public var option: HKWorkoutEffortRelationshipQueryOptions
 
     /// The predicate of the workouts; nil for all.
@@ -20,15 +21,15 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         set { heldPredicate = newValue.map(PredicateBlock.init) }
     }
 
-    /// Creates a query; see the properties.
+    /// Creates a query with the given properties.
     public init(predicate: NSPredicate?, anchor: HKQueryAnchor?, option: HKWorkoutEffortRelationshipQueryOptions) {
         heldPredicate = predicate.map(PredicateBlock.init)
         self.anchor = anchor
         self.option = option
     }
 
-    /// The relationships of this moment. Of a workout that has lost its last sample since the anchor nothing is left to be told.
-    /// - Throws: an `HKError`.
+    /// Returns the current relationships. A workout that has lost its last sample since the anchor is not included.
+    /// - Throws: An `HKError`.
     public func result(for healthStore: HKHealthStore) async throws -> Result {
         let (condition, place, isMostRelevant) = question
         return try await read(healthStore) { context in
@@ -38,8 +39,8 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         }
     }
 
-    /// The relationships, and again those of workouts where they have changed, until the task is cancelled. A workout that was
-    /// told of and has no samples any more comes without any.
+    /// Returns the current relationships, and then those of workouts whose relationships change, until the task is canceled. A
+    /// reported workout that no longer has samples is returned without samples.
     public func results(for healthStore: HKHealthStore) -> Results {
         let (condition, place, isMostRelevant) = question
         return Results(condition: condition, place: place, isMostRelevant: isMostRelevant, store: healthStore)
@@ -49,11 +50,11 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         (PredicateNode(predicate), anchor?.value ?? 0, option == .mostRelevant)
     }
 
-    /// Relationships up to some moment.
+    /// The relationships up to an anchor.
     public struct Result: Sendable {
         /// The relationships.
         public let relationships: [HKWorkoutEffortRelationship]
-        /// Where a later query goes on.
+        /// The anchor for the next query.
         public let newAnchor: HKQueryAnchor
 
         init(_ found: (relationships: [HKWorkoutEffortRelationship], anchor: Int)) {
@@ -62,7 +63,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         }
     }
 
-    /// A sequence of results that goes on.
+    /// A sequence of continuous results.
     public struct Results: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = Result
@@ -72,7 +73,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
         let isMostRelevant: Bool
         let store: HKHealthStore
 
-        /// Begins to ask.
+        /// Creates an iterator that begins with the current results.
         public func makeAsyncIterator() -> Iterator {
             let (condition, isMostRelevant) = (condition, isMostRelevant)
             let interest = HKWorkoutEffortRelationshipQuery.interest
@@ -86,12 +87,12 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
                 })
         }
 
-        /// Gives results one by one.
+        /// An iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
             let results: ChangingResults<EffortCourse, Result>
 
-            /// The next result; nil once the task has been cancelled.
-            /// - Throws: an `HKError`.
+            /// Returns the next result, or nil if the task was canceled.
+            /// - Throws: An `HKError`.
             public mutating func next() async throws -> Result? {
                 try await results.next()
             }

@@ -6,17 +6,17 @@ import Foundation
 import OpenHealthModel
 
 // Unchecked because its superclass is; the handler is immutable.
-/// Reads the locations of a route, some at a time.
+/// A query for the locations of a workout route, which are reported in batches.
 open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     private let route: UUID
     private let interval: DateInterval?
     private let dataHandler: @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
-    /// Creates a query for all of a route.
+    /// Creates a query for all locations of a route.
     /// - Parameters:
-    ///   - workoutRoute: the route.
-    ///   - dataHandler: takes locations in the order of their time, and whether they are the last ones; or else an error,
-    ///     `errorNoData` where the route is not there.
+    ///   - workoutRoute: The route.
+    ///   - dataHandler: Receives locations sorted by date, and whether they are the last ones; or an error: `errorNoData` if the
+    ///     route does not exist.
     @preconcurrency
     public convenience init(
         route workoutRoute: HKWorkoutRoute,
@@ -25,11 +25,11 @@ open class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
         self.init(workoutRoute, interval: nil, dataHandler)
     }
 
-    /// Creates a query for a part of a route.
+    /// Creates a query for the locations of a route within a date interval.
     /// - Parameters:
-    ///   - workoutRoute: the route.
-    ///   - dateInterval: when the locations were measured; its end belongs to it.
-    ///   - dataHandler: see ``init(route:dataHandler:)``.
+    ///   - workoutRoute: The route.
+    ///   - dateInterval: The interval, including its end.
+    ///   - dataHandler: See ``init(route:dataHandler:)``.
     @preconcurrency
     public convenience init(
         route workoutRoute: HKWorkoutRoute, dateInterval: DateInterval,

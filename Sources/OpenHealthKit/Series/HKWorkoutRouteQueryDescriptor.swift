@@ -5,7 +5,7 @@ import CoreLocation
 import Foundation
 import OpenHealthModel
 
-/// The locations of a route, for `await`.
+/// A query for the locations of a workout route with a sequence of results.
 public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
     /// The route.
     public var workoutRoute: HKWorkoutRoute
@@ -15,12 +15,12 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
         self.workoutRoute = workoutRoute
     }
 
-    /// The locations, in the order of their time. They are read as they are asked for.
+    /// Returns the locations sorted by date. They are read on demand.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(route: workoutRoute.uuid, store: healthStore)
     }
 
-    /// The locations of a route.
+    /// A sequence of the locations of a route.
     public struct Results: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = CLLocation
@@ -28,17 +28,17 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
         let route: UUID
         let store: HKHealthStore
 
-        /// Begins to read.
+        /// Creates an iterator that begins with the first element.
         public func makeAsyncIterator() -> Iterator {
             Iterator(reader: PageReader(store, from: nil, read: HKWorkoutRouteQuery.read(route)))
         }
 
-        /// Gives locations one by one.
+        /// An iterator over the locations.
         public struct Iterator: AsyncIteratorProtocol {
             var reader: PageReader<Int?, CLLocation>
 
-            /// The next location; nil after the last one.
-            /// - Throws: an `HKError`, `errorNoData` where the route is not there.
+            /// Returns the next location, or nil after the last one.
+            /// - Throws: An `HKError`: `errorNoData` if the route does not exist.
             public mutating func next() async throws -> CLLocation? {
                 try await reader.next()
             }

@@ -4,15 +4,15 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Reads a page of something that is too much to be read at once.
+/// Reads a page of a result that is too large to be read at once.
 /// - Parameters:
-///   - session: the app's view of the store.
-///   - place: how far has been read; kept for the next call.
-/// - Returns: what comes next; nothing once there is no more.
+///   - session: The app's view of the store.
+///   - place: The position up to which has been read, which is kept for the next call.
+/// - Returns: The next elements; empty at the end.
 typealias PageRead<Place, Element> =
     @Sendable (_ session: any HealthSession, _ place: inout Place) async throws -> [Element]
 
-/// The implementation of iterators over many samples: reads a page when it is needed, and keeps no other.
+/// The implementation of iterators over large results. It reads a page on demand and keeps only that page.
 struct PageReader<Place: Sendable, Element: Sendable> {
     private let context: HealthContext
     private let read: PageRead<Place, Element>
@@ -26,8 +26,8 @@ struct PageReader<Place: Sendable, Element: Sendable> {
         self.read = read
     }
 
-    /// The next element; nil once there are no more.
-    /// - Throws: an `HKError`, or `CancellationError` where the task was cancelled: what was given is not all there is then.
+    /// Returns the next element, or nil after the last one.
+    /// - Throws: An `HKError`, or `CancellationError` if the task was canceled, in which case the elements are incomplete.
     mutating func next() async throws -> Element? {
         try Task.checkCancellation()
         if page.isEmpty && !isDone {
@@ -46,13 +46,13 @@ struct PageReader<Place: Sendable, Element: Sendable> {
 }
 
 extension HKQuery {
-    /// Reads pages and hands out their elements one by one, then ends the query. Call it from ``run(_:)``.
+    /// Reads pages, passes their elements to a handler one by one, and ends the query. Called from ``run(_:)``.
     ///
-    /// A page is read when the handler has taken the one before, so that memory does not grow with what there is.
+    /// A page is read after the handler has processed the previous one, so memory use does not depend on the number of elements.
     /// - Parameters:
-    ///   - place: where to begin.
-    ///   - handle: takes an element, whether it is the last one, and an error. Where there is nothing at all it is called once
-    ///     without an element.
+    ///   - place: The position to begin at.
+    ///   - handle: Receives an element, whether it is the last one, and an error. If there are no elements, it is called once
+    ///     without one.
     func handOut<Place, Element>(
         _ context: HealthContext, from place: Place, read: PageRead<Place, Element>,
         handle: (Element?, Bool, (any Error)?) -> Void

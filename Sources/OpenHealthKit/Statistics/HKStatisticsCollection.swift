@@ -6,16 +6,16 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Statistics over intervals of one length, side by side.
+/// A collection of statistics over consecutive intervals of equal length.
 ///
-/// What there are statistics of reaches from the first interval with samples to the last one, and over all of the stretch
-/// that the predicate of the query names. Intervals in it without samples have statistics without figures.
+/// The collection covers the intervals from the first to the last one with samples, and the whole range of the query's predicate.
+/// Intervals without samples have empty statistics.
 public final class HKStatisticsCollection: NSObject, Sendable {
     private let buckets: CivilBuckets
     private let maker: StatisticsMaker
-    /// The intervals with samples, in order.
+    /// The statistics of the intervals with samples, sorted by date.
     private let populated: [HKStatistics]
-    /// The stretch that the predicate names; infinite where it names none.
+    /// The range of the predicate; infinite if the predicate has none.
     private let range: (from: Double, to: Double)
 
     package init(
@@ -29,9 +29,9 @@ public final class HKStatisticsCollection: NSObject, Sendable {
         super.init()
     }
 
-    /// The statistics of the interval that holds a date; nil where the date lies outside of what was asked for and found.
+    /// Returns the statistics of the interval that contains a date, or nil if the date is outside of the collection.
     ///
-    /// Takes time in proportion to the logarithm of the number of intervals.
+    /// - Complexity: O(log *n*), where *n* is the number of intervals.
     public func statistics(for date: Date) -> HKStatistics? {
         let seconds = date.timeIntervalSince1970
         let bounds = buckets.bounds(of: buckets.index(containing: seconds))
@@ -41,12 +41,11 @@ public final class HKStatisticsCollection: NSObject, Sendable {
             from: Date(timeIntervalSince1970: bounds.start), to: Date(timeIntervalSince1970: bounds.end))
     }
 
-    /// Passes the statistics of every interval from the one that contains a date to the one that contains another,
-    /// including those without samples.
+    /// Enumerates the statistics of all intervals from one date to another, including those without samples.
     /// - Parameters:
-    ///   - startDate: the first date.
-    ///   - endDate: the last date. An interval that begins at it is the last one.
-    ///   - block: takes statistics, and may set its second argument to true to stop.
+    ///   - startDate: A date in the first interval.
+    ///   - endDate: A date in the last interval, which can be its start.
+    ///   - block: A block that receives the statistics, and that can set its second argument to true to stop.
     public func enumerateStatistics(
         from startDate: Date, to endDate: Date,
         with block: @escaping (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
@@ -58,7 +57,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
         while true {
             let bounds = buckets.bounds(of: index)
             if bounds.start > to { return }
-            // Before and behind all calendars there is one interval without a bound.
+            // The intervals before and after the range of all calendars are unbounded.
             if bounds.start.isFinite, bounds.end.isFinite, bounds.start < bounds.end {
                 let statistics =
                     populated(startingAt: bounds.start)
@@ -71,15 +70,15 @@ public final class HKStatisticsCollection: NSObject, Sendable {
         }
     }
 
-    /// The statistics of the intervals with samples, in order.
+    /// Returns the statistics of the intervals with samples, sorted by date.
     public func statistics() -> [HKStatistics] { populated }
 
-    /// The sources of the samples; empty unless the figures were asked for by source.
+    /// Returns the sources of the samples; empty unless the options separate by source.
     public func sources() -> Set<HKSource> {
         Set(populated.flatMap { $0.sources ?? [] })
     }
 
-    /// The statistics that are others, or not there, in an earlier collection.
+    /// Returns the statistics that are different or missing in an earlier collection.
     func changed(since earlier: HKStatisticsCollection) -> [HKStatistics] {
         let now = Dictionary(populated.map { ($0.startDate, $0) }) { first, _ in first }
         let before = Dictionary(earlier.populated.map { ($0.startDate, $0) }) { first, _ in first }

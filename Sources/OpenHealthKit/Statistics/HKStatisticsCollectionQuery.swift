@@ -6,25 +6,25 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
 
-// Unchecked because handlers are set before the query is executed; what changes afterwards stays on the query's queue.
-/// Statistics over intervals of one length, side by side: each day's steps.
+// Unchecked because handlers are set before the query is executed; later state is used only on the query's queue.
+/// A query for statistics over consecutive intervals of equal length, such as steps per day.
 ///
-/// With a ``statisticsUpdateHandler`` the query goes on after its first results, until it is stopped.
+/// With a ``statisticsUpdateHandler``, the query continues after its initial results until it is stopped.
 open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
-    /// Where an interval begins; the others lie before and behind it.
+    /// The start of one of the intervals; the others precede and follow it.
     public let anchorDate: Date
-    /// Which figures.
+    /// The statistics to compute.
     public let options: HKStatisticsOptions
-    /// The length of the intervals: days, weeks, months and so on, right where clocks change.
+    /// The length of the intervals, in calendar units such as days, weeks or months; changes of the clock are respected.
     public let intervalComponents: DateComponents
-    /// Takes the first results. Set it before the query is executed.
+    /// Receives the initial results. Set it before the query is executed.
     @preconcurrency
     open var initialResultsHandler:
         (@Sendable (HKStatisticsCollectionQuery, HKStatisticsCollection?, (any Error)?) -> Void)?
     {
         willSet { checkMaySetHandler("initialResultsHandler") }
     }
-    /// Takes later results: the last interval that has changed, and all of them. Set it before the query is executed.
+    /// Receives later results: the last interval that has changed, and the collection. Set it before the query is executed.
     @preconcurrency
     open var statisticsUpdateHandler:
         (
@@ -40,12 +40,12 @@ open class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query.
     /// - Parameters:
-    ///   - quantityType: the type.
-    ///   - quantitySamplePredicate: what samples have to fit; nil for all. A sample that crosses an edge of its interval
-    ///     counts whole, so that there may be an interval before or behind it.
-    ///   - options: which figures; one that does not fit the type stops the process, as on Apple's systems.
-    ///   - anchorDate: where an interval begins.
-    ///   - intervalComponents: the length of the intervals; their calendar and time zone, where they have them, are used.
+    ///   - quantityType: The type.
+    ///   - quantitySamplePredicate: A predicate for the samples, or nil for all. A sample that crosses a boundary of the
+    ///     predicate's interval counts in full, so the collection can contain an interval before or after it.
+    ///   - options: The statistics to compute. Traps if an option is not compatible with the type, as on Apple's systems.
+    ///   - anchorDate: The start of one of the intervals.
+    ///   - intervalComponents: The length of the intervals. Its calendar and time zone are used if they are set.
     public init(
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],
         anchorDate: Date, intervalComponents: DateComponents

@@ -5,19 +5,19 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Statistics over intervals of one length, side by side, for `await`.
+/// A query for statistics over consecutive intervals of equal length, with one result or continuous results.
 public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQuery, Sendable {
-    /// Which samples. One that crosses an edge of the predicate's interval counts whole, so that there may be statistics
-    /// of an interval before or behind it.
+    /// The type and the predicate of the samples. A sample that crosses a boundary of the predicate's interval counts in full, so
+    /// the collection can contain an interval before or after it.
     public var predicate: HKSamplePredicate<HKQuantitySample>
-    /// Which figures.
+    /// The statistics to compute.
     public var options: HKStatisticsOptions
-    /// Where an interval begins; the others lie before and behind it.
+    /// The start of one of the intervals; the others precede and follow it.
     public var anchorDate: Date
-    /// The length of the intervals; their calendar and time zone, where they have them, are used.
+    /// The length of the intervals. Its calendar and time zone are used if they are set.
     public var intervalComponents: DateComponents
 
-    /// Creates a query; see the properties.
+    /// Creates a query with the given properties.
     public init(
         predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions, anchorDate: Date,
         intervalComponents: DateComponents
@@ -28,17 +28,17 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         self.intervalComponents = intervalComponents
     }
 
-    /// The statistics, which are empty where no sample fits.
+    /// Returns the statistics, which are empty if no sample matches.
     ///
-    /// An option that does not fit the type, and intervals without a length, stop the process, as on Apple's systems.
-    /// - Throws: an `HKError`.
+    /// Traps if an option is not compatible with the type or the intervals have no length, as on Apple's systems.
+    /// - Throws: An `HKError`.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
         let question = StatisticsQuestion(predicate, options)
         let buckets = buckets(for: healthStore)
         return try await read(healthStore) { context in try await question.collection(context.session(), buckets) }
     }
 
-    /// The statistics, and again after each change that makes them others, until the task is cancelled.
+    /// Returns a sequence of the statistics, with a new element after each change that affects them, until the task is canceled.
     public func results(for healthStore: HKHealthStore) -> Results {
         Results(
             question: StatisticsQuestion(predicate, options), buckets: buckets(for: healthStore), store: healthStore)
@@ -49,15 +49,15 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
             anchor: anchorDate, interval: intervalComponents, calendar: store.context.configuration.calendar)
     }
 
-    /// All statistics at one moment.
+    /// The statistics at a point in time.
     public struct Result: Sendable {
         /// The statistics.
         public let statisticsCollection: HKStatisticsCollection
-        /// Those that have changed since the last result; nil in the first.
+        /// The statistics that have changed since the previous result; nil in the first result.
         public let updatedStatistics: [HKStatistics]?
     }
 
-    /// A sequence of results that goes on.
+    /// A sequence of continuous results.
     public struct Results: AsyncSequence, Sendable {
         /// The element of the sequence.
         public typealias Element = Result
@@ -66,7 +66,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         let buckets: CivilBuckets
         let store: HKHealthStore
 
-        /// Begins to ask.
+        /// Creates an iterator that begins with the current results.
         public func makeAsyncIterator() -> Iterator {
             let (question, buckets) = (question, buckets)
             return Iterator(
@@ -79,11 +79,11 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
                 })
         }
 
-        /// Gives results one by one.
+        /// An iterator over the results.
         public struct Iterator: AsyncIteratorProtocol {
             let results: ChangingResults<HKStatisticsCollection?, Result>
 
-            /// The next result; nil once the task has been cancelled.
+            /// Returns the next result, or nil if the task was canceled.
             public mutating func next() async throws -> Result? {
                 try await results.next()
             }

@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// Statistics over all samples of a quantity type that a predicate fits, taken together.
+// Unchecked because the class is open and cannot be final; all of its stored properties are immutable and Sendable.
+/// A query for the statistics of all samples of a quantity type that match a predicate.
 ///
-/// Each moment counts once, however many sources report it.
+/// Overlapping samples of several sources are counted once.
 open class HKStatisticsQuery: HKQuery, @unchecked Sendable {
     private let question: StatisticsQuestion
     private let handler: @Sendable (HKStatisticsQuery, HKStatistics?, (any Error)?) -> Void
 
     /// Creates a query.
     /// - Parameters:
-    ///   - quantityType: the type.
-    ///   - quantitySamplePredicate: what samples have to fit; nil for all.
-    ///   - options: which figures; one that does not fit the type stops the process, as on Apple's systems.
-    ///   - handler: takes the statistics, or an error: `HKError.errorNoData` where no sample fits.
+    ///   - quantityType: The type.
+    ///   - quantitySamplePredicate: A predicate for the samples, or nil for all.
+    ///   - options: The statistics to compute. Traps if an option is not compatible with the type, as on Apple's systems.
+    ///   - handler: Receives the statistics, or an error: `HKError.errorNoData` if no sample matches.
     @preconcurrency
     public init(
         quantityType: HKQuantityType, quantitySamplePredicate: NSPredicate?, options: HKStatisticsOptions = [],

@@ -4,14 +4,14 @@
 import Foundation
 import OpenHealthModel
 
-/// Statistics over all samples that a predicate fits, taken together, for `await`.
+/// A query for the statistics of all samples that match a predicate, with one result.
 public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
-    /// Which samples.
+    /// The type and the predicate of the samples.
     public var predicate: HKSamplePredicate<HKQuantitySample>
-    /// Which figures.
+    /// The statistics to compute.
     public var options: HKStatisticsOptions
 
-    /// Creates a query; see the properties.
+    /// Creates a query with the given properties.
     public init(predicate: HKSamplePredicate<HKQuantitySample>, options: HKStatisticsOptions) {
         self.predicate = predicate
         self.options = options
@@ -19,8 +19,8 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
 
     /// The statistics.
     ///
-    /// An option that does not fit the type stops the process, as on Apple's systems.
-    /// - Throws: an `HKError`: `errorNoData` where no sample fits.
+    /// Traps if an option is not compatible with the type, as on Apple's systems.
+    /// - Throws: An `HKError`: `errorNoData` if no sample matches.
     public func result(for healthStore: HKHealthStore) async throws -> HKStatistics? {
         let question = StatisticsQuestion(predicate, options)
         return try await read(healthStore) { context in try await question.single(context.session()) }
@@ -28,8 +28,8 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
 }
 
 extension StatisticsQuestion {
-    /// Takes a question apart. What is asked of a type that is no quantity, or with an option that does not fit it, stops the
-    /// process, as on Apple's systems.
+    /// Creates a question from the properties of a descriptor. Traps if the type is not a quantity type or an option is not
+    /// compatible with it, as on Apple's systems.
     package init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
         guard let type = predicate.sampleType as? HKQuantityType else {
             contractViolation("Statistics are of quantity types; \(predicate.sampleType.identifier) is none.")

@@ -7,13 +7,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
 
-/// The common part of the classes and structs of statistics queries.
+/// The shared implementation of the statistics queries and their descriptors.
 package struct StatisticsQuestion: Sendable {
     let type: HKQuantityType
     let part: SampleQuery.Part
     let options: HKStatisticsOptions
 
-    /// Takes a question apart. An option that does not fit the type stops the process, as on Apple's systems.
+    /// Creates a question. Traps if an option is not compatible with the type, as on Apple's systems.
     init(_ type: HKQuantityType, _ predicate: PredicateNode, _ options: HKStatisticsOptions) {
         do {
             try options.checkFit(type)
@@ -25,11 +25,11 @@ package struct StatisticsQuestion: Sendable {
         self.options = options
     }
 
-    /// Which changes matter to the answer.
+    /// The changes that affect the statistics.
     package var interest: ChangeInterest { .samples([type]) }
 
-    /// The statistics over all samples.
-    /// - Throws: `HKError.errorNoData` where there are none.
+    /// Returns the statistics of all samples.
+    /// - Throws: `HKError.errorNoData` if there are none.
     func single(_ session: any HealthSession) async throws -> HKStatistics {
         guard let statistics = try await anySingle(session) else {
             throw HKError(.errorNoData, "There are no samples of \(type.identifier) that fit the predicate.")
@@ -37,12 +37,12 @@ package struct StatisticsQuestion: Sendable {
         return statistics
     }
 
-    /// The statistics over all samples; nil where there are none.
+    /// Returns the statistics of all samples, or nil if there are none.
     package func anySingle(_ session: any HealthSession) async throws -> HKStatistics? {
         try await session.statistics(part, options: options, buckets: nil).first
     }
 
-    /// The statistics of intervals.
+    /// Returns the statistics of the intervals.
     package func collection(_ session: any HealthSession, _ buckets: CivilBuckets) async throws
         -> HKStatisticsCollection
     {
@@ -55,7 +55,7 @@ package struct StatisticsQuestion: Sendable {
             maker: StatisticsMaker(type: type, options: options), range: range)
     }
 
-    /// The buckets of a collection. A length that is none stops the process, as on Apple's systems.
+    /// Returns the buckets of a collection. Traps if the interval has no length, as on Apple's systems.
     package static func buckets(anchor: Date, interval: DateComponents, calendar: Calendar) -> CivilBuckets {
         var calendar = interval.calendar ?? calendar
         if let zone = interval.timeZone { calendar.timeZone = zone }

@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthSession
 
 extension AuthorizationRules {
-    /// Stops the process for types that no request may name, as Apple's systems do.
+    /// Traps for types that a request may not contain, as on Apple's systems.
     package static func stopIfDisallowed(share: Set<HKSampleType>, read: Set<HKObjectType>) {
         if let reason = disallowed(share: share, read: read) { contractViolation(reason) }
     }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads what the person has set about themselves.
+/// Reads the characteristics of the person.
 struct CharacteristicReader {
     private let context: HealthContext
 
@@ -12,7 +12,7 @@ struct CharacteristicReader {
         self.context = context
     }
 
-    /// A value of an enumeration. Unknown values count as not set.
+    /// Returns the value of a characteristic. An unknown value is treated as not set.
     func value<Value: RawRepresentable<Int>>(
         _ identifier: HKCharacteristicTypeIdentifier, else absent: Value
     ) throws -> Value {
@@ -22,7 +22,7 @@ struct CharacteristicReader {
         return HealthEnums.rawValue(ofCase: text).flatMap(Value.init(rawValue:)) ?? absent
     }
 
-    /// The day when the person was born.
+    /// Returns the person's date of birth.
     func dateOfBirthComponents() throws -> DateComponents {
         guard var birth = try context.wait({ try await $0.dateOfBirth() }) else {
             throw HKError(
@@ -36,7 +36,7 @@ struct CharacteristicReader {
         return birth
     }
 
-    /// The beginning of the day when the person was born.
+    /// Returns the start of the person's date of birth.
     func dateOfBirth() throws -> Date {
         let components = try dateOfBirthComponents()
         guard let date = components.date else {

@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthSession
 
 extension Result where Failure == any Error {
-    /// Calls a handler with the success.
+    /// Calls a handler with the result.
     func tell(_ completion: (Bool, (any Error)?) -> Void) where Success == Void {
         switch self {
         case .success: completion(true, nil)
@@ -21,7 +21,7 @@ extension Result where Failure == any Error {
         }
     }
 
-    /// Calls a handler with the value, or another one with the error.
+    /// Calls a handler with the value, or with a default value and the error.
     func tell(_ completion: (Success, (any Error)?) -> Void, else absent: Success) {
         switch self {
         case .success(let value): completion(value, nil)
@@ -31,7 +31,7 @@ extension Result where Failure == any Error {
 }
 
 extension HealthContext {
-    /// Runs a closure, and calls a completion handler with its success on a thread that may block.
+    /// Runs a closure, and calls a completion handler with its result on a thread that may block.
     func perform(
         reportingTo completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
         _ body: @escaping @Sendable (any HealthSession) async throws -> Void
@@ -48,7 +48,7 @@ extension HealthContext {
     }
 }
 
-/// Waits for a completion handler of a success and an error. The body's captures stay in the caller's isolation.
+/// Waits for a completion handler with a Boolean value and an error. The body's captures stay in the caller's isolation.
 nonisolated(nonsending) func withCompletion(_ body: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void)
     async throws
 {
@@ -63,7 +63,7 @@ nonisolated(nonsending) func withCompletion(_ body: (@escaping @Sendable (Bool, 
     }
 }
 
-/// Waits for a completion handler of a value and an error.
+/// Waits for a completion handler with a value and an error.
 func withValue<Value: Sendable>(
     _ body: (@escaping @Sendable (Value, (any Error)?) -> Void) -> Void
 ) async throws -> Value {
@@ -78,7 +78,7 @@ func withValue<Value: Sendable>(
     }
 }
 
-/// Waits for a completion handler of an object or an error. The body's captures stay in the caller's isolation.
+/// Waits for a completion handler with an object or an error. The body's captures stay in the caller's isolation.
 nonisolated(nonsending) func withObject<Object: Sendable>(
     _ body: (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Void
 ) async throws -> Object {

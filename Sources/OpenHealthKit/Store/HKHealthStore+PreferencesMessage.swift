@@ -5,19 +5,19 @@ import Foundation
 import OpenHealthModel
 
 extension HKHealthStore {
-    /// The message that the person has changed a preference for health data, such as a unit, for observers on the main
-    /// actor. `NSNotification.Name.HKUserPreferencesDidChange` is the same as a notification.
+    /// A message that is posted when the person changes a preference for health data, such as a unit, for observers on the main
+    /// actor. It corresponds to the notification `NSNotification.Name.HKUserPreferencesDidChange`.
     public struct HKUserPreferencesDidChangeMessage: NotificationCenter.MainActorMessage {
-        /// The store for which the preferences have changed.
+        /// The store whose preferences have changed.
         public typealias Subject = HKHealthStore
 
-        /// The name of the notification that says the same.
+        /// The name of the corresponding notification.
         public static var name: NSNotification.Name { .HKUserPreferencesDidChange }
 
         /// Creates a message.
         public init() {}
 
-        /// The message for a notification; nil for one with another name.
+        /// Returns the message for a notification, or nil for a notification with another name.
         @MainActor
         public static func makeMessage(_ notification: Notification) -> Self? {
             notification.name == name ? Self() : nil
@@ -27,6 +27,6 @@ extension HKHealthStore {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<HKHealthStore.HKUserPreferencesDidChangeMessage> {
-    /// Names ``HKHealthStore/HKUserPreferencesDidChangeMessage``.
+    /// The identifier of ``HKHealthStore/HKUserPreferencesDidChangeMessage``.
     public static var userPreferencesDidChange: Self { Self() }
 }

@@ -4,14 +4,14 @@
 import OpenHealthModel
 
 extension HKHealthStore {
-    /// Reads samples on demand, so that memory does not grow with their number. This is not in Apple's
-    /// interface; use it for ranges that could hold millions.
+    /// Returns samples that are read on demand, so memory use does not depend on their number. This is not part of Apple's API;
+    /// use it for ranges that can contain millions of samples.
     ///
-    /// Samples come in the order of the descriptor; the order of the start, which is that without one, costs the least.
-    /// What is saved while the sequence is read may be seen or not; nothing comes twice.
+    /// Samples are returned in the order of the descriptor. The default order, by start date, is the fastest. Samples that are
+    /// saved during the iteration may or may not be returned; no sample is returned twice.
     /// - Parameters:
-    ///   - descriptor: which samples.
-    ///   - pageSize: how many samples are held at a time.
+    ///   - descriptor: The descriptor of the samples.
+    ///   - pageSize: The number of samples to keep in memory.
     public func samples<Sample: HKSample>(
         _ descriptor: HKSampleQueryDescriptor<Sample>, pageSize: Int = 1000
     ) -> HKSampleSequence<Sample> {

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKHealthStore {
-    /// Would be the view controller that shows the request for permission.
+    /// The view controller that shows the request for permission. Not available here.
     @available(*, unavailable, message: "There are no view controllers here; see HKAuthorizationPrompt.")
     public var authorizationViewControllerPresenter: AnyObject? {
         get { nil }

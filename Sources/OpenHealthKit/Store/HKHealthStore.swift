@@ -6,19 +6,20 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable, or behind a mutex.
+// Unchecked because the class is open and cannot be final; all of its stored properties are immutable and Sendable, or guarded by
+// a mutex.
 /// The access point for all data of the health database: permissions, saving, deleting and queries.
 ///
 /// Create one store and keep it. It uses the configuration given to ``HealthKitSystem/bootstrap(_:)``; by default, the database
-/// at the default path, in the name of the running program. The database is opened when it is first needed. Completion handlers
-/// are called on a background queue. Errors are of type `HKError`.
+/// at the default path, with the identity of the running program. The database is opened when it is first needed. Completion
+/// handlers are called on a background queue. Errors are of type `HKError`.
 ///
 /// The `async` methods call those with a completion handler, so overriding the latter changes both.
 open class HKHealthStore: NSObject, @unchecked Sendable {
     package let context: HealthContext
     private let mirroringStartHandler = Mutex<(@Sendable (HKWorkoutSession) -> Void)?>(nil)
 
-    // The only designated initialiser: a subclass in another package could not inherit or override this one otherwise.
+    // The only designated initializer: otherwise a subclass in another package could not inherit or override it.
     /// Creates a store with the configuration of ``HealthKitSystem``.
     public override init() {
         context = HealthKitSystem.context
@@ -26,7 +27,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         context.preferences.add(self)
     }
 
-    /// Returns whether health data is available on this machine: true, unless the configuration of ``HealthKitSystem`` says
+    /// Returns whether health data is available on this machine: true, unless the configuration of ``HealthKitSystem`` specifies
     /// otherwise.
     open class func isHealthDataAvailable() -> Bool {
         HealthKitSystem.context.configuration.isHealthDataAvailable
@@ -39,12 +40,12 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Starts a query, whose handlers are called on a background queue.
     ///
-    /// A query runs once. Executing it a second time stops the process, as on Apple's systems.
+    /// A query runs once. Traps if the query was executed before, as on Apple's systems.
     open func execute(_ query: HKQuery) {
         query.begin(in: context)
     }
 
-    /// Stops a query: no handler is called afterwards, except one that is about to start on the query's own queue. A query that
+    /// Stops a query: no handler is called afterward, except one that is about to start on the query's own queue. A query that
     /// one of its own handlers stops calls no other handler. Has no effect on a query that has already ended.
     open func stop(_ query: HKQuery) {
         query.end()
@@ -63,10 +64,11 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Requests permission to save and read data types. The configuration of ``HealthKitSystem`` determines who is asked; types
-    /// that have been answered are not asked for again.
+    /// Requests permission to save and read data types. The configuration of ``HealthKitSystem`` determines how requests are
+    /// answered; types that have been answered are not requested again.
     ///
-    /// The process stops for types that apps cannot save, and for correlation types: request the types of their contents.
+    /// - Precondition: The types do not include types that apps cannot save, nor correlation types: request the types of their
+    /// contents.
     /// - Parameters:
     ///   - typesToShare: The types that the app saves and deletes, or nil.
     ///   - typesToRead: The types that the app reads, or nil.
@@ -144,7 +146,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Handles the authorization requests of app extensions. There are no extensions here, so it completes at once.
+    /// Handles the authorization requests of app extensions. There are no extensions here, so it completes immediately.
     @preconcurrency
     open func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         context.perform(reportingTo: completion) { _ in }
@@ -180,7 +182,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: Workouts
 
-    /// The handler that Apple's phones call when a watch mirrors a workout session to them. Stored, and never called here.
+    /// The handler that Apple's phones call when a watch mirrors a workout session to them. It is stored but not called here.
     @preconcurrency
     open var workoutSessionMirroringStartHandler: (@Sendable (HKWorkoutSession) -> Void)? {
         get { mirroringStartHandler.withLock { $0 } }
@@ -382,7 +384,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// between are reported together. Apple's systems limit some types, such as `stepCount`, to one update an hour; here `immediate`
     /// is immediate for all types.
     ///
-    /// Enabling a type again changes its frequency, and resumes delivery after three updates without acknowledgement.
+    /// Enabling a type again changes its frequency, and resumes delivery after three updates without acknowledgment.
     /// - Parameters:
     ///   - type: A type that the app has requested; not a correlation type.
     ///   - frequency: The maximum frequency of updates.
@@ -576,9 +578,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Splits the total energy of a period into resting and active energy.
     ///
     /// Resting energy follows Mifflin and St Jeor (American Journal of Clinical Nutrition 51, 1990), in kilocalories a day:
-    /// `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men, `- 161` for women, and the mean of both if the sex is not set. It
-    /// never exceeds the total. Weight and height are the latest before the end. Only data that the app may read is used. Apple's
-    /// formula is not published; its results differ.
+    /// `10 * kilograms + 6.25 * centimetres - 5 * years + 5` for men, `- 161` for women, and the mean of both if the sex is not
+    /// set. It never exceeds the total. Weight and height are the latest before the end. Only data that the app may read is used.
+    /// Apple's formula is not published; its results differ.
     /// - Parameters:
     ///   - totalEnergy: The total, in a unit of energy.
     ///   - start: The start of the period.

@@ -6,12 +6,13 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// Notifies the stores of one context of changed units.
+/// Notifies the stores of a context of changed units.
 ///
-/// It listens from the moment that the health database is first used until the context goes, whether or not there are stores.
+/// It observes changes from the first use of the health database until the context is deinitialized, whether or not there are
+/// stores.
 final class UnitPreferences: Sendable {
     private struct WeakStore: @unchecked Sendable {
-        // Unchecked because a weak reference can be read from any thread, and this one is only set when it is made.
+        // Unchecked because a weak reference can be read from any thread, and this one is set only during initialization.
         weak let store: HKHealthStore?
     }
 
@@ -22,7 +23,7 @@ final class UnitPreferences: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins to tell a store.
+    /// Registers a store for notifications.
     func add(_ store: HKHealthStore) {
         state.withLock { state in
             state.stores.removeAll { $0.store == nil }
@@ -30,7 +31,7 @@ final class UnitPreferences: Sendable {
         }
     }
 
-    /// Begins to listen. A database that cannot be watched has no notifications; everything else works.
+    /// Begins observing changes. If the database cannot be observed, there are no notifications, but everything else works.
     func listen(to session: any HealthSession) async {
         let interest = ChangeInterest(topics: [.units])
         let subscription = try? await session.subscribe { [weak self] range in
@@ -47,7 +48,7 @@ final class UnitPreferences: Sendable {
         for store in stores {
             NotificationCenter.default.post(name: .HKUserPreferencesDidChange, object: store)
         }
-        // Foundation on Linux does not turn one into the other.
+        // Foundation on Linux does not convert notifications to messages.
         Task { @MainActor in
             for store in stores {
                 NotificationCenter.default.post(HKHealthStore.HKUserPreferencesDidChangeMessage(), subject: store)

@@ -6,8 +6,8 @@ import OpenHealthModel
 import OpenHealthSession
 
 extension AppIdentity {
-    /// The program that runs, as its environment says: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME` and
-    /// `HEALTHKIT_APP_VERSION`. Where a variable is not set, the main bundle counts, and then the executable's name.
+    /// The identity of the running program according to its environment: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME` and
+    /// `HEALTHKIT_APP_VERSION`. If a variable is not set, the main bundle is used, and then the executable's name.
     public static var current: AppIdentity {
         AppIdentity(HKSourceRevision(environment: ProcessInfo.processInfo.environment))
     }

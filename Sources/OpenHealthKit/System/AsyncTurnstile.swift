@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Lets tasks through one at a time, in the order they came.
+/// Admits tasks one at a time, in the order of their arrival.
 final class AsyncTurnstile: Sendable {
     private struct State {
         var isTaken = false

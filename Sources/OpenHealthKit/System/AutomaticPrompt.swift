@@ -5,8 +5,8 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// Answers as the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else asks on the terminal where
-/// there is one, else throws an error.
+/// A prompt that answers according to the environment (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), otherwise prompts on the
+/// terminal if there is one, and otherwise throws an error.
 public struct AutomaticPrompt: HKAuthorizationPrompt {
     private let environment: [String: String]
     private let hasTerminal: Bool
@@ -24,13 +24,13 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
     }
 
     /// Returns the user's response.
-    /// - Throws: `HKError.errorUserCanceled` if there is no terminal, with the command that grants what was asked for.
+    /// - Throws: `HKError.errorUserCanceled` if there is no terminal. The message contains the command that grants the request.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         try await prompt(otherwise: "Grant it with `\(Self.command(request))`").answer(request)
     }
 
     /// Returns the user's response.
-    /// - Throws: `HKError.errorUserCanceled` if there is no terminal, with the command that allows all objects that there are.
+    /// - Throws: `HKError.errorUserCanceled` if there is no terminal. The message contains the command that allows all objects.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         let whole = AuthorizationRequest(app: request.app, share: [], read: [request.type])
         return try await prompt(
@@ -57,7 +57,7 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
                 + "or deny, or choose who answers with HealthKitSystem.bootstrap.")
     }
 
-    /// The command that grants what a request asks for.
+    /// Returns the command that grants a request.
     static func command(_ request: AuthorizationRequest) -> String {
         let share = request.share.map { "--share \($0.facts.swiftName)" }.sorted()
         let read = request.read.map { "--read \($0.facts.swiftName)" }.sorted()
@@ -69,6 +69,7 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
 }
 
 extension HKAuthorizationPrompt where Self == AutomaticPrompt {
-    /// As the environment says (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), else the terminal where there is one.
+    /// A prompt that answers according to the environment (`HEALTHKIT_AUTHORIZATION` is `grant` or `deny`), or on the terminal if
+    /// there is one.
     public static var automatic: AutomaticPrompt { AutomaticPrompt() }
 }

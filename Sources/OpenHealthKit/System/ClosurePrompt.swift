@@ -4,34 +4,34 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Has a closure answer.
+/// A prompt that calls a closure.
 public struct ClosurePrompt: HKAuthorizationPrompt {
     private let body: @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
 
     /// Creates the prompt.
-    /// - Parameter body: returns the answer; its error is passed to the app.
+    /// - Parameter body: A closure that returns the answer; its error is passed to the app.
     @preconcurrency
     public init(_ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer) {
         self.body = body
     }
 
-    /// Returns the answer of the closure.
+    /// Returns the result of the closure.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         try await body(request)
     }
 }
 
 extension HKAuthorizationPrompt where Self == ClosurePrompt {
-    /// Has a closure answer requests.
+    /// Returns a prompt that calls a closure.
     public static func answering(
         _ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
     ) -> ClosurePrompt {
         ClosurePrompt(body)
     }
 
-    /// Answers by a rule, type by type.
-    /// - Parameter allows: whether to allow something, from the request, the type, and whether it is to be saved; it is
-    ///   asked apart whether the type may be read.
+    /// Returns a prompt that applies a rule to each type.
+    /// - Parameter allows: A closure that returns whether to allow a type. It receives the request, the type, and whether the
+    ///   type is to be saved; it is called separately for reading.
     public static func rule(
         _ allows: @escaping @Sendable (AuthorizationRequest, HKObjectType, _ isSharing: Bool) -> Bool
     ) -> ClosurePrompt {

@@ -4,25 +4,25 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// Answers every request in the same way.
+/// A prompt that gives the same answer to every request.
 public struct FixedPrompt: HKAuthorizationPrompt {
     private let isGranting: Bool
 
     /// Creates the prompt.
-    /// - Parameter isGranting: whether the answer is yes.
+    /// - Parameter isGranting: Whether requests are granted.
     public init(granting isGranting: Bool) {
         self.isGranting = isGranting
     }
 
-    /// Yes to everything, or no to everything.
+    /// Returns an answer that grants or denies all types.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         isGranting ? .granting(request) : .denying(request)
     }
 }
 
 extension HKAuthorizationPrompt where Self == FixedPrompt {
-    /// Answers every request with yes.
+    /// A prompt that grants every request.
     public static var grant: FixedPrompt { FixedPrompt(granting: true) }
-    /// Answers every request with no.
+    /// A prompt that denies every request.
     public static var deny: FixedPrompt { FixedPrompt(granting: false) }
 }

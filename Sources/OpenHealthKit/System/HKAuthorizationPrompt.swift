@@ -7,35 +7,36 @@ import OpenHealthSession
 
 /// A type that answers an app's requests for permission.
 ///
-/// There are `automatic`, `terminal`, `grant`, `deny`, `rule(_:)` and `answering(_:)`; or write one that shows a window.
-/// One request is answered at a time: the next one waits, and then asks only for what is still open.
+/// Use `automatic`, `terminal`, `grant`, `deny`, `rule(_:)` or `answering(_:)`, or implement your own, for example to show a
+/// window. Requests are answered one at a time: when the next one is presented, it contains only the types that are still
+/// unanswered.
 public protocol HKAuthorizationPrompt: Sendable {
-    /// Asks the person.
-    /// - Parameter request: what has not been answered yet; never empty.
-    /// - Returns: the answer, which may leave types out; these stay unanswered.
-    /// - Throws: the error for the app if there is no one to ask.
+    /// Prompts the person.
+    /// - Parameter request: The unanswered types; never empty.
+    /// - Returns: The answer. Types that it omits remain unanswered.
+    /// - Throws: The error for the app if the person cannot be prompted.
     func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer
 
-    /// Asks the person which objects the app may read, of a type whose objects they allow one by one.
+    /// Asks the person which objects of a type the app may read, if the type requires authorization for each object.
     ///
-    /// A prompt that does not say otherwise allows all of them where ``answer(_:)`` lets the app read the type.
-    /// - Returns: the places in the list of those that the app may read.
-    /// - Throws: the error for the app if there is no one to ask.
+    /// The default implementation allows all objects if ``answer(_:)`` allows the app to read the type.
+    /// - Returns: The indices of the objects that the app may read.
+    /// - Throws: The error for the app if the person cannot be prompted.
     func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int>
 
-    /// Sends the person to a page where they answer a request, where health data is kept by a program that asks them itself.
-    /// The app waits until they have answered, so it is enough to say where the page is.
+    /// Directs the person to a page for answering a request, if the health data is managed by a program with its own
+    /// authorization page. The app waits for the answer, so an implementation only needs to show the address.
     ///
-    /// A prompt that does not say otherwise prints the address to standard error.
+    /// The default implementation prints the address to standard error.
     /// - Parameters:
-    ///   - page: the address of the page.
-    ///   - request: what the page asks.
-    /// - Throws: the error for the app if the page cannot be shown.
+    ///   - page: The address of the page.
+    ///   - request: The request that the page presents.
+    /// - Throws: The error for the app if the page cannot be shown.
     func show(_ page: URL, for request: AuthorizationRequest) async throws
 }
 
 extension HKAuthorizationPrompt {
-    /// All objects where the app may read the type, else none.
+    /// Returns all objects if the app may read the type, otherwise none.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         let answer = try await answer(AuthorizationRequest(app: request.app, share: [], read: [request.type]))
         switch answer.read[request.type] ?? .notDetermined {

@@ -6,12 +6,12 @@ import OpenHealthSession
 
 extension HealthContext {
     /// Prompts the person for the unanswered types of a request, if there are any.
-    /// - Throws: an `HKError`; other errors of the prompt stay as it is.
+    /// - Throws: An `HKError`; other errors of the prompt are passed through.
     func authorize(share: Set<HKSampleType>, read: Set<HKObjectType>) async throws {
         let request = AuthorizationRequest(app: configuration.app, share: share, read: read)
         let prompt = configuration.authorization
         try await turnstile.pass {
-            // Looked up in turn, since the request before may have asked for the same.
+            // Checked after waiting, because the previous request may have covered the same types.
             let open = try await self.perform { try await $0.unanswered(request) }
             if open.isEmpty { return }
             if let asked = try await self.perform({ try await $0.ask(open) }) {
@@ -19,7 +19,7 @@ extension HealthContext {
             }
             try await self.perform { try await $0.note(open) }
             let answer = try await prompt.answer(open)
-            // What was not asked is not answered.
+            // Types that were not requested are not recorded.
             let kept = AuthorizationAnswer(
                 share: answer.share.filter { type, _ in open.share.contains { $0 == type } },
                 read: answer.read.filter { type, _ in open.read.contains(type) })
@@ -27,8 +27,8 @@ extension HealthContext {
         }
     }
 
-    /// Sends the person to where they answer a request, and waits until they have.
-    /// - Throws: what the prompt throws, `CancellationError` where the task was cancelled, and an `HKError`.
+    /// Directs the person to the page for answering a request, and waits for the answer.
+    /// - Throws: The error of the prompt, `CancellationError` if the task was canceled, or an `HKError`.
     func wait(for asked: any AuthorizationAsked, _ request: AuthorizationRequest) async throws {
         try await configuration.authorization.show(asked.page, for: request)
         repeat {

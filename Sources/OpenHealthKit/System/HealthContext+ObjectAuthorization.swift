@@ -7,7 +7,7 @@ import OpenHealthSession
 
 extension HealthContext {
     /// Asks the person which objects of a type the app may read.
-    /// - Throws: `errorInvalidArgument` for a type whose objects the person does not allow one by one.
+    /// - Throws: `errorInvalidArgument` for a type that does not require authorization for each object.
     func authorizeObjects(of type: HKObjectType, _ condition: PredicateNode) async throws {
         guard type.requiresPerObjectAuthorization() else {
             throw HKError(

@@ -8,15 +8,15 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// The state that an app's stores and queries share: its session with the health database, which is opened on first use.
+/// The shared state of an app's stores and queries: its session with the health database, which is opened on first use.
 package final class HealthContext: Sendable {
     package let configuration: HealthKitSystem.Configuration
-    /// Has requests for permission answered one after the other.
+    /// Serializes requests for permission.
     let turnstile = AsyncTurnstile()
     /// Notifies the stores of changed units.
     let preferences = UnitPreferences()
     private let opened = Mutex<(any HealthSession)?>(nil)
-    /// The threads on which completion handlers of clients run, since these may block.
+    /// The threads on which completion handlers of clients are called, because these may block.
     private let executor = QueueExecutor(
         DispatchQueue(label: "org.openhealthkit.work", attributes: .concurrent))
 
@@ -24,8 +24,8 @@ package final class HealthContext: Sendable {
         self.configuration = configuration
     }
 
-    /// The session.
-    /// - Throws: an `HKError` that says why there is none; the next call tries again.
+    /// Returns the session.
+    /// - Throws: An `HKError` if the session cannot be opened; the next call tries again.
     package func session() throws -> any HealthSession {
         try opened.withLock { opened in
             if let opened { return opened }
@@ -41,7 +41,7 @@ package final class HealthContext: Sendable {
         }
     }
 
-    /// Uses the session. The call is cancelled with the task.
+    /// Calls a closure with the session. Canceling the task cancels the closure.
     package func perform<T: Sendable>(
         _ body: @Sendable (any HealthSession) async throws -> T
     ) async throws -> T {
@@ -55,7 +55,7 @@ package final class HealthContext: Sendable {
     }
 
     /// Runs a closure, and calls a handler with its result on a thread that may block.
-    /// - Returns: the task, whose cancellation cancels the closure.
+    /// - Returns: A task whose cancellation cancels the closure.
     @discardableResult
     package func perform<T: Sendable>(
         _ body: @escaping @Sendable (any HealthSession) async throws -> T,
@@ -80,7 +80,7 @@ package final class HealthContext: Sendable {
         perform({ _ in try await body() }, completion: completion)
     }
 
-    /// Blocks the calling thread until a closure has ended: for Apple's synchronous methods.
+    /// Blocks the calling thread until a closure has ended. Used by Apple's synchronous methods.
     func wait<T: Sendable>(_ body: @escaping @Sendable (any HealthSession) async throws -> T) throws -> T {
         let ended = DispatchSemaphore(value: 0)
         let held = Mutex<Result<T, any Error>?>(nil)

@@ -7,30 +7,30 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension HealthKitSystem {
-    /// How a process uses health data.
+    /// The configuration of a process's use of health data.
     public struct Configuration: Sendable {
-        /// Where the health database is.
+        /// The location of the health database.
         public var store: StoreLocation
-        /// The identity of the app, under which permissions are stored, and which `HKSource.default()` has.
+        /// The identity of the app, which permissions are stored under and `HKSource.default()` returns.
         public var app: AppIdentity
         /// The prompt that answers requests for permission; see ``HKAuthorizationPrompt``.
         public var authorization: any HKAuthorizationPrompt
-        /// The clock, from which samples get their creation date.
+        /// The clock that provides the creation date of samples.
         public var clock: @Sendable () -> Date
-        /// The calendar of days and months where a query names none.
+        /// The default calendar for days and months in queries.
         public var calendar: Calendar
-        /// The units that the person prefers, before those that the database has.
+        /// The person's preferred units, which override those of the database.
         public var preferredUnits: [HKQuantityType: HKUnit]
         /// The value of `HKHealthStore.isHealthDataAvailable()`.
         public var isHealthDataAvailable: Bool
-        /// Called before the store is touched; what it throws is what the app gets.
+        /// A closure that is called before the store is used. An error that it throws is passed to the app.
         package var intercept: (@Sendable (AppOperation) throws -> Void)?
 
-        /// Creates a configuration with the time of the system, the current calendar, and the units that the database has.
+        /// Creates a configuration with the system clock, the current calendar, and the units of the database.
         /// - Parameters:
-        ///   - store: where the health database is.
-        ///   - app: who the app is; `AppIdentity.current` says what that is where it is left out.
-        ///   - authorization: who answers requests for permission.
+        ///   - store: The location of the health database.
+        ///   - app: The identity of the app; by default `AppIdentity.current`.
+        ///   - authorization: The prompt that answers requests for permission.
         public init(
             store: StoreLocation = .default, app: AppIdentity = .current,
             authorization: any HKAuthorizationPrompt = .automatic
@@ -45,18 +45,18 @@ extension HealthKitSystem {
         }
     }
 
-    /// Where a health database is.
+    /// The location of a health database.
     public enum StoreLocation: Sendable {
-        /// The person's own: `$HEALTH_STORE`, else `$XDG_DATA_HOME/openhealthkit/health.db`, else
+        /// The person's default database: `$HEALTH_STORE`, otherwise `$XDG_DATA_HOME/openhealthkit/health.db`, otherwise
         /// `~/.local/share/openhealthkit/health.db`.
         case `default`
-        /// A file, which is made where there is none, as are the folders it is in.
+        /// A file, which is created with its folders if it does not exist.
         case file(URL)
-        /// A private database in memory, which ends with the process.
+        /// A private database in memory, which exists until the process ends.
         case memory
-        /// A database that is open already.
+        /// An open database.
         case database(HealthDatabase)
-        /// Health data that another module reaches, such as a daemon's.
+        /// Health data that another module provides, such as that of a daemon.
         case service(HealthService)
     }
 }

@@ -6,16 +6,16 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-/// How this process uses health data: which database, who the app is, who answers its requests.
+/// The configuration of health data for this process: the database, the identity of the app, and the prompt for its requests.
 ///
-/// Call ``bootstrap(_:)`` once, before the first ``HKHealthStore`` is made. Programs that never call it get
-/// ``Configuration/init(store:app:authorization:)`` with its defaults.
+/// Call ``bootstrap(_:)`` once, before the first ``HKHealthStore`` is created. Programs that do not call it use
+/// ``Configuration/init(store:app:authorization:)`` with its default values.
 public enum HealthKitSystem {
     private static let current = Mutex<HealthContext?>(nil)
 
     /// Configures this process's use of health data.
-    /// - Precondition: it has not been called before, and no ``HKHealthStore`` has been made. The process stops otherwise,
-    ///   since parts of it would work on one database and parts on another.
+    /// - Precondition: It has not been called before, and no ``HKHealthStore`` has been created. Otherwise parts of the process
+    ///   would use different databases.
     public static func bootstrap(_ configuration: Configuration) {
         let isFirst = current.withLock { current in
             if current != nil { return false }
@@ -59,6 +59,6 @@ public enum HealthKitSystem {
 }
 
 extension HealthKitSystem {
-    /// The context of `HKHealthStore()` while a test runs code as an app; nil otherwise.
+    /// The context of `HKHealthStore()` while a test runs code as an app; otherwise nil.
     @TaskLocal package static var scoped: HealthContext?
 }

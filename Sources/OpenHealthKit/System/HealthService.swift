@@ -7,13 +7,13 @@ import OpenHealthSession
 import OpenHealthStore
 
 extension HealthKitSystem {
-    /// Health data that is not in a database of this process: a further module knows how to reach it, and makes one of these.
+    /// Health data outside of the databases of this process. Another module accesses it and creates the service.
     public struct HealthService: Sendable {
         private let makeSession: @Sendable (Configuration) throws -> any HealthSession
 
         /// Creates a service.
-        /// - Parameter makeSession: creates the session of a configuration's app. It is called once, when the first store or
-        ///   query needs the session, and must not wait.
+        /// - Parameter makeSession: A closure that creates the session of a configuration's app. It is called once, when the
+        ///   first store or query needs the session, and must not block.
         package init(_ makeSession: @escaping @Sendable (Configuration) throws -> any HealthSession) {
             self.makeSession = makeSession
         }
@@ -25,8 +25,8 @@ extension HealthKitSystem {
 }
 
 extension HealthKitSystem.Configuration {
-    /// Begins to speak for the app.
-    /// - Throws: a `StoreError`, or what a service throws.
+    /// Opens a session for the app.
+    /// - Throws: A `StoreError`, or the error of a service.
     func open() throws -> any HealthSession {
         let database: HealthDatabase
         switch store {

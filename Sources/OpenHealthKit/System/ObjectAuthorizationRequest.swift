@@ -4,16 +4,16 @@
 import OpenHealthModel
 import OpenHealthSession
 
-/// A request for objects that the person allows one by one.
+/// A request for objects that the person authorizes individually.
 public struct ObjectAuthorizationRequest: Hashable, Sendable {
     /// The app.
     public var app: AppIdentity
     /// The type of the objects.
     public var type: HKObjectType
-    /// The descriptions of the objects: one line each.
+    /// The descriptions of the objects, one line each.
     public var objects: [String]
 
-    /// Creates a request; see the properties.
+    /// Creates a request with the given properties.
     public init(app: AppIdentity, type: HKObjectType, objects: [String]) {
         self.app = app
         self.type = type

@@ -3,7 +3,7 @@
 
 import Dispatch
 
-/// Runs tasks on a dispatch queue, where they may block.
+/// Runs tasks on a dispatch queue on which they may block.
 final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 

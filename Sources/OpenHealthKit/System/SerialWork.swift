@@ -4,9 +4,9 @@
 import Dispatch
 import Synchronization
 
-/// Asynchronous work that runs one item after the other, in the order in which the items were added.
+/// A serial queue of asynchronous work, which runs items in the order in which they were added.
 ///
-/// Items run on a dispatch queue of their own, so that handlers of clients may block without holding up other tasks.
+/// Items run on a separate dispatch queue, so handlers of clients may block without delaying other tasks.
 final class SerialWork: Sendable {
     typealias Item = @Sendable () async -> Void
 
@@ -30,7 +30,7 @@ final class SerialWork: Sendable {
         }
     }
 
-    /// Cancels the item that runs, and the items that wait.
+    /// Cancels the current item and the waiting items.
     func cancel() {
         state.withLock { $0.task }?.cancel()
     }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What apps name when they set up health data, so that they need no other import.
+// Types for configuring health data, so that apps need no other import.
 import OpenHealthSession
 @_exported import struct OpenHealthSession.AppIdentity
 @_exported import struct OpenHealthSession.AppPermission

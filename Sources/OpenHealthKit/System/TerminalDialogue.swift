@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// The questions of ``TerminalPrompt``, and what the answers mean.
+/// The questions of ``TerminalPrompt`` and the interpretation of their answers.
 struct TerminalDialogue {
-    /// A line that the person typed; nil where they ended the input.
+    /// Returns a line that the person typed, or nil at the end of the input.
     let read: () -> String?
-    /// Shows text.
+    /// Shows a string.
     let write: (String) -> Void
 
     private enum Reply {
@@ -107,7 +107,7 @@ struct TerminalDialogue {
         }
     }
 
-    /// The beginning of a day in the zone of the machine.
+    /// Returns the start of a day in the time zone of the machine.
     private static func day(_ text: String) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2], year >= 1900 else {

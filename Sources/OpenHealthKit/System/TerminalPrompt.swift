@@ -6,11 +6,12 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// Asks on the terminal, type by type: what the app may save first, then what it may read.
+/// A prompt that asks on the terminal for each type: first the types that the app requests to save, then those to read.
 ///
-/// Questions go to standard error, so that they do not mix with what the program prints; answers come from standard input.
+/// Questions are printed to standard error to keep them apart from the output of the program; answers are read from standard
+/// input.
 public struct TerminalPrompt: HKAuthorizationPrompt {
-    // One request after the other, also where the process has several stores; and no thread of a task waits for a person.
+    // Requests are answered one at a time, even if the process has several stores, and no thread of a task blocks.
     private static let queue = DispatchQueue(label: "org.openhealthkit.terminal")
 
     private let makeDialogue: @Sendable () -> TerminalDialogue
@@ -28,14 +29,14 @@ public struct TerminalPrompt: HKAuthorizationPrompt {
         self.makeDialogue = makeDialogue
     }
 
-    /// Returns the typed answer.
-    /// - Throws: `HKError.errorUserCanceled` where they end the input instead of answering.
+    /// Returns the person's answer.
+    /// - Throws: `HKError.errorUserCanceled` if the person ends the input.
     public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
         try await ask { try $0.answer(request) }
     }
 
-    /// Returns the typed answer, object by object.
-    /// - Throws: `HKError.errorUserCanceled` where they end the input instead of answering.
+    /// Returns the person's answer for each object.
+    /// - Throws: `HKError.errorUserCanceled` if the person ends the input.
     public func allowedObjects(_ request: ObjectAuthorizationRequest) async throws -> Set<Int> {
         try await ask { try $0.allowedObjects(request) }
     }
@@ -57,6 +58,6 @@ public struct TerminalPrompt: HKAuthorizationPrompt {
 }
 
 extension HKAuthorizationPrompt where Self == TerminalPrompt {
-    /// Asks on the terminal.
+    /// A prompt on the terminal.
     public static var terminal: TerminalPrompt { TerminalPrompt() }
 }

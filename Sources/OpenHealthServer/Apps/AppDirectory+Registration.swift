@@ -11,16 +11,16 @@ import OpenHealthStore
 extension AppDirectory {
     /// The maximum number of registered apps, all of which are kept.
     private static let most = 10_000
-    /// The maximum number of apps that registered without a code and wait for their first answer.
+    /// The maximum number of apps that registered without a code and are waiting for their first answer.
     static let maximumWaiting = 8
     /// The time for which such an app is kept without an answer, in seconds.
     private static let waitingSeconds = 86_400.0
 
     /// Creates a pairing code.
     /// - Parameters:
-    ///   - identifier: the identifier of the only app that the code registers, which may have a token already; nil for any app
-    ///     that is not known yet.
-    ///   - endsToken: whether the current token of the app is revoked at once.
+    ///   - identifier: The identifier of the only app that the code registers, which may already have a token; nil for any
+    ///     unknown app.
+    ///   - endsToken: Whether the current token of the app is revoked immediately.
     package func pairingCode(for identifier: String? = nil, endsToken: Bool = false) throws -> (
         code: PairingCode, expires: Date
     ) {
@@ -33,15 +33,15 @@ extension AppDirectory {
     }
 
     /// Registers a trusted app without a pairing code.
-    /// - Returns: the token, which is not stored.
+    /// - Returns: The token, which is not stored.
     func register(trusted app: AppIdentity) throws -> String {
         try register(app, by: .trusted) { _ in false }
     }
 
     /// Registers an app with a pairing code, or without one if the owner has opened registration. Without a code, its identifier
     /// and name get a random suffix, so that the answer does not depend on the contents of the store.
-    /// - Returns: the app and its token, which is not stored.
-    /// - Throws: a ``Problem``.
+    /// - Returns: The app and its token, which is not stored.
+    /// - Throws: A ``Problem``.
     func register(_ app: AppIdentity, code: PairingCode?) throws -> (app: AppIdentity, token: String) {
         var app = app
         let invitation: AppInvitation
@@ -90,7 +90,7 @@ extension AppDirectory {
         }
     }
 
-    /// The problem of a registration without a valid code: the same for every app and every wrong code, so that it reveals
+    /// The problem of a registration without a valid code. It is the same for every app and every wrong code, so that it reveals
     /// nothing about either.
     static let isNotInvited = Problem(
         .forbidden,

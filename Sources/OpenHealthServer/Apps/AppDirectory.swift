@@ -12,8 +12,8 @@ import Synchronization
 
 /// The registered apps, by their tokens.
 ///
-/// The apps are kept in memory, so that an unknown token costs one hash and no query of the store. The cache is emptied when
-/// permissions change, in this process or another.
+/// The apps are kept in memory, so that an unknown token requires one hash and no query of the store. The cache is cleared when
+/// permissions change in this process or another.
 package final class AppDirectory: Sendable {
     let database: HealthDatabase
     let clock: @Sendable () -> Date
@@ -27,7 +27,7 @@ package final class AppDirectory: Sendable {
     private struct Cache {
         /// The cached apps; nil if they must be read.
         var apps: [Data: TokenHolder]?
-        /// The number of times the cache was emptied. Apps that were read before the last time are not cached.
+        /// The number of times the cache was cleared. Apps that were read before the last time are not cached.
         var generation = 0
         /// The time at which the use of each app was last recorded.
         var uses: [String: Date] = [:]
@@ -74,7 +74,7 @@ package final class AppDirectory: Sendable {
         }
     }
 
-    /// Empties the cache.
+    /// Clears the cache.
     func empty() {
         cache.withLock { cache in
             cache.apps = nil
@@ -107,14 +107,14 @@ package final class AppDirectory: Sendable {
     }
 
     /// Stores an app's description of itself.
-    /// - Returns: the app after the change, in which a new name waits for the owner.
+    /// - Returns: The app after the change, without a new name, which requires the owner's approval.
     func describe(_ app: AppIdentity) throws -> AppIdentity {
         defer { empty() }
         return try database.describe(app, at: clock())
     }
 
     /// Answers an app's request for a new name.
-    /// - Throws: a ``Problem``, `conflict` for a name that resembles that of another app.
+    /// - Throws: A ``Problem``, `conflict` for a name that resembles that of another app.
     package func answer(rename name: String, of identifier: String, isAccepted: Bool) throws {
         defer { empty() }
         if isAccepted, try PairingCode.app(in: database, named: name, besides: identifier) != nil {
@@ -131,8 +131,8 @@ package final class AppDirectory: Sendable {
 
     // MARK: - Use
 
-    /// Records that an app uses the database and from where, at most once every ten minutes for each app. The call returns at
-    /// once; since the write may have to wait for an import, one at a time is enough.
+    /// Records that an app uses the database and from which address, at most once every ten minutes for each app. The call
+    /// returns immediately; because the write may have to wait for an import, only one is made at a time.
     func noteUse(_ app: AppIdentity, from address: String? = nil, _ workers: WorkPool, _ logger: Logger) {
         let now = clock()
         let isDue = cache.withLock { cache in
@@ -147,7 +147,7 @@ package final class AppDirectory: Sendable {
         guard isDue else { return }
         Task {
             do {
-                // As shared work, like that of apps, it never interrupts another write.
+                // As shared work, like that of apps, it does not interrupt another write.
                 try await workers.run {
                     try StoreWork(isShared: true).run {
                         try self.database.noteUse(app: app.identifier, at: now, from: address)

@@ -26,7 +26,7 @@ enum AppHandlers {
         var code: PairingCode?
         if let text = registration.pairingCode {
             code = PairingCode(text)
-            // A text that is not a code is refused like a wrong code.
+            // A string that is not a code is rejected like a wrong code.
             if code == nil { throw AppDirectory.isNotInvited }
             try scope.services.rates.pairing.count(0, "Too many pairing codes have been tried. Wait.")
         }
@@ -66,8 +66,8 @@ enum AppHandlers {
     private static func remove(_ scope: RequestScope) async throws {
         let app = try scope.app()
         let apps = scope.services.apps
-        // Not released: a new registration of the identifier would get the samples that it has saved, so the owner must allow that,
-        // unless there are none.
+        // Not released: a new registration of the identifier would get access to the samples that it has saved, so the owner must
+        // allow that, unless there are none.
         try await scope.blocking { try apps.leave(app.identifier) }
     }
 

@@ -64,7 +64,7 @@ enum AuthorizationHandlers {
         }
     }
 
-    /// Returns whether a request would ask the person a question.
+    /// Returns whether a request would prompt the person.
     private static func requestStatus(_ scope: RequestScope, _ types: TypeLists) async throws -> Bool {
         let session = try scope.session()
         let request = try request(types, session.app)

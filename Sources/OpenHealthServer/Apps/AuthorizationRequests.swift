@@ -9,7 +9,7 @@ import OpenHealthSession
 import OpenHealthStore
 import ServiceLifecycle
 
-/// The requests for permission that wait for the person.
+/// The requests for permission that are waiting for the person.
 ///
 /// A request without an answer is completed after ten minutes: an app cannot distinguish that from an answer.
 package final class AuthorizationRequests: Sendable {
@@ -30,7 +30,7 @@ package final class AuthorizationRequests: Sendable {
         bell = PermissionNotifier(database)
     }
 
-    /// The earliest time of a request that still waits.
+    /// The earliest time of a request that is still waiting.
     package var horizon: Date { clock() - Self.lifetime }
 
     /// Returns whether a request waits for an answer.
@@ -38,8 +38,8 @@ package final class AuthorizationRequests: Sendable {
         try await workers.run { try self.database.isOpen(id, since: self.horizon) }
     }
 
-    /// Waits until a request has an answer, for at most a number of seconds, and not beyond the end of the server.
-    /// - Returns: whether the request still waits.
+    /// Waits until a request has an answer, at most for a number of seconds, and at most until the server stops.
+    /// - Returns: Whether the request is still waiting.
     func wait(for request: StoredAuthorizationRequest, seconds: Int) async throws -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while true {
@@ -48,13 +48,13 @@ package final class AuthorizationRequests: Sendable {
             let left = min(
                 end - .now, .seconds(request.created.timeIntervalSince(horizon).rounded(.up)))
             guard left > .zero else { return try await isOpen(request.id) }
-            // The end of the server, like the end of the time, is no error: the app sends the request again.
+            // Neither the end of the server nor the time limit is an error: the app sends the request again.
             await cancelWhenGracefulShutdown { await self.bell.wait(after: count, for: left) }
             if Task.isCancelled || Task.isShuttingDownGracefully { return true }
         }
     }
 
-    /// Stores an answer, and wakes the tasks that wait for it.
+    /// Stores an answer and resumes the tasks that wait for it.
     package func answer(_ id: UUID, _ answer: AuthorizationAnswer, objects: Set<UUID> = []) async throws -> Bool {
         try await writers.run { try self.database.answer(id, answer, objects: objects, clock: self.clock) }
     }

@@ -19,7 +19,7 @@ package struct PairingCode: Sendable {
     package init() { letters = CodeText.random(Self.length) }
 
     /// Parses a typed code, in upper or lower case, with or without a hyphen and spaces.
-    /// - Returns: nil if the text is not a code.
+    /// - Returns: The code, or nil if the string is not a code.
     package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let letters = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
@@ -30,22 +30,22 @@ package struct PairingCode: Sendable {
     /// The code for display, in two groups of four.
     package var text: String { letters.prefix(Self.length / 2) + "-" + letters.suffix(Self.length / 2) }
 
-    /// The SHA-256 hash of the code, which is all that the store has of it.
+    /// The SHA-256 hash of the code, which the store contains instead of the code.
     package var hash: Data { Secret.hash("pairing code " + letters) }
 
-    /// Returns the content of a QR code with which an app finds a server.
-    /// - Parameter server: the address of the server, without a slash at its end.
+    /// Returns the content of a QR code for finding a server.
+    /// - Parameter server: The address of the server, without a trailing slash.
     package func link(to server: String) -> String {
         let server = server.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return "openhealthkit://pair?code=\(letters)&server=\(server)"
     }
 
-    /// Returns whether an app with an identifier can register at all.
+    /// Returns whether an app with an identifier is allowed to register.
     package static func canRegister(_ identifier: String) -> Bool {
         AppDescription.isIdentifier(identifier) && !WebApp.owns(identifier)
     }
 
-    /// Returns the name of another app that a name resembles, or nil if it resembles no other name.
+    /// Returns the name of another app that a name resembles, or nil if there is none.
     package static func app(in database: HealthDatabase, named name: String, besides identifier: String) throws
         -> String?
     {
@@ -56,7 +56,7 @@ package struct PairingCode: Sendable {
 
 /// Random text for people to type.
 enum CodeText {
-    /// Letters and digits that are not easily mistaken for one another.
+    /// Letters and digits that are not easily confused.
     static let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
     /// Returns a number of random letters.

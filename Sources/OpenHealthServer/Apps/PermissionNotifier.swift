@@ -6,7 +6,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// A notification of changes of permissions, in any process.
+/// A notifier of changes of permissions in any process.
 final class PermissionNotifier: Sendable {
     private let database: HealthDatabase
     private let state = Mutex(State())
@@ -23,8 +23,8 @@ final class PermissionNotifier: Sendable {
         self.database = database
     }
 
-    /// Subscribes to changes, if it has not yet.
-    /// - Returns: the number of notifications.
+    /// Subscribes to changes, unless it has already done so.
+    /// - Returns: The number of notifications.
     func listen() throws -> Int {
         try subscription.withLock { subscription in
             guard subscription == nil else { return }
@@ -35,7 +35,7 @@ final class PermissionNotifier: Sendable {
         return state.withLock { $0.count }
     }
 
-    /// Wakes all waiting tasks.
+    /// Resumes all waiting tasks.
     func ring() {
         let woken = state.withLock { state in
             state.count += 1
@@ -45,11 +45,11 @@ final class PermissionNotifier: Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until the number of notifications exceeds a count, the time is over, or the task is cancelled.
+    /// Waits until the number of notifications exceeds a count, the time is over, or the task is canceled.
     func wait(after count: Int, for duration: Duration) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.wait(after: count) }
-            // Cancellation ends the sleep, too.
+            // Cancellation also ends the sleep.
             group.addTask { try? await Task.sleep(for: duration) }
             await group.next()
             group.cancelAll()

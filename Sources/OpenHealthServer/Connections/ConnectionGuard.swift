@@ -8,27 +8,27 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// A handler that keeps a connection from holding resources that it does not need: for clients that neither read nor write, and for
-/// input that is not HTTP.
+/// A handler that closes connections that hold resources unnecessarily: those of clients that neither read nor write, and those
+/// with input that is not HTTP.
 ///
-/// Hummingbird's idle timeout closes connections that wait for a request, whose whole head must arrive within it, and those whose
-/// body stops arriving while it is awaited. This handler closes the others:
-/// - a client that reads nothing of its answer, or next to nothing;
-/// - a client that goes on sending a body after it was answered, such as one that is too large. It may for some seconds, so that it
-///   can read the answer, which a reset would discard;
-/// - a client that sends no complete head within some seconds of connecting, including the TLS handshake.
+/// Hummingbird's idle timeout closes connections that wait for a request, whose complete head must arrive within the timeout, and
+/// those whose body stops arriving while it is awaited. This handler closes the connections of:
+/// - a client that reads nothing or almost nothing of its answer;
+/// - a client that continues to send a body after it was answered, such as one that is too large. It may do so for a few seconds,
+///   so that it can read the answer, which a reset would discard;
+/// - a client that sends no complete head within a few seconds of connecting, including the TLS handshake.
 ///
-/// A client that has closed its side counts as disconnected after some seconds, since TCP does not distinguish it from a client
-/// that has only finished sending. Its requests' uses of the store then end.
+/// A client that has closed its side is considered disconnected after a few seconds, because TCP does not distinguish it from a
+/// client that has only finished sending. The uses of the store by its requests then end.
 ///
-/// Input that is not HTTP also gets a problem as its answer.
+/// Input that is not HTTP is also answered with a problem.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The time for which a client may go on sending after it was answered.
+    /// The time for which a client may continue to send after it was answered.
     private static let lingering = TimeAmount.seconds(5)
     /// The number of bytes of an answer that a client must read in the time that a connection may be idle.
     private static let leastRead = 16 << 10
@@ -54,11 +54,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var fault: HTTPParserError?
 
     /// - Parameters:
-    ///   - seconds: the time for which a client may read nothing.
-    ///   - headSeconds: the time limit for the first head.
-    ///   - closedSeconds: the time for which a client that has closed its side can wait for its answer.
-    ///   - open: counts open connections.
-    ///   - registry: decides whether the connection stays open.
+    ///   - seconds: The time for which a client may read nothing.
+    ///   - headSeconds: The time limit for the first head.
+    ///   - closedSeconds: The time for which a client that has closed its side can wait for its answer.
+    ///   - open: Counts open connections.
+    ///   - registry: Decides whether the connection stays open.
     init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Counter, registry: ConnectionRegistry) {
         patience = .seconds(Int64(seconds))
         headPatience = .seconds(Int64(min(seconds, headSeconds)))
@@ -121,7 +121,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The client has had its answer, which announces the end of the connection.
+        // The client has received its answer, which announces the end of the connection.
         if isLast { return context.close(promise: nil) }
         if let error = error as? HTTPParserError { fault = error }
         context.fireErrorCaught(error)
@@ -147,7 +147,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers input that is not a request, in place of Hummingbird's empty answer.
+    /// Answers input that is not a request, instead of Hummingbird's empty answer.
     private func answer(_ fault: HTTPParserError, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?)
     {
         self.fault = nil
@@ -183,7 +183,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Checks after a while whether the client has read on.
+    /// Schedules a check of whether the client has continued to read.
     private func expectReading(_ context: ChannelHandlerContext, from before: Int) {
         check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
             let now = read(context)
@@ -192,7 +192,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Returns the number of bytes that have left the process, without those that TLS and chunks add.
+    /// Returns the number of bytes that have left the process, excluding those added by TLS and chunks.
     private func read(_ context: ChannelHandlerContext) -> Int {
         given - ((try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0)
     }

@@ -4,11 +4,11 @@
 import NIOCore
 import Synchronization
 
-/// The open connections, and the rules for which of them stay open.
+/// The open connections, and the rules that determine which of them remain open.
 ///
-/// An idle connection, without a request in progress, costs its client only the time to open another one. So at the limit, a new
-/// connection replaces the oldest idle connection of the address with the most connections. It is refused only if every
-/// connection has a request in progress; a few connections are then reserved for the owner's addresses: loopback, and each
+/// Closing an idle connection, without a request in progress, costs its client only the time to open another one. At the limit, a
+/// new connection therefore replaces the oldest idle connection of the address with the most connections. It is refused only if
+/// every connection has a request in progress; a few connections are then reserved for the owner's addresses: loopback, and each
 /// address from which an owner's session was used within the last twelve hours.
 final class ConnectionRegistry: Sendable {
     fileprivate struct State {
@@ -34,13 +34,13 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// Adds a connection, and closes another one for it if necessary.
-    /// - Returns: nil if the connection is refused.
+    /// - Returns: The connection, or nil if it is refused.
     func open(_ channel: any Channel) -> OpenConnection? {
         open(ObjectIdentifier(channel), ClientAddress(channel.remoteAddress)) { channel.close(promise: nil) }
     }
 
     /// Adds a connection, and closes another one for it if necessary.
-    /// - Returns: nil if the connection is refused.
+    /// - Returns: The connection, or nil if it is refused.
     func open(
         _ id: ObjectIdentifier, _ address: ClientAddress, close: @escaping @Sendable () -> Void
     ) -> OpenConnection? {
@@ -71,7 +71,7 @@ final class ConnectionRegistry: Sendable {
         state.withLock { $0.remove(connection) }
     }
 
-    /// The connection of a channel; nil if it has been closed.
+    /// Returns the connection of a channel, or nil if it has been closed.
     subscript(channel: any Channel) -> OpenConnection? {
         state.withLock { $0.connections[ObjectIdentifier(channel)] }
     }
@@ -90,8 +90,8 @@ final class ConnectionRegistry: Sendable {
 
     /// Refuses new connections, and closes idle ones.
     ///
-    /// SwiftNIO notifies channels by an event that the server stops. Channels that have been accepted but not set up yet miss the
-    /// event, and are refused when they are set up.
+    /// SwiftNIO notifies channels that the server stops with an event. Channels that have been accepted but not set up yet miss
+    /// the event, and are refused when they are set up.
     func stop() {
         let idle = state.withLock { state in
             state.isStopping = true

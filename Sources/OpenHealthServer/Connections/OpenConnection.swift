@@ -60,7 +60,7 @@ final class OpenConnection: Sendable {
     }
 
     /// Ends the requests' uses of the store after the client has disconnected.
-    /// - Parameter isCertain: whether the client has not merely finished sending. If it may have, answers that have begun
+    /// - Parameter isCertain: Whether the client has not merely finished sending. If it may have, answers that have begun
     ///   continue until a write fails.
     func hangUp(isCertain: Bool = true) {
         let works = state.withLock { state in

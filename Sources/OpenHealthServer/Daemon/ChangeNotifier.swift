@@ -7,23 +7,23 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// A notification of streams about changes that may concern them, with one subscription of the database for all of them.
+/// A notifier of streams about relevant changes, with one subscription of the database for all of them.
 final class ChangeNotifier: Sendable {
-    /// The reason why a stream is woken.
+    /// The reason why a stream is resumed.
     enum Reason: Sendable, Equatable {
         /// Something has changed.
         case changes
-        /// Nothing has changed for as long as the stream waits.
+        /// Nothing has changed for the maximum time that the stream waits.
         case silence
         /// The server stops, or the last stream has ended.
         case end
     }
 
-    /// The subject of a stream.
+    /// The changes that are relevant for a stream.
     struct Interest: Sendable {
         /// The identifiers of types; nil for all.
         var types: Set<String>?
-        /// Whether topics besides permissions are of interest.
+        /// Whether topics other than permissions are relevant.
         var hasTopics: Bool
     }
 
@@ -57,18 +57,18 @@ final class ChangeNotifier: Sendable {
     }
 
     /// Returns the number of notifications. A later read includes all changes that they announced.
-    /// - Throws: a ``StoreError`` if the database cannot be followed.
+    /// - Throws: A ``StoreError`` if the database cannot be observed.
     func listen() throws -> UInt64 {
         if let count = state.withLock({ $0.subscription == nil ? nil : $0.count }) { return count }
         let subscription = try database.subscribe { [weak self] range in self?.ring(range) }
         return state.withLock { state in
-            // Another task may have been faster; then this subscription ends.
+            // Another task may have been faster, in which case this subscription ends.
             if state.subscription == nil { state.subscription = subscription }
             return state.count
         }
     }
 
-    /// Waits for a notification that concerns an interest, or returns at once if there was one after an earlier count.
+    /// Waits for a relevant notification, or returns immediately if there was one after an earlier count.
     func wait(for interest: Interest, after count: UInt64, atMost duration: Duration) async -> Reason {
         let number = state.withLock { state in
             defer { state.nextWaiter += 1 }
@@ -92,7 +92,7 @@ final class ChangeNotifier: Sendable {
         }
     }
 
-    /// Ends all waiting, for good.
+    /// Ends all waiting permanently.
     func end() {
         let waiters = state.withLock { state in
             state.hasEnded = true
@@ -102,7 +102,7 @@ final class ChangeNotifier: Sendable {
         for waiter in waiters.values { waiter.continuation.resume(returning: .end) }
     }
 
-    /// Wakes all streams: a token may have been revoked.
+    /// Resumes all streams, because a token may have been revoked.
     func ringForAll() {
         ring(ChangeRange(after: 0, through: 0, topics: [.permissions]))
     }
@@ -118,7 +118,7 @@ final class ChangeNotifier: Sendable {
         for waiter in woken { waiter.continuation.resume(returning: .changes) }
     }
 
-    /// Checks the clock as long as a stream waits.
+    /// Checks the clock as long as a stream is waiting.
     private func run() async {
         while true {
             try? await Task.sleep(for: Self.tick)

@@ -6,7 +6,7 @@ import Foundation
 
 /// The reason why a server cannot run.
 public enum DaemonError: Error, Sendable, CustomStringConvertible {
-    /// Health data would leave the machine in the clear.
+    /// Health data would leave the machine unencrypted.
     case plainBeyondLoopback(host: String)
     /// The certificate or the key cannot be read.
     case unreadableCertificate(HealthDaemon.TLSFiles, String)

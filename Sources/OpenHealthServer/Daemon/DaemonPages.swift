@@ -3,12 +3,12 @@
 
 import Hummingbird
 
-/// A type that provides the web pages that a server serves beside its API.
+/// A type that provides the web pages that a server serves in addition to its API.
 package protocol DaemonPages: Sendable {
     /// The routes of the pages and their answers.
     var bindings: [RouteBinding] { get }
 
-    /// A message for the operator if the pages lack something; nil otherwise.
+    /// A message for the operator if the pages are incomplete; otherwise nil.
     var advice: String? { get }
 
     /// Adds the pages for paths that do not exist.

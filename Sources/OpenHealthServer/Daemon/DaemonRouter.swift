@@ -70,7 +70,7 @@ enum DaemonRouter {
                 route: binding.route, request: request, context: context, principal: principal, services: services))
     }
 
-    /// Answers the methods that an existing path lacks with a problem that names those that it has.
+    /// Answers unsupported methods of an existing path with a problem that lists the supported ones.
     private static func refuseOtherMethods(
         _ router: Router<DaemonContext>, _ methods: [String: Set<HTTPRequest.Method>]
     ) {

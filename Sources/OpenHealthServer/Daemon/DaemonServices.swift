@@ -17,10 +17,10 @@ package final class DaemonServices: Sendable {
     package let configuration: HealthDaemon.Configuration
     let database: HealthDatabase
     let lifecycle = DaemonLifecycle()
-    /// The right to serve the file.
+    /// The lock for serving the file.
     let claim: ServeLock?
     let logger: Logger
-    /// The threads for calls that wait for the store, which must not block the threads of tasks.
+    /// The threads for calls of the store, which must not block the threads of tasks.
     let access: StoreAccess
     /// The threads for reads by the owner and the server itself.
     var workers: WorkPool { access.owner.reading }
@@ -42,9 +42,9 @@ package final class DaemonServices: Sendable {
     let metrics: DaemonMetrics
     let imports: ImportJobs
     let webhooks: WebhookSender
-    /// The web pages; nil if the server serves its API alone.
+    /// The web pages; nil if the server serves only its API.
     package let pages: (any DaemonPages)?
-    /// The delay before reads by apps are written to the access log, in seconds: each write makes all cached answers invalid.
+    /// The delay before reads by apps are written to the access log, in seconds. Each write invalidates all cached answers.
     private static let accessLogSeconds = 30.0
     private let address = Mutex<SocketAddress?>(nil)
 
@@ -52,7 +52,8 @@ package final class DaemonServices: Sendable {
         self.configuration = configuration
         self.logger = logger
         pages = configuration.pages
-        // Before the file is opened under a name that may be its second one, which SQLite does not survive.
+        // Acquired before the file is opened under a name that may be an alias, because SQLite does not support several names of
+        // one file.
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)
         self.claim = try claim ?? Self.claim(configuration.store)
@@ -85,7 +86,7 @@ package final class DaemonServices: Sendable {
     }
 
     /// Reads from the store for an app.
-    /// - Parameter work: the request's uses of the store.
+    /// - Parameter work: The request's uses of the store.
     func read<T: Sendable>(
         for app: String, _ work: RequestWork = RequestWork(), _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
@@ -94,7 +95,7 @@ package final class DaemonServices: Sendable {
         return try await access.run(for: app, onlyReads: true, work, body)
     }
 
-    /// The services that run beside the server: they begin before it and end after it.
+    /// The services that run in addition to the server: they begin before it and end after it.
     var background: [any Service] { [imports, webhooks] }
 
     /// Records the address at which the server listens.
@@ -105,7 +106,7 @@ package final class DaemonServices: Sendable {
     /// Whether the server has begun to listen.
     var isListening: Bool { address.withLock { $0 != nil } }
 
-    /// The public address of the server, without a slash at its end.
+    /// The public address of the server, without a trailing slash.
     package var publicURL: String {
         if let url = configuration.publicURL {
             return url.absoluteString.hasSuffix("/") ? String(url.absoluteString.dropLast()) : url.absoluteString
@@ -120,7 +121,7 @@ package final class DaemonServices: Sendable {
 final class DaemonLifecycle: Sendable {
     private let stopping = Atomic<Bool>(false)
 
-    /// Whether the server accepts no new work: it is not ready then, and streams end.
+    /// Whether the server accepts no new work: it reports that it is not ready, and streams end.
     var isStopping: Bool { stopping.load(ordering: .acquiring) }
 
     /// Sets the flag.

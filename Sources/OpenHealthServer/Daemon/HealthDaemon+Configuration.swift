@@ -28,18 +28,18 @@ extension HealthDaemon {
         public var stopSeconds: Int
         /// The limits for requests and connections.
         public var limits: Limits
-        /// The web pages; nil if the server serves its API alone. The module `OpenHealthPages` sets it.
+        /// The web pages; nil if the server serves only its API. The module `OpenHealthPages` sets it.
         package var pages: (any DaemonPages)?
-        /// Writes an export of a fictitious person to a file, with data up to a date in the days of a time zone, as an example for
-        /// an empty database; nil if there is none.
+        /// A closure that writes an export of a fictitious person to a file, with data up to a date in the days of a time zone,
+        /// as an example for an empty database; nil if there is none.
         public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?
         /// The policy for deliveries to receivers.
         var webhookPolicy = WebhookPolicy()
         /// The token for reading `/metrics`; nil if only the owner can read it, in a session.
         public var metricsToken: String?
-        /// The present time.
+        /// The clock of the server.
         public var clock: @Sendable () -> Date
-        /// The number of seconds since some moment, which never decreases; rates are counted by it.
+        /// The number of seconds since an arbitrary time, which never decreases; used to compute rates.
         package var uptime: @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
         /// The cost of the hashes of passphrases.
         package var passphraseCost = Passphrase.Cost.standard
@@ -76,23 +76,23 @@ extension HealthDaemon {
 
     /// The limits for one client.
     public struct Limits: Sendable {
-        /// The number of requests of an app in a second, over a longer time.
+        /// The sustained number of requests of an app per second.
         public var requestsPerSecond: Double = 200
-        /// The number of requests of an app at once after a pause.
+        /// The maximum number of requests of an app in a burst.
         public var burst: Double = 2000
-        /// The number of unknown tokens from one address in a minute.
+        /// The number of unknown tokens from one address per minute.
         public var wrongTokensPerMinute: Double = 120
-        /// The number of registrations from one address in a minute.
+        /// The number of registrations from one address per minute.
         public var registrationsPerMinute: Double = 60
-        /// The maximum number of pairing codes that are tried in a minute, from all addresses together.
+        /// The maximum number of attempted pairing codes per minute, from all addresses together.
         public var pairingCodesPerMinute: Double = 600
-        /// The number of wrong passphrases and setup codes from one address in a minute.
+        /// The number of wrong passphrases and setup codes from one address per minute.
         public var wrongPassphrasesPerMinute: Double = 20
-        /// The maximum number of an app's requests for single objects in an hour.
+        /// The maximum number of an app's requests for individual objects per hour.
         public var objectQuestionsPerHour: Double = 12
-        /// The maximum number of connections at once.
+        /// The maximum number of concurrent connections.
         public var connections: Int = 4096
-        /// The maximum number of connections of one address; loopback, where a proxy may be, is not limited.
+        /// The maximum number of connections of one address. Loopback, where a proxy can run, is not limited.
         package var connectionsPerAddress: Int = 512
         /// The number of additional connections for addresses of the owner.
         package var connectionsForOwner: Int = 64
@@ -106,7 +106,8 @@ extension HealthDaemon {
         package var writesPerApp: Int = 2
         /// The maximum number of waiting requests of one app.
         package var waitingRequestsPerApp: Int = 1024
-        /// The time limit for a request's reads from the store, in seconds, which applies to each part of a long answer.
+        /// The time limit for a request's reads from the store, in seconds, which applies separately to each part of a long
+        /// answer.
         package var querySeconds: Int = 30
         /// The time limit for the writes of an app's request, in seconds, including the wait for an import.
         package var changeSeconds: Int = 120
@@ -118,7 +119,7 @@ extension HealthDaemon {
         public var streamsPerApp: Int = 1024
         /// The time for which a connection may be silent, in seconds, unless it is a stream of the server.
         public var idleSeconds: Int = 60
-        /// The time limit for a body to arrive in full, in seconds; uploads of exports have ten times as long.
+        /// The time limit for a complete body, in seconds; uploads of exports have ten times as long.
         public var bodySeconds: Int = 30
         /// The maximum size of an uploaded export, in bytes.
         public var importBytes: Int = 16 << 30

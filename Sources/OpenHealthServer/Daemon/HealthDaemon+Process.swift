@@ -10,10 +10,10 @@ extension HealthDaemon {
     /// Runs until the process receives SIGTERM or SIGINT.
     ///
     /// The server then reports that it is not ready, accepts no new connections, answers the requests in progress, ends streams,
-    /// and returns: after ``Configuration/stopSeconds`` at the latest. A second signal ends the process at once; the store takes no
-    /// harm from it.
-    /// - Parameter onListening: called with the public address once the server listens.
-    /// - Throws: a ``DaemonError`` if it cannot listen.
+    /// and returns after ``Configuration/stopSeconds`` at the latest. A second signal ends the process immediately, which does
+    /// not damage the store.
+    /// - Parameter onListening: A closure that is called with the public address when the server listens.
+    /// - Throws: A ``DaemonError`` if it cannot listen.
     public func runUntilSignalled(onListening: @escaping @Sendable (String) async -> Void) async throws {
         Self.allowManyFiles()
         let logger = logger
@@ -38,7 +38,7 @@ extension HealthDaemon {
             notice.send("STOPPING=1")
             services.lifecycle.beginStopping()
             Task {
-                // Monitors of /readyz can notice it while the server still answers.
+                // Gives monitors of /readyz time to notice while the server still answers.
                 try? await Task.sleep(for: .milliseconds(200))
                 await group.triggerGracefulShutdown()
             }
@@ -56,7 +56,7 @@ extension HealthDaemon {
         logger.info("stopped")
     }
 
-    /// Raises the limit of open files, since each connection is one; the usual limit is 1,024.
+    /// Raises the limit of open files, because each connection uses one; the usual limit is 1,024.
     private static func allowManyFiles() {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

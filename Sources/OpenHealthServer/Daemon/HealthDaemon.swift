@@ -14,10 +14,10 @@ import NIOCore
 import NIOSSL
 import ServiceLifecycle
 
-/// One person's health database for many apps, over HTTP.
+/// A server of one person's health database for many apps over HTTP.
 ///
-/// The server owns the store's file: a second server on the same file refuses to start. Apps register, request permission type by
-/// type, and see what they were granted; the person answers on the server's pages.
+/// The server owns the store's file: a second server on the same file refuses to start. Apps register and request permission for
+/// each type; the person answers on the server's pages.
 public final class HealthDaemon: Service {
     /// The configuration of the server.
     public let configuration: Configuration
@@ -26,7 +26,7 @@ public final class HealthDaemon: Service {
     private let tls: TLSConfiguration?
 
     /// Opens the database.
-    /// - Throws: a `StoreError`, or a ``DaemonError`` if the server cannot run with this configuration.
+    /// - Throws: A `StoreError`, or a ``DaemonError`` if the server cannot run with this configuration.
     public init(_ configuration: Configuration, logger: Logger = Logger(label: "health")) throws {
         guard Self.isLoopback(configuration.host) || configuration.tls != nil || configuration.isInsecureAllowed else {
             throw DaemonError.plainBeyondLoopback(host: configuration.host)
@@ -37,13 +37,13 @@ public final class HealthDaemon: Service {
         services = try DaemonServices(configuration, logger: logger)
     }
 
-    /// Runs until the task is cancelled or the service group shuts down gracefully. Requests that have begun are answered.
+    /// Runs until the task is canceled or the service group shuts down gracefully. Requests that have begun are answered.
     public func run() async throws {
         try await run { _ in }
     }
 
-    /// Runs in the same way, and passes the address to a closure once the server listens.
-    /// - Throws: a ``DaemonError`` if it cannot listen.
+    /// Runs in the same way, and passes the address to a closure when the server listens.
+    /// - Throws: A ``DaemonError`` if it cannot listen.
     public func run(onListening: @escaping @Sendable (SocketAddress) async -> Void) async throws {
         defer {
             do {
@@ -88,7 +88,7 @@ public final class HealthDaemon: Service {
         try await services.workers.run { [services] in try services.owner.setupCode() }
     }
 
-    /// A message for the operator if the pages lack something; nil if they do not.
+    /// A message for the operator if the pages are incomplete; otherwise nil.
     public var pageAdvice: String? { configuration.pages?.advice }
 
     private func server() throws -> HTTPServerBuilder {
@@ -109,12 +109,12 @@ public final class HealthDaemon: Service {
         return try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
     }
 
-    /// Returns the maximum number of open sockets: those that the registry keeps, and some that it is about to close.
+    /// Returns the maximum number of open sockets: those that the registry keeps, and a few that it is about to close.
     private static func maximumSockets(_ limits: Limits) -> Int {
         let wanted = limits.connections + limits.connectionsForOwner + 64
         var files = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return wanted }
-        // The store, uploads and receivers need files too.
+        // The store, uploads and receivers also need files.
         return min(wanted, max(16, Int(clamping: files.rlim_cur) - 128))
     }
 
@@ -150,9 +150,9 @@ public final class HealthDaemon: Service {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
-            // A client that does not answer the end of TLS must not delay the end of the server.
+            // A client that does not respond to the end of TLS must not delay the end of the server.
             configuration.shutdownTimeout = .seconds(1)
-            // Checks now whether the two belong to each other.
+            // Verifies that the key belongs to the certificate.
             _ = try NIOSSLContext(configuration: configuration)
             return configuration
         } catch {

@@ -5,15 +5,15 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A child channel for HTTP/1.1 whose connections stay in memory until they are closed.
+/// A child channel for HTTP/1.1 that retains its connections until they are closed.
 ///
-/// A connection that is accepted while the server ends gets no handler, and SwiftNIO ends the process when the last reference to an
-/// open one is released ("Deinited NIOAsyncWriter without calling finish()"). ``ConnectionRegistry`` closes it.
+/// A connection that is accepted while the server ends has no handler, and SwiftNIO traps when the last reference to an open one
+/// is released ("Deinited NIOAsyncWriter without calling finish()"). ``ConnectionRegistry`` closes it.
 struct LastingConnections: ServerChildChannel {
     let base: HTTP1Channel
 
-    /// The maximum number of bytes of a read. Some parts are buffered for a request that does not read its body yet, so this
-    /// limits the memory of a connection.
+    /// The maximum number of bytes of a read. Several parts are buffered for a request that does not read its body yet, so this
+    /// limits the memory use of a connection.
     private static let maximumRead = 16 << 10
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {

@@ -6,9 +6,9 @@ import OpenHealthAPI
 import OpenHealthModel
 import Logging
 
-/// A log handler that writes JSON, one object on a line, to standard error.
+/// A log handler that writes JSON, one object per line, to standard error.
 ///
-/// Of a request, the server logs the route, the app and the duration: never a token, a value of the query, or a measured value.
+/// For a request, the server logs the route, the app and the duration, but not tokens, values of the query, or measured values.
 public struct LineLog: LogHandler {
     /// The metadata of every line.
     public var metadata: Logger.Metadata = [:]
@@ -19,13 +19,13 @@ public struct LineLog: LogHandler {
 
     /// Creates a log.
     /// - Parameters:
-    ///   - label: the label of the logger.
-    ///   - level: the lowest level that is written.
+    ///   - label: The label of the logger.
+    ///   - level: The lowest level that is written.
     public init(label: String, level: Logger.Level) {
         self.init(label: label, level: level, write: Self.writeToStandardError)
     }
 
-    /// Creates a log with another output.
+    /// Creates a log with a custom output.
     init(label: String, level: Logger.Level, write: @escaping @Sendable ([UInt8]) -> Void) {
         self.label = label
         logLevel = level
@@ -69,7 +69,7 @@ public struct LineLog: LogHandler {
         return APIDate.text(Date(timeIntervalSinceReferenceDate: milliseconds / 1000))
     }
 
-    /// Writes a line in one piece, so that lines of several threads do not mix. A failed write is ignored: there is no reader.
+    /// Writes a complete line at once, so that lines of several threads are not interleaved. A failed write is ignored.
     private static func writeToStandardError(_ line: [UInt8]) {
         var rest = line[...]
         while !rest.isEmpty {

@@ -10,7 +10,8 @@ final class StopSignals {
     private let sources: [any DispatchSourceSignal]
 
     /// Begins to handle the signals.
-    /// - Parameter handler: called with the number of the signal and the count of signals so far, on a queue of its own.
+    /// - Parameter handler: A closure that is called with the number of the signal and the count of signals so far, on a separate
+    ///   queue.
     init(_ handler: @escaping @Sendable (_ signal: Int32, _ count: Int) -> Void) {
         let count = Counter()
         sources = [SIGTERM, SIGINT].map { [queue] number in

@@ -4,11 +4,11 @@
 import OpenHealthStore
 import Synchronization
 
-/// An observer of changes of the database and of permissions, by any process.
+/// An observer of changes of the database and of permissions by any process.
 final class StoreWatch: Sendable {
     /// The answers that are still valid.
     let answers = AnswerCache()
-    /// Wakes tasks that wait for changes.
+    /// Resumes tasks that wait for changes.
     let bell: ChangeNotifier
     /// Reads changes for streams.
     let feed = ChangeFeed()
@@ -20,10 +20,10 @@ final class StoreWatch: Sendable {
         bell = ChangeNotifier(database)
     }
 
-    /// Returns a number that differs after every change of the database.
+    /// Returns a number that changes with every change of the database.
     func version() throws -> Int64 { try store().current() }
 
-    /// Returns a number that differs after every change of permissions or of the registered apps: data that was read before such a
+    /// Returns a number that changes with every change of permissions or of the registered apps: data that was read before such a
     /// change is not sent after it.
     func permissionCount() throws -> Int64 { try store().permissionCount() }
 

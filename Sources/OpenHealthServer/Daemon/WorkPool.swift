@@ -4,7 +4,7 @@
 import OpenHealthAPI
 import NIOPosix
 
-/// Threads that may wait for the store, with a queue of limited length.
+/// Threads that may block, with a queue of limited length.
 final class WorkPool: Sendable {
     private let pool: NIOThreadPool
     /// The number of calls that run or wait.
@@ -12,7 +12,7 @@ final class WorkPool: Sendable {
     private let most: Int
 
     /// Creates threads.
-    /// - Parameter maximumWaiting: the maximum number of calls that wait for a thread.
+    /// - Parameter maximumWaiting: The maximum number of calls that wait for a thread.
     init(threads: Int = 8, maximumWaiting: Int = 4096) {
         most = threads + maximumWaiting
         pool = NIOThreadPool(numberOfThreads: threads)
@@ -26,8 +26,8 @@ final class WorkPool: Sendable {
     /// The number of calls that run or wait for a thread.
     var count: Int { calls.value }
 
-    /// Runs a closure that may wait, on one of the threads.
-    /// - Throws: a ``Problem``, `unavailable`, if too many calls are waiting already.
+    /// Runs a closure that may block on one of the threads.
+    /// - Throws: A ``Problem``, `unavailable`, if too many calls are already waiting.
     func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         calls.add()
         defer { calls.add(-1) }

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import NIOCore
 
-/// An attachment that is being read. It stays readable when it is removed meanwhile.
+/// An attachment that is being read. It remains readable if it is removed in the meantime.
 final class AttachmentFile: Sendable {
     /// The size of the file, in bytes.
     let size: Int

@@ -106,7 +106,8 @@ enum AttachmentHandlers {
             }
             try await writer.finish(nil)
         }
-        // Always the same: a file that claims to be a page must not become one, and a name that is a path must not be used.
+        // The content type is always the same, so that no file is treated as a page, and the file name is generated, so that it
+        // is not a path.
         return Response(
             status: .ok,
             headers: [

@@ -9,7 +9,7 @@ import OpenHealthStore
 import HummingbirdCore
 import NIOCore
 
-/// A reader that writes the body of a request to the file of an attachment, a part at a time.
+/// A reader that writes the body of a request to the file of an attachment in parts.
 struct AttachmentReader: Sendable {
     private let scope: RequestScope
 
@@ -23,7 +23,7 @@ struct AttachmentReader: Sendable {
     }
 
     /// Reads the body.
-    /// - Throws: a ``Problem`` for a body that has another type, is too large or is too slow.
+    /// - Throws: A ``Problem`` for a body that has another type, is too large or is too slow.
     func read(into upload: AttachmentUpload) async throws {
         let request = scope.request
         let given = request.headers[.contentType]?.split(separator: ";").first
@@ -65,7 +65,7 @@ struct AttachmentReader: Sendable {
 }
 
 extension QueryText {
-    /// Returns the name of an attachment, which is displayed and not used for a file.
+    /// Returns the name of an attachment, which is displayed but not used for a file.
     func attachmentName() throws(Problem) -> String {
         let name = try text("name")
         guard AttachmentRoutes.nameLength.contains(name.utf8.count),

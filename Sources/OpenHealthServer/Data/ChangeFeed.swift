@@ -10,8 +10,8 @@ import OpenHealthStore
 import NIOCore
 import Synchronization
 
-/// A reader of the events of streams of changes. Streams of one app with the same query and the same cursor share one read, so that a
-/// thousand of them cost little more than one.
+/// A reader of the events of streams of changes. Streams of one app with the same query and the same cursor share one read, so
+/// that a thousand of them cost little more than one.
 final class ChangeFeed: Sendable {
     /// The query of a stream.
     struct Question: Hashable, Sendable {
@@ -32,7 +32,7 @@ final class ChangeFeed: Sendable {
         var event: ByteBuffer?
         /// The cursor up to which the event reports.
         var cursor: AppCursor
-        /// Whether there are further changes already.
+        /// Whether there are further changes.
         var hasMore: Bool
         /// The number of notifications before the read.
         var count: UInt64
@@ -87,7 +87,7 @@ final class ChangeFeed: Sendable {
             do {
                 let answer = try await reading.value
                 if isOwn { return answer }
-                // Another stream's read suffices if it advances this stream or if nothing has changed since it began.
+                // The read of another stream is sufficient if it advances this stream or if nothing has changed since it began.
                 let isRecent = answer.cursor != cursor || answer.count >= count
                 if isRecent, try services.watch.permissionCount() == answer.permissions { return answer }
             } catch {
@@ -148,7 +148,7 @@ final class ChangeFeed: Sendable {
 
     // MARK: - Number of streams
 
-    /// The count of one stream of an app, for the lifetime of the object.
+    /// The count of one stream of an app, as long as the object exists.
     final class Stream: Sendable {
         private let feed: ChangeFeed
         private let app: String
@@ -167,7 +167,7 @@ final class ChangeFeed: Sendable {
     }
 
     /// Counts a stream of an app.
-    /// - Throws: a ``Problem`` if the app has too many streams.
+    /// - Throws: A ``Problem`` if the app has too many streams.
     func begin(_ app: String, most: Int) throws(Problem) -> Stream {
         let isFull = state.withLock { state in
             if state.streams[app, default: 0] >= most { return true }

@@ -50,7 +50,7 @@ struct ChangeStream: Sendable {
         var cursor = cursor
         try await follow(&cursor, writer: &writer)
         if services.lifecycle.isStopping {
-            // The client can connect elsewhere, or again with the same id when the server is back.
+            // The client can connect to another server, or reconnect with the same id when the server is available again.
             try await writer.write(event("end", at: cursor))
         }
     }

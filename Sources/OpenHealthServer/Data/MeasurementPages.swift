@@ -9,7 +9,7 @@ import Hummingbird
 struct MeasurementPages<Element: Sendable>: Sendable {
     /// The form of a measurement.
     private let element: JSONFormat<Element>
-    /// Reads a page, on a thread that may block.
+    /// A closure that reads a page on a thread that may block.
     private let read: @Sendable (_ cursor: String?, _ limit: Int) throws -> MeasurementPageJSON<Element>
 
     private static var usualLimit: Int { 1000 }
@@ -25,7 +25,7 @@ struct MeasurementPages<Element: Sendable>: Sendable {
     }
 
     /// Answers in the requested form.
-    /// - Parameter make: returns the endpoint's answer for a page.
+    /// - Parameter make: A closure that returns the endpoint's answer for a page.
     func answer<Answer>(
         _ scope: RequestScope, _ endpoint: Endpoint<Void, Answer>,
         _ make: (MeasurementPageJSON<Element>) -> Answer
@@ -35,7 +35,7 @@ struct MeasurementPages<Element: Sendable>: Sendable {
         let cursor = scope.query("cursor")
         let limit = try query.integer("limit", in: 1...SeriesRoutes.maximumInPage) ?? Self.usualLimit
         if scope.wantsLines {
-            // Little is read ahead of the client, so that a withdrawn permission takes effect soon.
+            // Only a few lines are read ahead of the client, so that a revoked permission takes effect soon.
             let few = min(limit, Self.linesLimit)
             let first = try await scope.blocking { try read(cursor, few) }
             return scope.answer(lines: first) { page in

@@ -8,7 +8,7 @@ import OpenHealthStatistics
 import OpenHealthStore
 
 extension QueryText {
-    /// The first day of the week if the person has chosen none, as calendars count.
+    /// The default first day of the week, in the numbering of calendars.
     private static let monday = 2
 
     /// Returns the intervals of statistics, or nil if the request has none. The defaults are the person's home time zone and, as an

@@ -17,13 +17,13 @@ struct QueryText: Sendable {
         Problem(kind, "The parameter \(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
     }
 
-    /// Returns a required text.
+    /// Returns a required string.
     func text(_ name: String) throws(Problem) -> String {
         guard let text = scope.query(name) else { throw problem(name, "Missing value.") }
         return text
     }
 
-    /// Returns a date with a zone, or nil if the parameter is missing.
+    /// Returns a date with a time zone, or nil if the parameter is missing.
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = scope.query(name) else { return nil }
         guard let date = APIDate.date(text) else {
@@ -34,7 +34,7 @@ struct QueryText: Sendable {
         return date
     }
 
-    /// Returns a required date with a zone.
+    /// Returns a required date with a time zone.
     func requiredDate(_ name: String) throws(Problem) -> Date {
         guard let date = try date(name) else { throw problem(name, "Missing value.") }
         return date
@@ -50,7 +50,7 @@ struct QueryText: Sendable {
         return number
     }
 
-    /// Returns a UUID in the path; a path with any other text does not exist.
+    /// Returns a UUID in the path; a path with any other string does not exist.
     func uuid(_ name: String = "uuid") throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try scope.path(name)) else {
             throw Problem(.notFound, "The path has to hold a UUID.")
@@ -65,7 +65,7 @@ struct QueryText: Sendable {
         return uuid
     }
 
-    /// Returns a type of some kind, by any of its names, or nil if the parameter is missing.
+    /// Returns a type of a kind, by any of its names, or nil if the parameter is missing.
     func type<Kind: HKObjectType>(_ name: String = "type", as kind: Kind.Type) throws(Problem) -> Kind? {
         guard let text = scope.query(name) else { return nil }
         return try Self.type(text, as: kind, at: "?\(name)")
@@ -76,8 +76,8 @@ struct QueryText: Sendable {
         try Self.type(try text("type"), as: kind, at: "?type")
     }
 
-    /// Returns a type of some kind.
-    /// - Parameter place: the location of the text.
+    /// Returns a type of a kind.
+    /// - Parameter place: The location of the string.
     static func type<Kind: HKObjectType>(_ text: String, as kind: Kind.Type, at place: String) throws(Problem) -> Kind {
         let type = try TypeNames.objectType(text, at: place)
         guard let type = type as? Kind else {

@@ -11,9 +11,9 @@ extension RequestScope {
     /// The number of elements of a list that are written at a time.
     private static let pageSize = 500
 
-    /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, and is
-    /// never whole in memory as JSON.
-    /// - Parameter permissions: the permissions that must still hold for the rest to be sent.
+    /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, so that
+    /// it is not completely in memory as JSON.
+    /// - Parameter permissions: The permissions that must not change for the remaining parts to be sent.
     func answer<Element: Sendable>(
         list key: String, _ elements: [Element], permissions: PermissionSnapshot,
         _ json: @escaping @Sendable (Element) -> JSONValue

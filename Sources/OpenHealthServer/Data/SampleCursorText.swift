@@ -7,16 +7,16 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// The cursors that apps see: a place in the order of a query and a hash of the query, encrypted for the app.
+/// The cursors for apps: a position in the order of a query and a hash of the query, encrypted for the app.
 enum SampleCursorText {
-    /// Returns the cursor of a place in a query.
+    /// Returns the cursor of a position in a query.
     static func text(_ place: SortedPlace, _ query: SampleQuery, _ anchors: Anchors) -> String {
         var data = Data()
         data.append(word: mark(query))
         return anchors.cursor(data + place.bytes, for: "samples")
     }
 
-    /// Returns the place of a cursor.
+    /// Returns the position of a cursor.
     static func place(_ text: String, _ query: SampleQuery, _ anchors: Anchors) throws(Problem) -> SortedPlace {
         guard let data = anchors.bytes(ofCursor: text, for: "samples") else { throw unreadable }
         var reader = WordReader(data)

@@ -61,7 +61,7 @@ enum SampleHandlers {
             })
     }
 
-    /// The maximum number of samples in all answers of one request together.
+    /// The maximum number of samples in all answers of one request.
     private static let maximumAtOnce = 100_000
 
     private static func queries(_ scope: RequestScope, _ queries: [SampleQuery]) throws -> [[HKSample]] {

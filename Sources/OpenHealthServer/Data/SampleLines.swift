@@ -10,10 +10,10 @@ import OpenHealthStore
 import Hummingbird
 import NIOCore
 
-/// The samples of a query on their way to a client, one on a line, as fast as the client reads them.
+/// The samples of a query that are sent to a client, one per line, as fast as the client reads them.
 ///
-/// A page of samples is read at a time. Before a write, the permissions are compared with those of the page; if they differ, the
-/// rest of the page is read again, so that a withdrawn permission takes effect from the next line.
+/// Samples are read in pages. Before a write, the permissions are compared with those of the page; if they differ, the rest of
+/// the page is read again, so that a revoked permission takes effect from the next line.
 struct SampleLines: Sendable {
     /// The number of samples that are read at a time.
     private static let page = 500
@@ -26,7 +26,7 @@ struct SampleLines: Sendable {
     private let app: String
     private let noteRead: @Sendable (Int) -> Void
     private let limit: Int
-    /// The beginning of the current page.
+    /// The start of the current page.
     private var begin: SamplePages
     private var end: SamplePages
     private var lines: [Line] = []
@@ -41,7 +41,7 @@ struct SampleLines: Sendable {
     }
 
     /// Reads the first page, so that errors in the query are reported before the answer begins.
-    /// - Parameter work: the request's uses of the store.
+    /// - Parameter work: The request's uses of the store.
     init(
         _ query: SampleQuery, _ session: AppSession, _ services: DaemonServices, _ work: RequestWork = RequestWork()
     ) async throws {
@@ -84,7 +84,7 @@ struct SampleLines: Sendable {
                 try await read()
             }
         } catch let error where !(error is CancellationError) {
-            // A line with a problem and an abnormal end: the client cannot mistake it for a complete answer.
+            // The answer ends with a problem and an aborted connection, so that the client does not consider it complete.
             let problem = ProblemAnswers.problem(error).json.text + "\n"
             try await writer.write(ByteBuffer(string: problem))
             throw error
@@ -92,7 +92,7 @@ struct SampleLines: Sendable {
         try await writer.finish(nil)
     }
 
-    /// Writes the lines of the page. Returns false if the permissions changed meanwhile.
+    /// Writes the lines of the page. Returns false if the permissions changed in the meantime.
     private mutating func writePage(to writer: inout any ResponseBodyWriter) async throws -> Bool {
         var buffer = ByteBuffer()
         var rest = lines[...].filter { !sentOfPage.contains($0.uuid) }.prefix(limit - sent)[...]

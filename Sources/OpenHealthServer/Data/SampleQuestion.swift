@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 
 extension SampleQueryJSON {
-    /// Creates the query that the parameters of a request describe.
+    /// Creates the query for the parameters of a request.
     init(_ scope: RequestScope) throws(Problem) {
         guard let type = scope.query("type") else {
             throw Problem(

@@ -83,7 +83,7 @@ extension RequestScope {
         return IdempotencyRecord(key: key, hash: Data(hash.finalize()))
     }
 
-    /// Runs a change that can be made only once, or returns the answer to the first request.
+    /// Runs a change only once for an idempotency key, or returns the answer to the first request.
     func once(_ body: @escaping @Sendable () throws -> IdempotencyAnswer) async throws -> Response {
         let answer: IdempotencyAnswer
         do {

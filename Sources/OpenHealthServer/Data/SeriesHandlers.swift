@@ -65,7 +65,7 @@ enum SeriesHandlers {
 
     private static func voltages(_ scope: RequestScope) async throws -> Response {
         let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
-        // Half a minute of voltages is one page.
+        // Reads all voltages as one page, because an electrocardiogram lasts half a minute.
         let ((values, unit, rate), permissions) = try await scope.blocking {
             let permissions = try PermissionSnapshot(session, of: HKObjectType.electrocardiogramType())
             return (try session.voltages(of: uuid), permissions)

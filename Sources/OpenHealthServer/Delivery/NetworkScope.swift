@@ -19,8 +19,7 @@ enum NetworkScope: Int, Comparable, Sendable {
 
     /// Creates the scope of an address, which is loopback for a local socket.
     init(_ address: SocketAddress) {
-        // The position of the address in the kernel's structures: after the family and the port, and the flow information of
-        // IPv6.
+        // The offset of the address in the kernel's structures: after the family and the port, and the flow information of IPv6.
         let (start, count): (Int, Int)
         switch address {
         case .v4: (start, count) = (4, 4)
@@ -43,7 +42,7 @@ enum NetworkScope: Int, Comparable, Sendable {
     private static func v6(_ bytes: [UInt8]) -> Self {
         if bytes == Array(repeating: 0, count: 15) + [1] { return .loopback }
         if bytes.allSatisfy({ $0 == 0 }) { return .unusable }
-        // Addresses that embed an IPv4 address: never global, even if that address is.
+        // Addresses that embed an IPv4 address are never global, even if that address is.
         for (prefix, place) in v4Inside where bytes.starts(with: prefix) {
             return max(.local, v4(bytes[place..<place + 4]))
         }
@@ -68,7 +67,7 @@ enum NetworkScope: Int, Comparable, Sendable {
         ([0xfc], 7), ([0xfe, 0x80], 10), ([0xfe, 0xc0], 10), ([0x00, 0x64, 0xff, 0x9b, 0x00, 0x01], 48),
         ([0x20, 0x01, 0x00], 23), ([0x3f, 0xff, 0x00], 20), ([0x5f, 0x00], 16), ([0x00], 8),
     ]
-    /// The prefixes of addresses that embed an IPv4 address, and its position: mapped, translated (NAT64), compatible, 6to4.
+    /// The prefixes of addresses that embed an IPv4 address, and its offset: mapped, translated (NAT64), compatible, 6to4.
     private static let v4Inside: [(prefix: [UInt8], place: Int)] = [
         (Array(repeating: 0, count: 10) + [0xff, 0xff], 12),
         ([0x00, 0x64, 0xff, 0x9b] + Array(repeating: 0, count: 8), 12),

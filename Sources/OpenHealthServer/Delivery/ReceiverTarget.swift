@@ -6,9 +6,9 @@ import OpenHealthAccess
 import OpenHealthStore
 import NIOCore
 
-/// The target of a delivery: an address that was looked up and checked, to which the connection is made.
+/// The target of a delivery: an address that was looked up and validated, to which the connection is made.
 struct ReceiverTarget: Sendable, Equatable {
-    /// The host, as named by the client.
+    /// The host as named by the client.
     let host: String
     /// The IPv4 or IPv6 address to connect to.
     let address: String
@@ -17,12 +17,12 @@ struct ReceiverTarget: Sendable, Equatable {
     enum Refusal: Error, Equatable {
         /// The host has no address.
         case unknownHost
-        /// No address of the host may be used.
+        /// None of the host's addresses may be used.
         case forbiddenAddress
     }
 
-    /// Looks up the host of a receiver and checks its addresses. Blocks until the system's resolver has answered.
-    /// - Throws: a ``Refusal``.
+    /// Looks up the host of a receiver and validates its addresses. Blocks until the system's resolver has answered.
+    /// - Throws: A ``Refusal``.
     init(_ webhook: Webhook, _ resolve: (String, Int) -> [SocketAddress]) throws(Refusal) {
         guard let parts = URLComponents(string: webhook.url), let host = parts.host else { throw .unknownHost }
         let isPlain = parts.scheme?.lowercased() != "https"
@@ -33,7 +33,7 @@ struct ReceiverTarget: Sendable, Equatable {
             switch NetworkScope(address) {
             case .global: !isPlain
             case .local: !isPlain && webhook.isLocal
-            // A query could cause an action of another service on this machine.
+            // A query could trigger an action of another service on this machine.
             case .loopback: webhook.isLocal && parts.query == nil
             case .unusable: false
             }

@@ -43,8 +43,8 @@ enum WebhookHandlers {
 }
 
 extension WebhookJSON {
-    /// Creates the form of a webhook for its app. Single failures and their kinds are omitted, since they would reveal which
-    /// service listens at an address, and a refused host looks like a waiting one.
+    /// Creates the form of a webhook for its app. Individual failures and their kinds are omitted, because they would reveal
+    /// which service listens at an address, and a rejected host is reported like a waiting one.
     fileprivate init(_ webhook: Webhook) {
         let state: State =
             webhook.decision != .approved

@@ -11,24 +11,24 @@ import Synchronization
 
 /// The deliveries to receivers and their times.
 ///
-/// The store has the last acknowledgement and the number of failures of each receiver. The queue keeps only what the next check can
-/// do without.
+/// The store contains the last acknowledgment and the number of failures of each receiver. The queue keeps only state that can be
+/// lost.
 final class WebhookQueue: Sendable {
-    /// One delivery.
+    /// A delivery.
     struct Message: Sendable {
         let webhook: Webhook
         /// The identifier, which is the same for each attempt.
         let id: String
-        /// The last place in the order of changes that the delivery includes.
+        /// The position of the last change that the delivery includes.
         let through: Int64
         let body: [UInt8]
     }
 
     /// The state of a receiver between two checks.
     private struct State {
-        /// The place up to which no change concerns the receiver.
+        /// The position up to which no change is relevant for the receiver.
         var seen: Int64 = 0
-        /// The message without an acknowledgement, to be sent again.
+        /// The message without an acknowledgment, to be sent again.
         var message: Message?
         /// The time before which nothing is sent.
         var notBefore: ContinuousClock.Instant?
@@ -46,16 +46,16 @@ final class WebhookQueue: Sendable {
         self.clock = clock
     }
 
-    /// Resets the places up to which no change concerns a receiver: the visible types of apps have changed.
+    /// Resets the positions up to which no change is relevant for a receiver, because the visible types of apps have changed.
     func forgetWhatWasSeen() {
         states.withLock { states in
             for id in states.keys { states[id]?.seen = 0 }
         }
     }
 
-    /// Returns the deliveries that are due, which are in progress from now on, and the time until there may be others, as far as
-    /// that depends on time. Blocks until the store has answered.
-    /// - Parameter most: the maximum number of deliveries.
+    /// Returns the deliveries that are due and marks them as in progress, with the time until there may be others, if that
+    /// depends on time. Blocks until the store has answered.
+    /// - Parameter most: The maximum number of deliveries.
     func due(most: Int) throws -> (messages: [Message], wait: Duration?) {
         let webhooks = try database.webhooks()
         let latest = try database.latestChange()
@@ -82,13 +82,13 @@ final class WebhookQueue: Sendable {
 
     /// Returns the time for which a receiver must wait, or nil if it need not.
     private func remaining(_ webhook: Webhook, _ state: State) -> Duration? {
-        // After a new registration, the delivery is made at once.
+        // After a new registration, the delivery is made immediately.
         if webhook.failures > 0, let instant = state.notBefore {
             return instant > .now ? ContinuousClock.now.duration(to: instant) : nil
         }
         guard webhook.failures == 0, let delivered = webhook.delivered else { return nil }
         let passed = clock().timeIntervalSince(delivered)
-        // A clock that was set back proves nothing.
+        // After the clock was set back, the elapsed time is unknown.
         if passed < 0 || passed >= webhook.frequency.interval { return nil }
         return min(.seconds(webhook.frequency.interval - passed), policy.clockChecks)
     }
@@ -102,7 +102,7 @@ final class WebhookQueue: Sendable {
         let changed: Set<HKSampleType>
         var place: Int64 = 0
         do {
-            // The place of a change that the app may see: a later place would count other changes.
+            // The position of a change that the app may see: a later position would reveal other changes.
             place = try session.lastPlace(of: types)
             changed = try session.changedTypes(
                 types.map { SampleQuery.Part($0) },
@@ -127,7 +127,7 @@ final class WebhookQueue: Sendable {
     }
 
     /// Records that a delivery has failed. Blocks until the store has answered.
-    /// - Parameter isLast: whether the receiver wants no more.
+    /// - Parameter isLast: Whether the receiver accepts no more deliveries.
     func fail(_ message: Message, isLast: Bool) throws {
         let failures = message.webhook.failures
         let pause = policy.retries.indices.contains(failures) ? policy.retries[failures] : .seconds(0)
@@ -173,7 +173,7 @@ extension WebhookQueue.Message {
             ]).bytes
     }
 
-    /// Returns the message for another attempt, or nil if it was acknowledged meanwhile.
+    /// Returns the message for another attempt, or nil if it was acknowledged in the meantime.
     func again(_ webhook: Webhook) -> Self? {
         webhook.anchor >= through || webhook.types != self.webhook.types
             ? nil : Self(webhook: webhook, id: id, through: through, body: body)

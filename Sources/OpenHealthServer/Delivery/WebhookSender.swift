@@ -12,14 +12,14 @@ import NIOCore
 import NIOHTTP1
 import ServiceLifecycle
 
-/// The service that notifies receivers of changes while their apps do not run.
+/// A service that notifies receivers of changes while their apps are not running.
 final class WebhookSender: Service {
     private let database: HealthDatabase
     private let queue: WebhookQueue
     private let policy: WebhookPolicy
     private let workers: WorkPool
     private let writers: WorkPool
-    /// The threads for the system's resolver, which may take long to answer.
+    /// The threads for the system's resolver, which can take long to answer.
     private let resolvers = WorkPool(threads: 4)
     private let metrics: DaemonMetrics
     private let clock: @Sendable () -> Date
@@ -62,7 +62,7 @@ final class WebhookSender: Service {
         }
     }
 
-    /// Returns a client that connects to a checked address, even if the host name has another address by then.
+    /// Returns a client that connects to a validated address, even if the host name resolves to another address by then.
     private func client(for target: ReceiverTarget) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
@@ -119,7 +119,7 @@ final class WebhookSender: Service {
         logger.info(isAcknowledged ? "delivered" : "not acknowledged", metadata: metadata)
         do {
             try await writers.run { [queue] in
-                // As shared work, like that of apps, it never interrupts another write.
+                // As shared work, like that of apps, it does not interrupt another write.
                 try StoreWork(isShared: true).run {
                     // 410: the receiver no longer exists.
                     if isAcknowledged {

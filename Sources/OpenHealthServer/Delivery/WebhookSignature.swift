@@ -10,7 +10,7 @@ enum WebhookSignature {
     static func text(of secret: Data) -> String { "whsec_" + secret.base64EncodedString() }
 
     /// Returns the value of the field `webhook-signature` for a body.
-    /// - Parameter timestamp: in seconds since 1970.
+    /// - Parameter timestamp: The time in seconds since 1970.
     static func value(id: String, timestamp: Int, body: [UInt8], secret: Data) -> String {
         var mac = HMAC<SHA256>(key: SymmetricKey(data: secret))
         mac.update(data: Data("\(id).\(timestamp).".utf8))

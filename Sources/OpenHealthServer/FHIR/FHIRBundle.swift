@@ -8,7 +8,7 @@ import OpenHealthStore
 
 /// A page of the results of a search.
 struct FHIRBundle {
-    /// The address of the FHIR routes, without a slash at its end.
+    /// The address of the FHIR routes, without a trailing slash.
     let base: String
     private var links: [JSONValue] = []
     private var entries: [JSONValue] = []
@@ -28,7 +28,7 @@ struct FHIRBundle {
             ]))
     }
 
-    /// Adds a found resource.
+    /// Adds a matching resource.
     mutating func add(_ resource: JSONValue) {
         guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string else { return }
         entries.append(
@@ -38,7 +38,7 @@ struct FHIRBundle {
             ]))
     }
 
-    /// Adds found samples.
+    /// Adds matching samples.
     mutating func add(_ samples: [HKSample]) {
         for sample in samples {
             if let resource = FHIRObservation.resource(sample) { add(resource) }

@@ -4,7 +4,7 @@
 import OpenHealthAPI
 import OpenHealthModel
 
-/// The server's capability statement of FHIR, from the table of its search parameters.
+/// The server's FHIR capability statement, from the table of its search parameters.
 enum FHIRCapabilities {
     /// Returns the statement.
     static func json(base: String) -> JSONValue {

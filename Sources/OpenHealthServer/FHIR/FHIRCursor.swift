@@ -10,13 +10,13 @@ import OpenHealthStore
 enum FHIRCursor {
     private static let question = "fhir"
 
-    /// Returns the cursor of a place.
+    /// Returns the cursor for a position.
     static func text(_ place: SamplePlace, _ anchors: Anchors) -> String {
         anchors.cursor(Data(place.text.utf8), for: question)
     }
 
-    /// Returns the place of a cursor, or nil for the first page.
-    /// - Throws: a ``Problem`` if the text was not issued to the app.
+    /// Returns the position of a cursor, or nil for the first page.
+    /// - Throws: A ``Problem`` if the string was not issued to the app.
     static func place(_ text: String?, _ anchors: Anchors) throws(Problem) -> SamplePlace? {
         guard let text else { return nil }
         guard let bytes = anchors.bytes(ofCursor: text, for: question),

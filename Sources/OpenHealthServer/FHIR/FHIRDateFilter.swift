@@ -5,20 +5,21 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 
-/// A date to search for, such as `ge2026-03`: a comparison with all of a year, month, day, minute, second or part of one.
+/// A date to search for, such as `ge2026-03`: a comparison with a whole year, month, day, minute, second or fraction of a second.
 struct FHIRDateFilter: Equatable {
     enum Comparison: String, CaseIterable {
         case eq, ne, lt, le, gt, ge, sa, eb, ap
     }
 
     var comparison: Comparison
-    /// The first moment.
+    /// The start of the period.
     let start: Date
-    /// The first moment after it.
+    /// The end of the period, which is not part of it.
     let end: Date
 
-    /// Parses a date; a date without a zone is in UTC.
-    /// - Throws: a ``Problem``, `invalidRequest` for a text that is not a date, `invalidArgument` for a day that does not exist.
+    /// Parses a date; a date without a time zone is in UTC.
+    /// - Throws: A ``Problem``, `invalidRequest` for a string that is not a date, `invalidArgument` for a day that does not
+    ///   exist.
     init(_ text: String, parameter: String) throws(Problem) {
         let prefix = Comparison(rawValue: String(text.prefix(2)))
         comparison = prefix ?? .eq
@@ -51,7 +52,7 @@ struct FHIRDateFilter: Equatable {
         let seconds = number * 86_400 + clock.hour * 3600 + clock.minute * 60 - clock.offset
         guard let second = clock.second else { return (date(seconds), date(seconds + 60)) }
         guard let fraction = clock.fraction else { return (date(seconds + second), date(seconds + second + 1)) }
-        // Written times are rounded, so a time with a fraction means all times that are rounded to it.
+        // Times in requests are rounded, so a time with a fraction includes all times that are rounded to it.
         let half = 0.5 * pow(10, -Double(fraction.count))
         let middle = date(seconds + second).addingTimeInterval(Double("0." + fraction) ?? 0)
         return (middle.addingTimeInterval(-half), middle.addingTimeInterval(half))
@@ -70,8 +71,9 @@ struct FHIRDateFilter: Equatable {
 
     // MARK: - Predicate
 
-    /// Returns the predicate of the samples, as FHIR defines the prefixes over ranges.
-    /// - Parameter now: the time from which `ap`, "about", counts: a tenth of the time between, either way.
+    /// Returns the predicate of the samples, as FHIR defines the prefixes for ranges.
+    /// - Parameter now: The current time. The range of `ap`, "about", is extended by a tenth of the time from the date to now in
+    ///   both directions.
     func predicate(now: Date) -> PredicateNode {
         switch comparison {
         case .eq: isInside

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The parts of a date of FHIR: as many of `2026-03-14T07:30:00.25+01:00` as are given.
+/// The components of a FHIR date: the given components of `2026-03-14T07:30:00.25+01:00`.
 struct FHIRDateParts {
     struct Clock {
         var hour: Int
@@ -11,7 +11,7 @@ struct FHIRDateParts {
         var second: Int?
         /// The digits of the fraction.
         var fraction: String?
-        /// The offset of the zone, in seconds east of UTC.
+        /// The offset of the time zone, in seconds east of UTC.
         var offset = 0
     }
 
@@ -20,7 +20,7 @@ struct FHIRDateParts {
     var day: Int?
     var clock: Clock?
 
-    /// Parses a date, without a check that its day exists; nil if the text is not a date.
+    /// Parses a date without checking that its day exists; returns nil if the string is not a date.
     init?(_ text: String) {
         // A plus sign that is not escaped in a query arrives as a space.
         var scanner = DigitScanner(text.replacing(" ", with: "+"))

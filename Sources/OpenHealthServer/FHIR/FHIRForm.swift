@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthAPI
 
-/// The parameters of a search, in the form of a query or of a form.
+/// The parameters of a search, in a query or in a form.
 enum FHIRForm {
-    /// The maximum length of a form in bytes, and the maximum number of its parameters: each code and date in it is looked up
-    /// among all types.
+    /// The maximum length of a form in bytes, and the maximum number of its parameters. Each code and date is compared with all
+    /// types.
     static let longest = 256 << 10
     static let maximumParameters = 1_000
 
     /// Returns names and values in their order.
-    /// - Throws: a ``Problem`` if the form is not UTF-8, has an escape without two digits, or is too large.
+    /// - Throws: A ``Problem`` if the form is not UTF-8, has an escape without two digits, or is too large.
     static func pairs(_ text: String) throws(Problem) -> [(name: String, value: String)] {
         guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < maximumParameters else {
             throw Problem(

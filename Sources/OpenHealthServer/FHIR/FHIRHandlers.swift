@@ -67,7 +67,7 @@ enum FHIRHandlers {
         }
     }
 
-    /// Returns the person with the data that the app may read; data that it has not requested is left out.
+    /// Returns the person with the data that the app may read; data that it has not requested is omitted.
     private static func person(_ session: AppSession) throws -> JSONValue {
         let sex = try known { try session.characteristic(HKCharacteristicType(.biologicalSex)) }
         let raw = sex.flatMap { HealthEnums.rawValue(ofCase: $0) }
@@ -143,7 +143,7 @@ enum FHIRHandlers {
         bundle.add(samples)
     }
 
-    /// Returns the types to search. Those that the app has not requested are left out, unless the search names them.
+    /// Returns the types to search. Types that the app has not requested are omitted, unless the search names them.
     private static func types(_ search: FHIRSearch, _ session: AppSession) throws -> [HKSampleType] {
         let types = search.isEmpty ? [] : search.types.compactMap(sampleType)
         return search.namesCodes && search.ids == nil ? types : try session.askedFor(types)
@@ -204,7 +204,7 @@ enum FHIRHandlers {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: resource.bytes)))
     }
 
-    /// Refuses requests for formats other than JSON. A format in the query overrides the head.
+    /// Rejects requests for formats other than JSON. A format in the query overrides the header.
     private static func checkFormat(
         _ scope: RequestScope, _ pairs: [(name: String, value: String)]
     ) throws(Problem) {

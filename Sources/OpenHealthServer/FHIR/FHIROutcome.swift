@@ -7,7 +7,7 @@ import OpenHealthModel
 import Hummingbird
 import NIOCore
 
-/// Problems in the form for clients of FHIR, the only exception to RFC 9457.
+/// Problems in the format for clients of FHIR, the only exception to RFC 9457.
 enum FHIROutcome {
     /// Returns whether a path belongs to FHIR.
     static func speaks(_ path: String) -> Bool { path.hasPrefix("/fhir/") || path == "/fhir" }

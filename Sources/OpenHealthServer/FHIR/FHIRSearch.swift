@@ -11,22 +11,22 @@ import OpenHealthStore
 struct FHIRSearch {
     /// The types that match.
     private(set) var types = FHIRTypes.table
-    /// Whether a parameter named codes: a type that the app has not requested is then an error instead of being left out.
+    /// Whether a parameter contained codes. A type that the app has not requested is then an error instead of being omitted.
     private(set) var namesCodes = false
-    /// The observations that were named; nil if none was.
+    /// The requested observations; nil for any.
     private(set) var ids: Set<UUID>?
-    /// Whether nothing can match, such as the observations of another person.
+    /// Whether nothing can match, such as a search for observations of another person.
     private(set) var isEmpty = false
     /// The predicates for the dates of samples.
     private(set) var dates: [PredicateNode] = []
     private(set) var newestFirst = true
-    /// The number of results on a page; 0 for their total alone.
+    /// The number of results on a page; 0 for only the total.
     private(set) var count = 100
     /// The start of the page; nil for the first page.
     private(set) var cursor: String?
     /// The parameters that were understood, except for the start of the page.
     private(set) var applied: [(name: String, value: String)] = []
-    /// Whether there were ignored parameters.
+    /// Whether parameters were ignored.
     private(set) var hasIgnored = false
     /// The number of values so far.
     private var alternatives = 0
@@ -35,10 +35,10 @@ struct FHIRSearch {
     static let maximumOnAPage = 1000
 
     /// - Parameters:
-    ///   - pairs: the parameters.
-    ///   - isStrict: whether an unknown parameter is an error.
-    ///   - now: the present time.
-    ///   - base: the address that references may begin with.
+    ///   - pairs: The parameters.
+    ///   - isStrict: Whether an unknown parameter is an error.
+    ///   - now: The present time.
+    ///   - base: The address that references can begin with.
     init(_ pairs: [(name: String, value: String)], isStrict: Bool, now: Date, base: String) throws(Problem) {
         var seen: Set<String> = []
         // FHIR ignores a parameter without a value.
@@ -122,7 +122,7 @@ struct FHIRSearch {
         return .or(alternatives)
     }
 
-    /// Returns the UUID of an id, or nil if it is not one; ids are in lowercase.
+    /// Returns the UUID of an id, or nil if it is not a UUID; ids are in lowercase.
     static func uuid(_ id: String) -> UUID? {
         UUID(uuidString: id).flatMap { FHIRObservation.id($0) == id ? $0 : nil }
     }
@@ -137,8 +137,8 @@ struct FHIRSearch {
 }
 
 extension FHIRSearch {
-    /// Returns the parts of a query for some types. The readings of blood pressures are part of those, and are separate only if the
-    /// blood pressures are not requested as well.
+    /// Returns the parts of a query for some types. The readings of blood pressures are included in those, and are separate only
+    /// if the blood pressures are not requested.
     static func parts(_ types: [HKSampleType], dates: [PredicateNode]) -> [SampleQuery.Part] {
         let pressure = HKCorrelationTypeIdentifier.bloodPressure.rawValue
         let readings = [HKQuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].map(\.rawValue)

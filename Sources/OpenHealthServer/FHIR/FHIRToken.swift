@@ -8,7 +8,7 @@ struct FHIRToken: Equatable {
     /// The code; empty for any.
     let code: String
 
-    /// Returns the alternatives of a parameter's value, which are separated by commas; a backslash escapes the character after it.
+    /// Returns the alternatives of a parameter's value, which are separated by commas; a backslash escapes the next character.
     static func tokens(_ value: String) -> [FHIRToken] {
         split(value, at: ",").compactMap { part in
             let sides = split(part, at: "|")
@@ -21,14 +21,14 @@ struct FHIRToken: Equatable {
         }
     }
 
-    /// Returns whether the token matches one of some codes.
+    /// Returns whether the token matches any of the given codes.
     func matches(_ codings: [(system: String, code: String)]) -> Bool {
         codings.contains { coding in
             (system == nil || system == coding.system) && (code.isEmpty ? system != nil : code == coding.code)
         }
     }
 
-    /// Splits at a separator without a backslash before it; all backslashes are kept.
+    /// Splits at a separator that is not preceded by a backslash; all backslashes are kept.
     private static func split(_ text: String, at separator: Character) -> [String] {
         var (parts, isEscaped) = ([""], false)
         for letter in text {

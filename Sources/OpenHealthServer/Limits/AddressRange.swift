@@ -3,13 +3,13 @@
 
 import NIOCore
 
-/// An IP address, or all addresses that begin with the same bits: `192.0.2.1`, `10.0.0.0/8`, `fd00::/8`.
+/// An IP address, or all addresses with the same prefix: `192.0.2.1`, `10.0.0.0/8`, `fd00::/8`.
 public struct AddressRange: Hashable, Sendable {
     private let bytes: [UInt8]
     private let bits: Int
 
     /// Parses an address, or an address and a number of bits.
-    /// - Returns: nil if the text is neither, or if bits after the prefix are set.
+    /// - Returns: The range, or nil if the string is neither, or if bits after the prefix are set.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = try? SocketAddress(ipAddress: String(first), port: 0),
@@ -31,7 +31,7 @@ public struct AddressRange: Hashable, Sendable {
         return Self.masked(other, bits) == bytes
     }
 
-    /// Returns the address with all bits after the first ones cleared.
+    /// Returns the address with all bits after the prefix cleared.
     private static func masked(_ bytes: [UInt8], _ bits: Int) -> [UInt8] {
         bytes.indices.map { index in
             let kept = max(0, min(8, bits - index * 8))

@@ -8,14 +8,14 @@ import OpenHealthStore
 /// The memory for request bodies, with limits for all apps together and for each app, and a separate limit for the owner and
 /// unauthenticated clients.
 ///
-/// Memory for a body is reserved before the body is read, and kept until the request has been answered, since the values that are
-/// decoded from it are in memory until then. A request that gets no memory waits without reading, so that TCP holds the client
-/// back, and then gets 503.
+/// Memory is reserved before the body is read, and released after the request has been answered, because the values that are
+/// decoded from the body are in memory until then. A request that gets no memory waits without reading, so that TCP throttles the
+/// client, and then gets 503.
 final class BodyMemory: Sendable {
     /// The maximum number of waiting bodies of one app.
     private static let maximumWaiting = 64
     private static let patience = Duration.seconds(10)
-    /// The limit for the owner and unauthenticated clients, whose routes take small bodies.
+    /// The limit for the owner and unauthenticated clients, whose routes accept small bodies.
     private static let others = 32 << 20
 
     private let apps: Turns

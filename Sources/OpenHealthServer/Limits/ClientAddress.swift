@@ -3,8 +3,8 @@
 
 import NIOCore
 
-/// The identity of a client before authentication: an IPv4 address, the network part of an IPv6 address (a single machine has all
-/// addresses of its network), or a local socket.
+/// The identity of a client before authentication: an IPv4 address, the network part of an IPv6 address (a single machine can use
+/// all addresses of its network), or a local socket.
 struct ClientAddress: Hashable, Sendable {
     private let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ struct ClientAddress: Hashable, Sendable {
         bytes = whole.count == 16 ? Array(whole.prefix(8)) : whole
     }
 
-    /// Whether the client is this machine, where a proxy may be.
+    /// Whether the client is this machine, where a proxy can run.
     var isLoopback: Bool {
         switch bytes.count {
         case 0: true
@@ -27,8 +27,7 @@ struct ClientAddress: Hashable, Sendable {
 extension SocketAddress {
     /// The bytes of an IP address: four or sixteen, with four for an IPv4 address in IPv6; nil for other sockets.
     var networkBytes: [UInt8]? {
-        // The position of the address in the kernel's structures: after the family and the port, and the flow information of
-        // IPv6.
+        // The offset of the address in the kernel's structures: after the family and the port, and the flow information of IPv6.
         switch self {
         case .v4: return part(from: 4, count: 4)
         case .v6:

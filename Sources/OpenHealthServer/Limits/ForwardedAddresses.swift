@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The addresses that proxies have added to the head of a request.
+/// The addresses that proxies have added to the header of a request.
 enum ForwardedAddresses {
     private static let forwarded = HTTPField.Name("Forwarded")
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
@@ -14,8 +14,8 @@ enum ForwardedAddresses {
 
     /// Returns the addresses from the first hop to the last, with nil for an address that cannot be parsed.
     ///
-    /// The list is empty if both fields are present: a proxy writes one of them and passes on the other unchanged, and it is
-    /// unknown which.
+    /// The list is empty if both fields are present: a proxy writes one of them and passes the other unchanged, and it is unknown
+    /// which.
     static func list(_ request: Request) -> [SocketAddress?] {
         let standard = forwarded.map { request.headers[values: $0] } ?? []
         let usual = forwardedFor.map { request.headers[values: $0] } ?? []

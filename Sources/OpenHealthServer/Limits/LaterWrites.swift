@@ -5,8 +5,8 @@ import OpenHealthStore
 import Logging
 import Synchronization
 
-/// Asynchronous writes, such as the time when a session was last used. They run one after the other on a thread of their own,
-/// since an import may delay them. Of several writes with the same name, only the last is made.
+/// Deferred writes, such as the time when a session was last used. They run sequentially on a separate thread, because an import
+/// may delay them. Of several writes with the same name, only the last is made.
 final class LaterWrites: Sendable {
     private struct State {
         var writes: [String: @Sendable () throws -> Void] = [:]
@@ -28,7 +28,7 @@ final class LaterWrites: Sendable {
     var count: Int { state.withLock(\.writes.count) }
 
     /// Adds a write, which is made soon.
-    /// - Parameter name: the subject of the write.
+    /// - Parameter name: The subject of the write.
     func add(_ name: String, _ write: @escaping @Sendable () throws -> Void) {
         let begins = state.withLock { state in
             guard state.writes[name] != nil || state.writes.count < Self.most else { return false }
@@ -43,7 +43,7 @@ final class LaterWrites: Sendable {
     private func run() async {
         while let write = next() {
             do {
-                // As shared work, like that of apps, it never interrupts another write.
+                // As shared work, like that of apps, it does not interrupt another write.
                 try await pool.run { try StoreWork(isShared: true).run(write) }
             } catch {
                 logger.warning("a use of the store could not be noted", metadata: ["error": "\(error)"])

@@ -5,23 +5,24 @@ import OpenHealthAPI
 
 /// The limits for requests of apps and failed attempts of addresses.
 final class RequestRates: Sendable {
-    /// Requests of an app, by its identifier.
+    /// The limit for requests of an app, by its identifier.
     let apps: RateLimiter<String>
-    /// Unknown tokens, by address. Valid tokens are not delayed by those of others at the same address.
+    /// The limit for unknown tokens, by address. Valid tokens are not delayed by those of others at the same address.
     let wrongTokens: RateLimiter<ClientAddress>
-    /// Registrations, by address.
+    /// The limit for registrations, by address.
     let registrations: RateLimiter<ClientAddress>
-    /// Tried pairing codes, of all addresses together: so few that guessing one of 2^40 codes within its ten minutes is hopeless.
+    /// The limit for attempted pairing codes, of all addresses together. It is so low that guessing one of 2^40 codes within its
+    /// ten minutes is infeasible.
     let pairing: RateLimiter<Int>
-    /// An app's requests for single objects, by its identifier; the owner sees each of them.
+    /// The limit for an app's requests for individual objects, by its identifier. The owner sees each of them.
     let objectQuestions: RateLimiter<String>
-    /// Wrong passphrases and setup codes, by client.
+    /// The limit for wrong passphrases and setup codes, by client.
     let wrongPassphrases: RateLimiter<SignInClient>
-    /// Codes of the second factor that are sent with the correct passphrase, of all unknown clients together: six digits would
-    /// not withstand many clients with a few tries each.
+    /// The limit for codes of the second factor that are sent with the correct passphrase, of all unknown clients together.
+    /// Otherwise many clients with a few attempts each could guess six digits.
     let codes: RateLimiter<Int>
 
-    /// - Parameter now: returns seconds since some moment, which never decrease.
+    /// - Parameter now: A closure that returns the seconds since an arbitrary time, which never decrease.
     init(_ limits: HealthDaemon.Limits, now: @escaping @Sendable () -> Double) {
         apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
         wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)

@@ -29,7 +29,7 @@ final class RequestWork: Sendable {
         for work in works { work.cancel() }
     }
 
-    /// Marks the beginning of an answer that is sent in parts: from now on, each part has the time limit of a request.
+    /// Marks the beginning of an answer that is sent in parts. From now on, each part has the time limit of a request.
     func beginStreaming() {
         state.withLock { $0.isStreaming = true }
     }
@@ -48,7 +48,7 @@ final class RequestWork: Sendable {
         for cleanup in cleanups { cleanup() }
     }
 
-    /// Returns the number of seconds that are left of a limit.
+    /// Returns the remaining seconds of a limit.
     func secondsLeft(of limit: Int) -> Double {
         state.withLock { state in
             state.isStreaming ? Double(limit) : max(0, Double(limit) - state.spent / .seconds(1))

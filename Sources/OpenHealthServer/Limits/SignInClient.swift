@@ -8,7 +8,8 @@ enum SignInClient: Hashable, Sendable {
     /// An address without a known browser.
     case address(ClientAddress)
     /// A browser in which the owner has signed in before, identified by the SHA-256 hash of its cookie. It is counted separately
-    /// at each address, so that a program that has read the cookie on another port cannot lock the browser out from elsewhere.
+    /// for each address, so that a program that has read the cookie on another port cannot lock out the browser at other
+    /// addresses.
     case device(Data, ClientAddress)
 
     /// Whether the owner has signed in from the client before.

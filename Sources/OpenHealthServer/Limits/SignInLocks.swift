@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// Counts failed sign-ins by client, and locks a client out for longer with each failure.
+/// Counts failed sign-ins by client, and locks out a client for longer with each failure.
 final class SignInLocks: Sendable {
     /// The number of failures before the first lock.
     static let maximumFailures = 5

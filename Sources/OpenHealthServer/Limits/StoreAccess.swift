@@ -4,8 +4,8 @@
 import OpenHealthAPI
 import OpenHealthStore
 
-/// The threads on which requests use the store. Apps and the owner have separate threads, so that apps never delay a sign-in or a
-/// page. Each app uses a few threads at a time, and has a time limit for each request.
+/// The threads on which requests use the store. Apps and the owner have separate threads, so that apps do not delay a sign-in or
+/// a page. Each app uses a few threads at a time, and has a time limit for each request.
 final class StoreAccess: Sendable {
     /// The threads for the owner and the server itself: for reads, and for writes, which may wait for an import.
     let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
@@ -16,7 +16,7 @@ final class StoreAccess: Sendable {
     private let limits: HealthDaemon.Limits
 
     private enum ReadersOfApps {
-        /// More threads than the store allows concurrent reads, since small reads are short.
+        /// More threads than the store allows concurrent reads, because small reads are short.
         static let threads = 8
     }
 
@@ -44,7 +44,7 @@ final class StoreAccess: Sendable {
     }
 
     /// Runs a closure for an app.
-    /// - Throws: a ``Problem``, `unavailable`, if the app has too many waiting requests.
+    /// - Throws: A ``Problem``, `unavailable`, if the app has too many waiting requests.
     func run<T: Sendable>(
         for app: String, onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {

@@ -13,14 +13,14 @@ struct TokenBucket: Sendable {
     private var time: Double
 
     /// Creates a full bucket.
-    /// - Parameter time: the present time, in seconds since some moment.
+    /// - Parameter time: The current time, in seconds since an arbitrary time.
     init(_ rate: Rate, at time: Double) {
         level = rate.burst
         self.time = time
     }
 
     /// Removes a token.
-    /// - Returns: nil, or the number of seconds until the next token if the bucket is empty.
+    /// - Returns: The number of seconds until the next token if the bucket is empty, otherwise nil.
     mutating func take(_ rate: Rate, at now: Double) -> Double? {
         fill(rate, at: now)
         guard level < 1 else {
@@ -30,7 +30,7 @@ struct TokenBucket: Sendable {
         return (1 - level) / rate.perSecond
     }
 
-    /// Returns whether the bucket is full again, like a new one.
+    /// Returns whether the bucket is full, like a new one.
     mutating func isFull(_ rate: Rate, at now: Double) -> Bool {
         fill(rate, at: now)
         return level >= rate.burst

@@ -3,15 +3,15 @@
 
 import Synchronization
 
-/// An amount that several users share, with a limit for all users together and a limit for each. Requests that do not fit wait in
-/// order.
+/// A resource that several users share, with a limit for all users together and a limit for each. Requests that do not fit wait
+/// in order.
 final class Turns: Sendable {
-    /// The result of a request for a part.
+    /// The result of a request for an amount.
     enum Outcome: Sendable {
         case taken
-        /// Too many requests are waiting already.
+        /// Too many requests are already waiting.
         case full
-        /// Nothing became free in time.
+        /// No amount became available in time.
         case late
     }
 
@@ -35,11 +35,11 @@ final class Turns: Sendable {
     private let maximumWaiting: Int
     private let state = Mutex(State())
 
-    /// Creates an amount.
+    /// Creates a shared resource.
     /// - Parameters:
-    ///   - most: the limit for all users together.
-    ///   - maximumForOne: the limit for each user.
-    ///   - maximumWaiting: the maximum number of waiting requests of one user.
+    ///   - most: The limit for all users together.
+    ///   - maximumForOne: The limit for each user.
+    ///   - maximumWaiting: The maximum number of waiting requests of one user.
     init(most: Int, maximumForOne: Int, maximumWaiting: Int) {
         self.most = most
         self.maximumForOne = maximumForOne
@@ -52,7 +52,7 @@ final class Turns: Sendable {
     /// The number of waiting requests.
     var waiting: Int { state.withLock(\.waiters.count) }
 
-    /// Takes a part, and waits for it if necessary. The caller must return the part.
+    /// Acquires an amount, and waits for it if necessary. The caller must return it.
     func take(_ amount: Int, for user: String, patience: Duration) async -> Outcome {
         let timer = Mutex<Task<Void, Never>?>(nil)
         defer { timer.withLock { $0?.cancel() } }
@@ -79,7 +79,7 @@ final class Turns: Sendable {
         }
     }
 
-    /// Returns a part to the amount.
+    /// Returns an amount to the resource.
     func give(_ amount: Int, of user: String) {
         let ready = state.withLock { state in
             state.add(-amount, to: user)
@@ -116,7 +116,7 @@ final class Turns: Sendable {
             guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return (nil, []) }
             let waiter = state.waiters.remove(at: index)
             state.leave(waiter.user)
-            // A smaller amount of the same user may fit now.
+            // A smaller request of the same user may fit now.
             return (waiter, takeReady(&state))
         }
         late?.continuation.resume(returning: .late)

@@ -3,8 +3,8 @@
 
 import Synchronization
 
-// Unchecked because the memory stays where it is as long as the object, and each number in it is atomic.
-/// Numbers that any thread can increase without waiting for another.
+// Unchecked because the memory does not move during the lifetime of the object, and each number in it is atomic.
+/// Numbers that any thread can increment without blocking.
 final class AtomicNumbers: @unchecked Sendable {
     /// The number of numbers.
     let count: Int
@@ -23,13 +23,13 @@ final class AtomicNumbers: @unchecked Sendable {
 
     /// The current value of a number.
     subscript(_ index: Int) -> Int {
-        precondition(index >= 0 && index < count)  // checked: places in constant tables
+        precondition(index >= 0 && index < count)  // checked: indices in constant tables
         return numbers[index].load(ordering: .relaxed)
     }
 
     /// Adds to a number.
     func add(_ amount: Int, to index: Int) {
-        precondition(index >= 0 && index < count)  // checked: places in constant tables
+        precondition(index >= 0 && index < count)  // checked: indices in constant tables
         numbers[index].wrappingAdd(amount, ordering: .relaxed)
     }
 }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A number that any thread can increase and decrease.
+/// A number that any thread can increment and decrement.
 final class Counter: Sendable {
     private let number = Atomic<Int>(0)
 

@@ -42,11 +42,11 @@ final class DaemonMetrics: Sendable {
         self.meters = meters + Self.methods.compactMap { unanswered[$0] }
     }
 
-    /// The methods that are counted separately for requests without a route; a sender may invent any number of others.
+    /// The methods that are counted separately for requests without a route; a client could use any number of others.
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
 
     /// Returns the meter of a request. HEAD counts as GET.
-    /// - Parameter path: the path of the route, as declared; nil if there was none.
+    /// - Parameter path: The path of the route, as declared; nil if there was none.
     func meter(path: String?, method: HTTPRequest.Method) -> RouteMeter {
         let counted = method == .head ? HTTPRequest.Method.get : method
         if let path, let meter = byPath[path]?[counted.rawValue] { return meter }

@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthStore
 
-/// The text of `/metrics`. It contains the amount of health data, and is for the owner and the owner's collector only.
+/// The text of `/metrics`. It contains the amount of health data, and is only for the owner and the owner's collector.
 struct MetricsPage {
     let metrics: DaemonMetrics
     let database: HealthDatabase
     let version: String
 
-    /// Returns the page, after a few reads from the store and the kernel.
+    /// Returns the page, which requires a few reads from the store and the kernel.
     func text() throws -> String {
         var page = ExpositionText()
         page.begin("health_build_info", .gauge, "The version of the server.")

@@ -19,14 +19,14 @@ struct ProcessData {
         guard let text = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
             let bracket = text.lastIndex(of: ")")
         else { return nil }
-        // The fields after the name of the program, which may contain spaces: proc_pid_stat(5) from the third on.
+        // The fields after the name of the program, which can contain spaces: the fields of proc_pid_stat(5) from the third on.
         let fields = text[text.index(after: bracket)...].split(separator: " ").map { Double($0) ?? 0 }
         guard fields.count > 21 else { return nil }
         let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
         processorSeconds = (fields[11] + fields[12]) / ticks
-        threads = Int(fields[17])  // checked: a whole number of the kernel
-        virtualBytes = Int(fields[20])  // checked: a whole number of the kernel
-        // checked: a whole number of the kernel
+        threads = Int(fields[17])  // checked: an integer from the kernel
+        virtualBytes = Int(fields[20])  // checked: an integer from the kernel
+        // checked: an integer from the kernel
         residentBytes = Int(fields[21]) * Int(sysconf(Int32(_SC_PAGESIZE)))
         openFiles = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
         var limit = rlimit()

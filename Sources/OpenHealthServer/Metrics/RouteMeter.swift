@@ -29,7 +29,7 @@ final class RouteMeter: Sendable {
     func note(status: Int, duration: Duration) {
         answers.add(1, to: Self.places[status] ?? 0)
         let (seconds, attoseconds) = duration.components
-        // checked: whole numbers of a duration that was measured
+        // checked: integers of a measured duration
         let time = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         durations.add(1, to: Self.nanoseconds.firstIndex { time <= $0 } ?? Self.bounds.count)
         total.add(time)

@@ -7,7 +7,7 @@ import Foundation
 package enum Base32 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    /// Returns bytes as text.
+    /// Returns bytes as a string.
     package static func text(_ data: Data) -> String {
         var (text, buffer, bits) = ([UInt8](), UInt32(0), UInt32(0))
         for byte in data {

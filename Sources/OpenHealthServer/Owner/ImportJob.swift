@@ -13,7 +13,7 @@ final class ImportJob: Sendable {
     enum Status: Sendable {
         case importing
         case done(receipt: JSONValue)
-        /// - Parameter code: the kind of the error, for programs; the detail is for people who read English.
+        /// - Parameter code: The kind of the error, for programs; the detail is an English message.
         case failed(code: String, detail: String)
     }
 

@@ -17,7 +17,7 @@ final class ImportJobs: Service {
 
     private let database: HealthDatabase
     private let state = Mutex(State())
-    /// The thread for imports, which may take minutes, in which other requests need the common threads.
+    /// The thread for imports, which can take minutes. The shared threads remain available to other requests.
     private let thread = WorkPool(threads: 1)
 
     private struct State {
@@ -32,7 +32,7 @@ final class ImportJobs: Service {
         UploadFile.removeLeftovers(besideStore: database.url)
     }
 
-    /// Runs until the server stops, and then aborts the current import: the store is then as if it had not begun.
+    /// Runs until the server stops, and then aborts the current import, which leaves the store as it was before the import.
     func run() async throws {
         try? await gracefulShutdown()
         let jobs = state.withLock { state in
@@ -43,7 +43,7 @@ final class ImportJobs: Service {
     }
 
     /// Acquires the right to import.
-    /// - Throws: a ``Problem`` if it is taken.
+    /// - Throws: A ``Problem`` if another import has it.
     func begin() throws(Problem) {
         let isFree = state.withLock { state in
             if state.isBusy || state.isEnding { return false }
@@ -65,8 +65,8 @@ final class ImportJobs: Service {
         state.withLock { $0.jobs.first { $0.id == id } }
     }
 
-    /// Imports a file and then releases the right to import; does not wait.
-    /// - Parameter make: writes the file first, if it was not uploaded.
+    /// Imports a file and then releases the right to import. Returns without waiting.
+    /// - Parameter make: A closure that first writes the file, if it was not uploaded.
     func start(
         _ file: UploadFile, isPartial: Bool, _ logger: Logger, making make: (@Sendable (URL) throws -> Void)? = nil
     ) -> ImportJob {

@@ -6,6 +6,6 @@ package struct NewSession: Sendable {
     package let session: OwnerSession
     /// The value of the session's cookie.
     let cookie: String
-    /// The value of the cookie that identifies the browser from now on.
+    /// The value of the cookie that identifies the browser.
     let device: String
 }

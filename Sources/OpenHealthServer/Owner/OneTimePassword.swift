@@ -18,7 +18,7 @@ package enum OneTimePassword {
     static let seconds = 30.0
     /// The number of digits of a code.
     static let digits = 6
-    /// The number of steps that a clock may be ahead or behind.
+    /// The number of steps that a clock may deviate.
     static let tolerance: Int64 = 1
     /// The number of bytes of a key, which is that of the hash, as the RFC recommends.
     static let keyBytes = 20
@@ -50,10 +50,10 @@ package enum OneTimePassword {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// Returns the step around a date whose code is equal to a text, or nil if there is no such step.
+    /// Returns the step around a date whose code is equal to a string, or nil if there is none.
     package static func step(of text: String, _ key: Data, at date: Date) -> Int64? {
         let now = step(at: date)
-        // All codes are compared, so that the time reveals nothing.
+        // All codes are compared, so that the duration reveals nothing.
         return (now - tolerance...now + tolerance).filter { Secret.isEqual(text, code(key, step: $0)) }.last
     }
 }

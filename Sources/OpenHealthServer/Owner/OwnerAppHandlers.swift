@@ -80,7 +80,7 @@ extension RequestScope {
         return text
     }
 
-    /// Returns a variable part of the path, as a text.
+    /// Returns a variable part of the path as a string.
     func pathText(_ name: String) throws(Problem) -> String {
         guard let text = try path(name).removingPercentEncoding, !text.isEmpty, !text.contains("\0") else {
             throw Problem(.notFound, "There is nothing at this path.")
@@ -88,7 +88,7 @@ extension RequestScope {
         return text
     }
 
-    /// Runs a change by the owner: an error of the store is a problem with the request.
+    /// Runs a change by the owner. An error of the store is a problem of the request.
     package func change(_ body: @escaping @Sendable () throws -> Void) async throws {
         try await changing(body)
     }

@@ -44,7 +44,7 @@ enum OwnerHandlers {
 
     private static func changePassphrase(_ scope: RequestScope, _ change: PassphraseChangeJSON) async throws -> Response
     {
-        // Proves that the sender is the owner.
+        // This proves that the sender is the owner.
         try await SignInService(scope).confirm(change.old)
         _ = try await scope.services.owner.setPassphrase(change.new)
         return OwnerSessionHandlers.ended(scope)

@@ -9,7 +9,7 @@ import OpenHealthStore
 /// Sign-in, and confirmation of the passphrase.
 extension OwnerSessions {
     /// Begins a session.
-    /// - Throws: a ``SignInFailure``.
+    /// - Throws: A ``SignInFailure``.
     func signIn(_ attempt: SignInAttempt) async throws -> NewSession {
         try await hashing(attempt.client) { try self.begin(attempt) }
     }
@@ -35,7 +35,7 @@ extension OwnerSessions {
     }
 
     /// Checks the passphrase again in a session.
-    /// - Throws: a ``SignInFailure``.
+    /// - Throws: A ``SignInFailure``.
     func confirm(_ session: OwnerSession, _ passphrase: String, _ client: SignInClient) async throws {
         try await hashing(client) {
             let now = try self.check(passphrase, client)
@@ -45,8 +45,8 @@ extension OwnerSessions {
     }
 
     /// Checks the passphrase.
-    /// - Returns: the time of the check.
-    /// - Throws: a ``SignInFailure``.
+    /// - Returns: The time of the check.
+    /// - Throws: A ``SignInFailure``.
     private func check(_ passphrase: String, _ client: SignInClient) throws -> Date {
         guard let secret = try database.owner() else { throw SignInFailure.noOwner }
         let now = clock()

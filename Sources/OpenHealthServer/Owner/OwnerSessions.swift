@@ -8,14 +8,14 @@ import Synchronization
 
 /// The authentication of the owner.
 ///
-/// A session has 32 random bytes in a cookie and 32 more that only the server's own pages get; the store has their SHA-256 hashes.
-/// It ends when it has not been used for twelve hours, and after seven days in any case.
+/// A session has 32 random bytes in a cookie and 32 more that only the server's own pages receive; the store contains their
+/// SHA-256 hashes. It ends when it has not been used for twelve hours, and after seven days in any case.
 package final class OwnerSessions: Sendable {
     /// The lifetime of an unused session, in seconds.
     static let idleSeconds: TimeInterval = 12 * 3600
     /// The maximum lifetime of a session, in seconds.
     static let lifetimeSeconds: TimeInterval = 7 * 86_400
-    /// The time for which the passphrase counts as just entered, in seconds.
+    /// The time for which the passphrase is considered recently entered, in seconds.
     static let confirmSeconds: TimeInterval = 300
     /// The interval at which uses are recorded, in seconds.
     private static let useSeconds: TimeInterval = 60
@@ -26,7 +26,7 @@ package final class OwnerSessions: Sendable {
     let clock: @Sendable () -> Date
     private let cost: Passphrase.Cost
     private let later: LaterWrites
-    /// Hashes take much memory: one is computed at a time, and one more for clients that have signed in before, so that these do
+    /// Hashes need much memory. Only one is computed at a time, plus one for clients that have signed in before, so that these do
     /// not wait for unknown ones.
     private let hashing = WorkPool(threads: 1)
     private let hashingForKnown = WorkPool(threads: 1)
@@ -39,7 +39,7 @@ package final class OwnerSessions: Sendable {
     /// The keys that were offered to authenticators in sessions, until a code proves that the authenticator has the key.
     private let offers = Mutex<[Int64: (key: Data, end: Date)]>([:])
     private static let offerSeconds: TimeInterval = 600
-    /// Marks the forms that are shown before there is a session.
+    /// The seal of forms that are shown before there is a session.
     package let seal = FormSeal()
 
     init(
@@ -60,8 +60,8 @@ package final class OwnerSessions: Sendable {
     package func hasOwner() throws -> Bool { try database.owner() != nil }
 
     /// Returns the code that is required with the first passphrase, so that no other client of the server can set it. The code is
-    /// created at the first call, and shown to the person who started the server.
-    /// - Returns: nil if there is an owner.
+    /// created by the first call, and shown to the person who started the server.
+    /// - Returns: The code, or nil if there is an owner.
     func setupCode() throws -> String? {
         if try hasOwner() { return nil }
         return code.withLock { code in
@@ -71,8 +71,8 @@ package final class OwnerSessions: Sendable {
         }
     }
 
-    /// Sets the first passphrase, with the code, whose case and separators are ignored.
-    /// - Returns: whether the code was right and there was no passphrase.
+    /// Sets the first passphrase with the setup code, whose case and separators are ignored.
+    /// - Returns: Whether the code was correct and there was no passphrase.
     func setUp(code given: String, passphrase: String) async throws -> Bool {
         func plain(_ text: String) -> String { text.uppercased().filter { $0.isLetter || $0.isNumber } }
         guard let code = code.withLock({ $0 }), Secret.isEqual(plain(given), plain(code)) else { return false }
@@ -81,8 +81,8 @@ package final class OwnerSessions: Sendable {
         return true
     }
 
-    /// Sets the passphrase, and ends all sessions.
-    /// - Returns: whether the passphrase was set; false if it should be the first but another exists.
+    /// Sets the passphrase and ends all sessions.
+    /// - Returns: Whether the passphrase was set; false if it must be the first but another exists.
     func setPassphrase(_ passphrase: String, isFirst: Bool = false) async throws -> Bool {
         try await hashingForKnown.run {
             try self.database.setOwner(
@@ -92,8 +92,8 @@ package final class OwnerSessions: Sendable {
 
     // MARK: - Turns
 
-    /// Runs a closure that computes a hash, after the ones before it.
-    /// - Throws: a ``SignInFailure`` if too many unknown clients are waiting already.
+    /// Runs a closure that computes a hash, after the previous ones.
+    /// - Throws: A ``SignInFailure`` if too many unknown clients are already waiting.
     func hashing<T: Sendable>(_ client: SignInClient, _ body: @escaping @Sendable () throws -> T) async throws -> T {
         if client.isKnown { return try await hashingForKnown.run(body) }
         let isFull = waiting.withLock { waiting in
@@ -132,7 +132,7 @@ package final class OwnerSessions: Sendable {
         return try database.ownerSessions().filter { !Self.isOver($0, at: now) }
     }
 
-    /// Records the use of a session later, since reads must not wait for a write.
+    /// Records the use of a session later, because reads must not wait for a write.
     private func noteUse(of id: Int64, at now: Date) {
         later.add("session \(id)") { [database] in try database.noteUse(ofOwnerSession: id, at: now) }
     }
@@ -153,7 +153,7 @@ package final class OwnerSessions: Sendable {
     }
 
     /// Ends a session.
-    /// - Returns: whether there was such a session.
+    /// - Returns: Whether there was such a session.
     @discardableResult package func signOut(_ id: Int64) throws -> Bool { try database.removeOwnerSession(id) }
 
     /// Ends all sessions.

@@ -39,7 +39,7 @@ package enum Passphrase {
         return secret
     }
 
-    /// Returns whether a text is the passphrase; takes the same time in both cases.
+    /// Returns whether a string is the passphrase. The duration is the same in both cases.
     static func matches(_ text: String, _ secret: OwnerSecret) throws -> Bool {
         let hash = try hash(text, secret)
         guard hash.count == secret.hash.count else { return false }
@@ -47,7 +47,7 @@ package enum Passphrase {
     }
 
     private static func hash(_ text: String, _ secret: OwnerSecret) throws -> Data {
-        // Keyboards produce the same letters composed or decomposed.
+        // Keyboards produce the same letters in composed or decomposed form.
         let bytes = Data(text.precomposedStringWithCanonicalMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(
             from: bytes, salt: secret.salt, outputByteCount: hashBytes, rounds: secret.rounds,

@@ -38,7 +38,7 @@ extension AppPermission.Share {
 
 extension AppPermission.Read {
     /// Creates a permission from its status.
-    /// - Parameter since: the earliest start of the samples that the app reads; nil for all.
+    /// - Parameter since: The earliest start of the samples that the app reads; nil for all.
     init(_ status: PermissionStatusJSON, since: Date?) {
         switch status {
         case .notDetermined: self = .notDetermined

@@ -18,7 +18,7 @@ package struct ConfirmationNeeded: Error {
 }
 
 extension RequestScope {
-    /// Whether the passphrase was entered in the last minutes.
+    /// Whether the passphrase was recently entered.
     private var isConfirmed: Bool {
         get throws {
             let age = services.configuration.clock().timeIntervalSince(try owner().confirmed)
@@ -26,9 +26,8 @@ extension RequestScope {
         }
     }
 
-    /// Checks that the owner has entered the passphrase in the last minutes, so that a session that was left open cannot widen
-    /// permissions.
-    /// - Throws: a ``Problem``.
+    /// Checks that the owner has recently entered the passphrase, so that an unattended session cannot extend permissions.
+    /// - Throws: A ``Problem``.
     func checkConfirmed() throws {
         guard try isConfirmed else {
             throw Problem(
@@ -38,8 +37,8 @@ extension RequestScope {
         }
     }
 
-    /// Checks the same for a form, which may contain the passphrase.
-    /// - Throws: a ``ConfirmationNeeded``, which the pages answer with a form for the passphrase.
+    /// Checks the same for a form, which can contain the passphrase.
+    /// - Throws: A ``ConfirmationNeeded``, which the pages answer with a form for the passphrase.
     package func confirm(_ form: FormFields) async throws {
         if try isConfirmed { return }
         guard let passphrase = form[ConfirmationNeeded.field], !passphrase.isEmpty else { throw ConfirmationNeeded() }

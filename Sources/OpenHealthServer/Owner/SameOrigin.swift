@@ -6,10 +6,10 @@ import HTTPTypes
 import OpenHealthAPI
 import Hummingbird
 
-/// The protection against requests by pages of other sites in the person's browser.
+/// Protection against requests by pages of other sites in the person's browser.
 package enum SameOrigin {
-    /// Checks that a request does not come from a page of another site, as far as the browser reports.
-    /// - Throws: a ``Problem``.
+    /// Checks that a request does not come from a page of another site, if the browser reports it.
+    /// - Throws: A ``Problem``.
     package static func check(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let refusal = Problem(.forbidden, "This can only be sent from the server's own pages.")
         if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
@@ -22,7 +22,7 @@ package enum SameOrigin {
 
     /// Checks that a request without the session's token opens a page or comes from a program. The answer to such a request is of
     /// no use to another site, and the requests of the server's scripts have the token.
-    /// - Throws: a ``Problem``.
+    /// - Throws: A ``Problem``.
     static func checkNavigation(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let mode = HTTPField.Name("Sec-Fetch-Mode").flatMap { request.headers[$0] }
         if mode != "navigate" { try check(request, services) }
@@ -40,9 +40,9 @@ package enum SameOrigin {
         return origins
     }
 
-    /// Checks that a request to a server on loopback names a host of loopback or its public one: a page of another site whose name
-    /// resolves to 127.0.0.1 ("DNS rebinding") sends its own.
-    /// - Throws: a ``Problem``.
+    /// Checks that a request to a server on loopback contains a host of loopback or its public one. A page of another site whose
+    /// name resolves to 127.0.0.1 ("DNS rebinding") sends its own.
+    /// - Throws: A ``Problem``.
     package static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let configuration = services.configuration
         guard isLoopback(configuration.host), let authority = request.head.authority else { return }

@@ -31,7 +31,7 @@ package struct SecondFactor: Sendable {
     }
 
     /// Enables the second factor if a code proves that the authenticator has the key.
-    /// - Returns: the recovery codes, of which only hashes are stored, or nil if the code is not one of the key.
+    /// - Returns: The recovery codes, which are stored only as hashes, or nil if the code does not belong to the key.
     package func enable(_ key: Data, code: String, at date: Date) throws -> [String]? {
         guard let step = OneTimePassword.step(of: Self.digits(code), key, at: date) else { return nil }
         let codes = Self.newCodes()
@@ -40,7 +40,7 @@ package struct SecondFactor: Sendable {
     }
 
     /// Replaces the recovery codes.
-    /// - Returns: the new codes, of which only hashes are stored, or nil if there is no second factor.
+    /// - Returns: The new codes, which are stored only as hashes, or nil if there is no second factor.
     package func renewCodes() throws -> [String]? {
         guard try database.ownerSecondFactor() != nil else { return nil }
         let codes = Self.newCodes()
@@ -50,8 +50,8 @@ package struct SecondFactor: Sendable {
 
     // MARK: - Sign-in
 
-    /// Uses up a code of the authenticator, or a recovery code.
-    /// - Returns: whether the code was valid.
+    /// Consumes a code of the authenticator, or a recovery code.
+    /// - Returns: Whether the code was valid.
     func use(_ text: String, of factor: StoredSecondFactor, at date: Date) throws -> Bool {
         let digits = Self.digits(text)
         if digits.utf8.count == OneTimePassword.digits {

@@ -7,13 +7,13 @@ import Hummingbird
 
 /// The cookie that identifies an owner's session, and the cookie that identifies a browser that has signed in before.
 ///
-/// `Secure` holds over plain HTTP too, as long as the server is reached on loopback: browsers count 127.0.0.1, ::1 and localhost
-/// among the trustworthy origins (Secure Contexts of the W3C), and Chrome since 89, Firefox since 75 and curl since 7.79 keep and
-/// send such cookies there. Safari does not; it needs TLS. With TLS the names begin with `__Host-`, so that no page without TLS can
-/// replace the cookies; browsers refuse such names without TLS.
+/// `Secure` also works over plain HTTP, if the server is reached on loopback: browsers consider 127.0.0.1, ::1 and localhost
+/// trustworthy origins (Secure Contexts of the W3C), and Chrome since 89, Firefox since 75 and curl since 7.79 keep and send such
+/// cookies there. Safari does not; it requires TLS. With TLS the names begin with `__Host-`, so that no page without TLS can
+/// replace the cookies; browsers reject such names without TLS.
 ///
-/// No attribute binds a cookie to a port: a server on another port of the same host gets it. So the cookie alone gives no access;
-/// see ``UnprovenSession``.
+/// No attribute binds a cookie to a port: a server on another port of the same host also receives it. The cookie alone therefore
+/// gives no access; see ``UnprovenSession``.
 package enum SessionCookie {
     private static let attributes = "; Path=/; Secure; HttpOnly; SameSite=Strict"
     private static let deviceSeconds = 365 * 86_400
@@ -37,7 +37,7 @@ package enum SessionCookie {
         "\(name(APISession.cookie, services))=\(attributes); Max-Age=0"
     }
 
-    /// Returns the values of a request's session cookies, of which there is usually one at most.
+    /// Returns the values of a request's session cookies; usually at most one.
     static func sessions(in request: Request, _ services: DaemonServices) -> [String] {
         values(of: name(APISession.cookie, services), in: request)
     }

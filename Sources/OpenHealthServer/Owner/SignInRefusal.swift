@@ -7,7 +7,7 @@ import OpenHealthAPI
 package enum SignInRefusal: Error, Equatable {
     /// No passphrase has been set.
     case noOwner
-    /// A passphrase has been set already.
+    /// A passphrase has already been set.
     case hasOwner
     /// The passphrase, or the code of the second factor, is wrong.
     case wrongPassphrase

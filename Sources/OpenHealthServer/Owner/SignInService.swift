@@ -19,7 +19,7 @@ package struct SignInService: Sendable {
     }
 
     /// Begins a session.
-    /// - Throws: a ``SignInRefusal``.
+    /// - Throws: A ``SignInRefusal``.
     package func signIn(_ passphrase: String, code: String? = nil) async throws -> NewSession {
         let (services, request) = (scope.services, scope.request)
         let client = try await countedClient()
@@ -33,14 +33,14 @@ package struct SignInService: Sendable {
     }
 
     /// Checks the passphrase again in a session.
-    /// - Throws: a ``SignInRefusal``.
+    /// - Throws: A ``SignInRefusal``.
     func confirm(_ passphrase: String) async throws {
         let (owner, session, client) = (scope.services.owner, try scope.owner(), try await countedClient())
         try await refusing { try await owner.confirm(session, passphrase, client) }
     }
 
     /// Sets the first passphrase and begins a session.
-    /// - Throws: a ``SignInRefusal``.
+    /// - Throws: A ``SignInRefusal``.
     package func setUp(code: String, passphrase: String) async throws -> NewSession {
         _ = try await countedClient()
         let owner = scope.services.owner
@@ -50,7 +50,7 @@ package struct SignInService: Sendable {
     }
 
     /// Counts an attempt at a secret that can be guessed.
-    /// - Throws: a ``SignInRefusal``.
+    /// - Throws: A ``SignInRefusal``.
     func countAttempt() async throws { _ = try await countedClient() }
 
     private func refusing<T>(_ body: () async throws -> T) async throws -> T {
@@ -67,7 +67,7 @@ package struct SignInService: Sendable {
     }
 
     /// Counts an attempt.
-    /// - Returns: the client that it counts for.
+    /// - Returns: The client that it counts for.
     private func countedClient() async throws -> SignInClient {
         let client = try await client()
         do throws(Problem) {

@@ -5,17 +5,17 @@ import Foundation
 import OpenHealthAPI
 import NIOCore
 
-/// A file for an upload, beside the store: only the server's user can read it, and it is removed with this object.
+/// A file for an upload, next to the store. Only the server's user can read it, and it is removed with this object.
 ///
-/// Files of a server that was killed are removed by the next one on the same store.
+/// Files of a server that was killed are removed by the next server of the same store.
 final class UploadFile: Sendable {
     let url: URL
     private let folder: URL
     private let descriptor: CInt
 
     /// Creates an empty file.
-    /// - Parameter name: the name, whose extension indicates the contents.
-    /// - Throws: a ``Problem``.
+    /// - Parameter name: The name, whose extension indicates the contents.
+    /// - Throws: A ``Problem``.
     init(besideStore store: URL, name: String) throws {
         folder = store.deletingLastPathComponent().appendingPathComponent(
             Self.prefix(store) + UUID().uuidString, isDirectory: true)
@@ -37,7 +37,7 @@ final class UploadFile: Sendable {
 
     private static func prefix(_ store: URL) -> String { ".\(store.lastPathComponent)-upload-" }
 
-    /// Removes files of servers that were killed. Only the holder of the right to serve the store may call it.
+    /// Removes files of servers that were killed. Only the holder of the lock for serving the store may call it.
     static func removeLeftovers(besideStore store: URL) {
         let folder = store.deletingLastPathComponent()
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -48,7 +48,7 @@ final class UploadFile: Sendable {
     }
 
     /// Appends bytes. Blocks until the disk has answered.
-    /// - Throws: a ``Problem``.
+    /// - Throws: A ``Problem``.
     func append(_ buffer: ByteBuffer) throws {
         try buffer.withUnsafeReadableBytes { bytes in
             var rest = bytes[...]

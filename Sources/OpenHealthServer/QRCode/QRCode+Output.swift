@@ -20,7 +20,7 @@ extension QRCode {
         return path
     }
 
-    /// The code as text for a terminal with light letters on a dark background: two rows of modules in each line.
+    /// The code as a string for a terminal with light letters on a dark background: two rows of modules in each line.
     package var text: String {
         let range = -2..<size + 2
         func isLight(_ x: Int, _ y: Int) -> Bool {

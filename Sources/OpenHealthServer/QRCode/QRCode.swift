@@ -13,9 +13,9 @@ package struct QRCode: Sendable {
     /// The number of the mask, 0 to 7.
     let mask: Int
 
-    /// Encodes the UTF-8 of a text.
-    /// - Parameter mask: the mask to use; nil for the mask that is easiest to read.
-    /// - Returns: nil if the text is too long.
+    /// Encodes a string in UTF-8.
+    /// - Parameter mask: The mask to use; nil for the mask that is easiest to read.
+    /// - Returns: The code, or nil if the string is too long.
     package init?(_ text: String, mask: Int? = nil) {
         let bytes = Array(text.utf8)
         guard let version = QRVersion.fitting(bytes.count) else { return nil }
@@ -61,7 +61,7 @@ private struct BitList {
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
 
-    /// Appends the lowest bits of a number, the highest of them first.
+    /// Appends the lowest bits of a number, most significant bit first.
     mutating func append(_ number: Int, count added: Int) {
         for place in stride(from: added - 1, through: 0, by: -1) {
             if count % 8 == 0 { bytes.append(0) }

@@ -97,7 +97,7 @@ struct QRGrid {
             for step in 0..<size {
                 let y = isUpwards ? size - 1 - step : step
                 for x in [right, right - 1] where !isFixed[y * size + x] {
-                    // A few modules are left over in some versions.
+                    // Some modules remain unused in some versions.
                     if bit < words.count * 8 { modules[y * size + x] = words[bit / 8] >> (7 - bit % 8) & 1 == 1 }
                     bit += 1
                 }

@@ -10,7 +10,7 @@ enum QRPenalty {
         return lines + squares(rows) + balance(modules)
     }
 
-    /// Returns the penalty for five or more modules of one colour in a line.
+    /// Returns the penalty for five or more modules of one color in a line.
     private static func runs(_ line: [Bool]) -> Int {
         var (penalty, length) = (0, 0)
         for index in line.indices {
@@ -30,7 +30,7 @@ enum QRPenalty {
         }
     }
 
-    /// Returns the penalty for squares of two by two modules of one colour.
+    /// Returns the penalty for squares of two by two modules of one color.
     private static func squares(_ rows: [[Bool]]) -> Int {
         var penalty = 0
         for y in 1..<rows.count {

@@ -9,7 +9,7 @@ struct QRVersion: Sendable {
     let correctionWords: Int
     /// The number of data words of each block; later blocks can have one more.
     let blocks: [Int]
-    /// The rows and columns on which alignment patterns are centred.
+    /// The rows and columns on which alignment patterns are centered.
     let alignments: [Int]
 
     private init(_ number: Int, _ correctionWords: Int, _ blocks: [Int], _ alignments: [Int]) {
@@ -44,7 +44,7 @@ struct QRVersion: Sendable {
         QRVersion(10, 26, [43, 43, 43, 43, 44], [6, 28, 50]),
     ]
 
-    /// Returns the words in the order in which they are placed: one of each block in turn, the data first.
+    /// Returns the words in the order in which they are placed: one of each block in turn, data first.
     func interleaved(_ words: [UInt8]) -> [UInt8] {
         var parts: [[UInt8]] = []
         var rest = words[...]

@@ -9,7 +9,7 @@ extension APIRoute {
         "query", "queries", "types", "check", "status", "split", "_search", "earliest-dates",
     ]
 
-    /// Whether the answer requires only reads, and so never waits for a write, such as an import.
+    /// Whether the answer requires only reads, and so does not wait for a write, such as an import.
     var onlyReads: Bool {
         method == .get || Self.questions.contains { path.hasSuffix("/" + $0) }
     }

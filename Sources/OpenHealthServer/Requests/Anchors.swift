@@ -18,7 +18,7 @@ package struct Anchors: Sendable {
 
     // MARK: - Anchors
 
-    /// Returns the app's anchor of a place.
+    /// Returns the app's anchor for a position.
     func anchor(_ place: Int64) -> Int64 { seal.anchor(place) }
 
     /// Returns the app's form of an anchor.
@@ -26,8 +26,8 @@ package struct Anchors: Sendable {
         HKQueryAnchor(fromValue: Int(seal.anchor(Int64(anchor.value))))
     }
 
-    /// Returns the place of an anchor that the app has sent.
-    /// - Parameter pointer: the location of the anchor in the request.
+    /// Returns the position of an anchor that the app has sent.
+    /// - Parameter pointer: The location of the anchor in the request.
     func place(_ anchor: Int64, at pointer: String) throws(Problem) -> Int64 {
         guard let place = seal.place(ofAnchor: anchor) else {
             let detail = """
@@ -48,10 +48,10 @@ package struct Anchors: Sendable {
 
     // MARK: - Anchors of relations
 
-    /// Returns the app's anchor of a place in the order of relations.
+    /// Returns the app's anchor for a position in the order of relations.
     func relationAnchor(_ place: Int) -> Int { seal.relationAnchor(place) }
 
-    /// Returns the place of an anchor of relations, or the place before all relations if the number is not such an anchor.
+    /// Returns the position of an anchor of relations, or the position before all relations if the number is not such an anchor.
     func place(ofRelationAnchor anchor: Int) -> Int { seal.place(ofRelationAnchor: anchor) ?? 0 }
 
     // MARK: - Texts
@@ -61,12 +61,12 @@ package struct Anchors: Sendable {
     /// Returns the id of an event.
     package func text(_ cursor: AppCursor) -> String { seal.text(cursor.bytes, for: Self.event) }
 
-    /// Returns the cursor of an event's id, or nil if the text was not issued to the app.
+    /// Returns the cursor of an event's id, or nil if the string was not issued to the app.
     func cursor(_ text: String) -> AppCursor? { seal.open(text, for: Self.event).flatMap { AppCursor($0) } }
 
     /// Returns a cursor that contains bytes.
     func cursor(_ bytes: Data, for question: String) -> String { seal.text(bytes, for: "cursor " + question) }
 
-    /// Returns the bytes of a cursor, or nil if the text was not issued to the app for this question.
+    /// Returns the bytes of a cursor, or nil if the string was not issued to the app for this question.
     func bytes(ofCursor text: String, for question: String) -> Data? { seal.open(text, for: "cursor " + question) }
 }

@@ -12,7 +12,7 @@ import NIOCore
 import Synchronization
 
 /// A cache of small answers to repeated requests. An answer is valid as long as nothing in the database has changed, which the
-/// database itself reports: so an app reads its own writes, and withdrawn data is gone with the next request.
+/// database itself reports. An app therefore reads its own writes, and revoked data is not returned by the next request.
 final class AnswerCache: Sendable {
     /// An app and its request.
     struct Key: Hashable, Sendable {
@@ -21,7 +21,7 @@ final class AnswerCache: Sendable {
         var body: ByteBuffer?
     }
 
-    /// An answer, and its notes for the access log, which are added each time that it is sent.
+    /// An answer, and its entries for the access log, which are added each time it is sent.
     struct Answer: Sendable {
         var bytes: ByteBuffer
         var notes: [AccessNote]
@@ -45,7 +45,7 @@ final class AnswerCache: Sendable {
     }
 
     /// Adds an answer.
-    /// - Parameter version: the version of the database from before the answer was read.
+    /// - Parameter version: The version of the database from before the answer was read.
     func keep(_ answer: Answer, for key: Key, at version: Int64) {
         let size =
             answer.bytes.readableBytes + (key.body?.readableBytes ?? 0) + key.request.utf8.count + key.app.utf8.count
@@ -64,10 +64,10 @@ final class AnswerCache: Sendable {
 }
 
 extension RequestScope {
-    /// Answers with JSON that depends on nothing but the request, the app and the database; from the cache if possible.
+    /// Answers with JSON that depends only on the request, the app and the database, from the cache if possible.
     /// - Parameters:
-    ///   - body: the body of the request, if it has one.
-    ///   - make: returns the answer, on a thread that may block.
+    ///   - body: The body of the request, if any.
+    ///   - make: A closure that returns the answer, on a thread that may block.
     func cached(
         body: ByteBuffer? = nil, _ make: @escaping @Sendable () throws -> JSONValue
     ) async throws -> Response {

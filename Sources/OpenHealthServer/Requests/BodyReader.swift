@@ -13,13 +13,13 @@ struct BodyReader: Sendable {
     let route: APIRoute
     let limits: HealthDaemon.Limits
 
-    /// The number of values that JSON may have at any size, and the number of bytes for each further value: a value such as an
-    /// empty list takes much more memory than its text.
+    /// The number of values that JSON can contain at any size, and the number of bytes for each additional value. A value such as
+    /// an empty list uses much more memory than its text.
     private static let (fewValues, bytesForValue) = (65_536, 10)
     /// The maximum size of a body that is read before permissions are looked up.
     private static let small = 64 << 10
 
-    /// Checks the head's description of the body.
+    /// Checks the header's description of the body.
     private func check(_ request: Request) throws(Problem) {
         try checkType(request)
         if let length = Self.length(request), let most = route.body?.most, length > most { throw tooLarge(most) }
@@ -31,8 +31,9 @@ struct BodyReader: Sendable {
 
     /// Returns the whole body.
     /// - Parameters:
-    ///   - beforeLarge: called before a large body is read or, if its length is not known, before it gets large.
-    ///   - take: reserves memory before a number of further bytes are read.
+    ///   - beforeLarge: A closure that is called before a large body is read or, if its length is not known, before it becomes
+    ///     large.
+    ///   - take: A closure that reserves memory before a number of additional bytes are read.
     func collect(
         _ request: Request, beforeLarge: @escaping @Sendable () async throws -> Void,
         _ take: @escaping @Sendable (Int) async throws -> Void
@@ -62,7 +63,7 @@ struct BodyReader: Sendable {
     }
 
     /// Returns the body in parts, as they arrive: for a body that is too large to collect.
-    /// - Parameter most: the maximum number of bytes if the length is known in advance; the reader must also count.
+    /// - Parameter most: The maximum number of bytes if the length is known in advance; the reader must also count.
     func stream(_ request: Request, most: Int) throws(Problem) -> RequestBody {
         try checkType(request)
         if let length = Self.length(request), length > most { throw tooLarge(most) }

@@ -9,16 +9,16 @@ import NIOPosix
 
 /// A middleware that compresses JSON with gzip for clients that accept it (RFC 9110, 12.5.3).
 ///
-/// Answers without a known length are streams and stay as they are. Compression can reveal secrets to an attacker who chooses part
-/// of an answer and sees its length (BREACH): the secrets in JSON are the tokens in the answers to registrations and sign-ins,
-/// which are shorter than ``minimumLength`` and contain nothing from other clients.
+/// Answers without a known length are streams and remain unchanged. Compression can reveal secrets to an attacker who chooses
+/// part of an answer and sees its length (BREACH): the secrets in JSON are the tokens in the answers to registrations and
+/// sign-ins, which are shorter than ``minimumLength`` and contain nothing from other clients.
 struct CompressedAnswers: RouterMiddleware {
     typealias Context = DaemonContext
 
     /// The shortest answer that is compressed, in bytes.
     static let minimumLength = 2048
-    /// The greatest ratio of compression. Clients refuse more because it may be an attack: AsyncHTTPClient's shared client more
-    /// than 25.
+    /// The maximum compression ratio. Clients reject more because it may be an attack: AsyncHTTPClient's shared client rejects
+    /// more than 25.
     static let maximumRatio = 20
 
     func handle(
@@ -33,7 +33,7 @@ struct CompressedAnswers: RouterMiddleware {
         let content = Content(length: length)
         try await response.body.write(Collector(content: content))
         let bytes = content.bytes
-        // Milliseconds for a large answer, which would hold up the other requests of the event loop.
+        // A large answer takes milliseconds, which would delay the other requests of the event loop.
         let packed = try await NIOThreadPool.singleton.runIfActive { ByteBuffer(bytes: Gzip.packed(bytes)) }
         guard packed.readableBytes * Self.maximumRatio >= length else {
             response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
@@ -50,7 +50,7 @@ struct CompressedAnswers: RouterMiddleware {
         return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
     }
 
-    // Unchecked because the body is written by one task, which the reader waits for.
+    // Unchecked because the body is written by one task, for which the reader waits.
     private final class Content: @unchecked Sendable {
         private(set) var bytes: [UInt8] = []
 

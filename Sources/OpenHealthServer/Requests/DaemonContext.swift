@@ -7,14 +7,14 @@ import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 
-/// The context of a request beyond its contents.
+/// The context of a request in addition to its contents.
 package struct DaemonContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The address that the request comes from.
     let remoteAddress: SocketAddress?
     /// The channel of the request's connection.
     let channel: any Channel
-    /// The facts about the request for the log.
+    /// The properties of the request for the log.
     let account = RequestAccount()
 
     package init(source: ApplicationRequestContextSource) {
@@ -24,7 +24,7 @@ package struct DaemonContext: RequestContext {
     }
 }
 
-/// The facts about a request that are found while it is answered, for the log.
+/// The properties of a request that are determined while it is answered, for the log.
 final class RequestAccount: Sendable {
     private let identifier = Mutex<String?>(nil)
     /// The request's uses of the store.

@@ -6,7 +6,7 @@ import OpenHealthAPI
 import Hummingbird
 import NIOCore
 
-/// A middleware that removes the body of answers to HEAD, and nothing else: an error is reported by the status alone.
+/// A middleware that only removes the body of answers to HEAD; an error is reported only by the status.
 ///
 /// An answer that is written in parts has no length before it has been written. HTTP/1.1 requires a length if no body follows, so
 /// such an answer is written to a counter of bytes.
@@ -40,6 +40,6 @@ struct HeadAnswers: RouterMiddleware {
 }
 
 extension APIRoute {
-    /// Whether the answer goes on for as long as the client listens, so that its head cannot be requested alone.
+    /// Whether the answer continues as long as the client is connected, so that its head cannot be requested alone.
     var isStream: Bool { answers.contains { $0.content.contains { $0.type == "text/event-stream" } } }
 }

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Paths that pages pass on, to return to.
+/// Paths that pages pass on in order to return to them.
 package enum PagePath {
-    /// Returns the path of a page of this server, or nil for a path that may lead elsewhere.
+    /// Returns the path of a page of this server, or nil for a path that may lead to another site.
     package static func own(_ text: String?) -> String? {
         guard let text, text.utf8.count <= 1000, text.hasPrefix("/"), !text.hasPrefix("//"), !text.contains("\\"),
             text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })

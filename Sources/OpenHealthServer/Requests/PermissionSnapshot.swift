@@ -7,13 +7,13 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The permissions of an app at the time of an answer: a long answer ends if they change on its way.
+/// The permissions of an app at the time of an answer: a long answer ends if they change while it is sent.
 struct PermissionSnapshot: Sendable {
     private let session: AppSession
     private let type: HKObjectType
     private let permission: AppPermission?
 
-    /// Looks up the app's permissions for a type; blocks until the store has answered. Must precede the read of the data to send.
+    /// Reads the app's permissions for a type; blocks until the store has answered. Must precede the read of the data to send.
     init(_ session: AppSession, of type: HKObjectType) throws {
         self.session = session
         self.type = type

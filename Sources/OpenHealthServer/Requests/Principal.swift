@@ -12,7 +12,7 @@ package enum Principal: Sendable {
     case app(AppIdentity)
     /// The owner, in a session.
     case owner(OwnerSession)
-    /// A client that requests a page with only the cookie of an owner's session: the page shows no data of the owner and takes no
-    /// action.
+    /// A client that requests a page with only the cookie of an owner's session. The page shows no data of the owner and performs
+    /// no action.
     case cookieHolder(UnprovenSession)
 }

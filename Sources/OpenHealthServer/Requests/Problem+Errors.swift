@@ -30,7 +30,7 @@ extension Problem {
     /// Returns a message of the store as a sentence.
     private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
-    /// Creates the problem of an exceeded quota. It names the quota, which the owner can change.
+    /// Creates the problem of an exceeded quota. It contains the quota, which the owner can change.
     init(_ error: QuotaExceeded) {
         let quota = "the quota \(error.quota.rawValue) (\(error.limit))"
         let remedy = "Nothing was changed. The owner can change quotas at /owner/apps."
@@ -52,7 +52,7 @@ extension Problem {
         }
     }
 
-    /// Creates the problem of an error of the store. It does not name the file, which only the owner may know.
+    /// Creates the problem of an error of the store. It does not contain the file, which only the owner may see.
     init(_ error: StoreError) {
         switch error.code {
         case .timeLimit, .cancelled: self.init(.unavailable, Self.sentence(error.description))

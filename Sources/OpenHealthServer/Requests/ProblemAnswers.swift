@@ -21,7 +21,7 @@ package struct ProblemAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPParserError {
-            // The input is not HTTP from here on: the connection ends with an answer of its own.
+            // From here on the input is not HTTP, so the connection ends with a separate answer.
             throw error
         } catch let redirection as Redirection {
             return redirection.response
@@ -54,7 +54,7 @@ package struct ProblemAnswers: RouterMiddleware {
         }
     }
 
-    /// Returns a problem as an answer. Clients of FHIR get it in FHIR's form.
+    /// Returns a problem as an answer. Clients of FHIR receive it in the format of FHIR.
     static func response(_ problem: Problem, to request: Request? = nil) -> Response {
         let isFHIR = request.map { FHIROutcome.speaks($0.uri.path) } ?? false
         var headers: HTTPFields = [.contentType: isFHIR ? FHIRSchemas.contentType : Problem.contentType]

@@ -9,7 +9,7 @@ import Hummingbird
 import NIOCore
 
 extension RequestScope {
-    /// The media type of JSON values, one on a line.
+    /// The media type of JSON values, one per line.
     static let linesType = "application/x-ndjson"
 
     /// The number of lines that are written at a time.
@@ -24,13 +24,13 @@ extension RequestScope {
         }
     }
 
-    /// Answers with lines of JSON, a page at a time: the next page is read once the client has taken the one before. If that fails,
-    /// the last line is the problem, and the connection ends without the last chunk, so that the answer does not look complete;
-    /// output that the client had not taken yet, including that line, may be lost then.
+    /// Answers with lines of JSON in pages. The next page is read when the client has read the previous one. If that fails, the
+    /// last line is the problem, and the connection ends without the last chunk, so that the answer is not considered complete;
+    /// output that the client has not read yet, including that line, can then be lost.
     /// - Parameters:
-    ///   - first: the first page, read before the answer begins so that errors in the query are a problem.
-    ///   - next: reads the page after another one; nil if there is none.
-    ///   - elements: the elements of a page.
+    ///   - first: The first page, which is read before the answer begins so that errors in the query are reported as a problem.
+    ///   - next: A closure that reads the page after another one; returns nil if there is none.
+    ///   - elements: A closure that returns the elements of a page.
     func answer<Page: Sendable>(
         lines first: Page, next: @escaping @Sendable (Page) async throws -> Page?,
         elements: @escaping @Sendable (Page) -> [JSONValue]
@@ -62,7 +62,7 @@ extension RequestScope {
     }
 
     /// Answers with lines of values in memory, which are encoded as the client reads them.
-    /// - Parameter permissions: the permissions that must still hold for the rest to be sent.
+    /// - Parameter permissions: The permissions that must not change for the remaining parts to be sent.
     func answer<Element: Sendable>(
         lines elements: [Element], permissions: PermissionSnapshot, _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {

@@ -59,7 +59,7 @@ package struct RequestScope: Sendable {
     }
 
     /// Returns the body.
-    /// - Throws: a ``Problem`` if it is too large, too slow, or of a type that the route does not accept.
+    /// - Throws: A ``Problem`` if it is too large, too slow, or of a type that the route does not accept.
     package func body() async throws -> ByteBuffer {
         let reader = BodyReader(route: route, limits: services.configuration.limits)
         return try await reader.collect(request, beforeLarge: checkGrant, services.bodies.taking(for: self))
@@ -96,7 +96,7 @@ package struct RequestScope: Sendable {
 
     // MARK: - Answers
 
-    /// Runs a closure that waits for the store; errors become problems.
+    /// Runs a closure that may block; errors are converted to problems.
     package func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         let work = context.account.work
         // The pages belong to the owner.
@@ -132,9 +132,9 @@ extension RequestScope {
 }
 
 extension RequestScope {
-    /// Checks that the app has any permission that this route could use, before a large body is read. The permissions for the
-    /// types in the body are checked after it has been read.
-    /// - Throws: a ``Problem``, `forbidden`, if the app has no such permission.
+    /// Checks that the app has any permission that is required by this route, before a large body is read. The permissions for
+    /// the types in the body are checked after it has been read.
+    /// - Throws: A ``Problem``, `forbidden`, if the app has no such permission.
     func checkGrant() async throws {
         guard case .app(let app) = principal else { return }
         let (database, onlyReads) = (database, route.onlyReads)

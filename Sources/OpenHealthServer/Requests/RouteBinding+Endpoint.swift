@@ -8,7 +8,7 @@ import OpenHealthAPI
 import OpenHealthModel
 
 extension RouteBinding {
-    /// Binds an endpoint to a closure that takes its request and returns its answer.
+    /// Binds an endpoint to a closure that receives its request and returns its answer.
     init<Question, Answer>(
         _ endpoint: Endpoint<Question, Answer>,
         _ answer: @escaping @Sendable (RequestScope, Question) async throws -> Answer
@@ -25,8 +25,8 @@ extension RouteBinding {
         self.init(endpoint.route) { scope in scope.answer(try await answer(scope), to: endpoint) }
     }
 
-    /// Binds an endpoint to a closure whose answers depend on nothing but the request, the app and the database, and are cached.
-    /// The closure runs on a thread that may block.
+    /// Binds an endpoint to a closure whose answers depend only on the request, the app and the database, and are cached. The
+    /// closure runs on a thread that may block.
     init<Question, Answer>(
         cached endpoint: Endpoint<Question, Answer>,
         _ answer: @escaping @Sendable (RequestScope, Question) throws -> Answer
@@ -34,7 +34,7 @@ extension RouteBinding {
         self.init(endpoint.route) { scope in try await scope.cached(endpoint) { try answer(scope, $0) } }
     }
 
-    /// Binds an endpoint to a closure that writes its answer itself, for answers that are long or have another form as well.
+    /// Binds an endpoint to a closure that writes its answer, for answers that are long or have an additional format.
     init<Question, Answer>(
         writing endpoint: Endpoint<Question, Answer>,
         _ answer: @escaping @Sendable (RequestScope, Question) async throws -> Response

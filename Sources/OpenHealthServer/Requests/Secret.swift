@@ -4,21 +4,21 @@
 import Crypto
 import Foundation
 
-/// Random texts that are credentials: tokens of apps, sessions and forms of the owner.
+/// Random strings that are credentials: tokens of apps, sessions and forms of the owner.
 package enum Secret {
-    /// The prefix of an app's token, by which people and scanners recognise a leaked one.
+    /// The prefix of an app's token, by which people and scanners recognize a leaked one.
     static let tokenPrefix = "ohk_"
 
     /// Returns a new token for an app: 256 random bits.
     static func token() -> String { tokenPrefix + random() }
 
-    /// Returns random bytes as text (base64url of RFC 4648, without padding).
+    /// Returns random bytes as a string (base64url of RFC 4648, without padding).
     static func random(bytes count: Int = 32) -> String {
         text(SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Data($0) })
     }
 
     /// Returns groups of four random letters and digits for people to type, with 20 bits each, without characters that are easily
-    /// mistaken for one another.
+    /// confused.
     static func code(groups: Int) -> String {
         let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
         var random = SystemRandomNumberGenerator()
@@ -26,17 +26,17 @@ package enum Secret {
             .joined(separator: "-")
     }
 
-    /// Returns bytes as text (base64url of RFC 4648, without padding).
+    /// Returns bytes as a string (base64url of RFC 4648, without padding).
     package static func text(_ bytes: Data) -> String {
         bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Returns the SHA-256 hash of a text, the stored form of secrets that are only compared.
+    /// Returns the SHA-256 hash of a string, the stored form of secrets that are only compared.
     static func hash(_ text: String) -> Data {
         Data(SHA256.hash(data: Data(text.utf8)))
     }
 
-    /// Returns whether two texts are equal, in a time that depends on the length of the second alone.
+    /// Returns whether two strings are equal, in a time that depends only on the length of the second.
     static func isEqual(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard !right.isEmpty else { return left.isEmpty }

@@ -8,7 +8,7 @@ import Hummingbird
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = DaemonContext
 
-    /// Whether browsers reach the server over TLS; if so, they must use only TLS for a year.
+    /// Whether browsers reach the server over TLS, in which case they must use only TLS for a year.
     let isHTTPS: Bool
 
     func handle(

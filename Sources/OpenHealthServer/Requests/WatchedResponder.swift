@@ -7,7 +7,8 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A responder that counts, times and logs each request. The log names the route, not the path, and no value of the request.
+/// A responder that counts, times and logs each request. The log contains the route, but not the path or any value of the
+/// request.
 struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context == DaemonContext {
     private let inner: Inner
     private let services: DaemonServices
@@ -45,7 +46,7 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         return response
     }
 
-    /// Ends a streamed body's work on the store when its connection closes.
+    /// Ends the uses of the store by a streamed body when its connection closes.
     private func watchWork(_ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?) {
         guard response.body.contentLength == nil else {
             connection?.remove(work)

@@ -67,7 +67,7 @@ struct FuzzPredicates: Sendable {
     }
 
     /// Evaluates a predicate with the samples and with the store, checks that the results are equal, and encodes the predicate.
-    /// - Parameter choice: selects the type of the query.
+    /// - Parameter choice: Selects the type of the query.
     func ask(_ node: PredicateNode, _ choice: Int) {
         precondition(!node.description.isEmpty, "a predicate has no text")
         guard node.queryFault == nil else {
@@ -82,7 +82,7 @@ struct FuzzPredicates: Sendable {
                     node.matches(object) == simplified.matches(object), "a simplified predicate has another result")
             }
         }
-        // There are no relations here, and objects without a store do not know any.
+        // There are no relations here, and objects without a store have no information about relations.
         let (type, objects) = samples[choice % samples.count]
         let expected = objects.filter { node.matches($0) }.map(\.uuid)
         precondition(answer(type, node) == expected, "the results of the store and of the objects differ")

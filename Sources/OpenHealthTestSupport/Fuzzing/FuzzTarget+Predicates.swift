@@ -16,7 +16,7 @@ extension FuzzTarget {
         FuzzPredicates.shared.ask(node, bytes.count)
     }
 
-    /// Matches a text with a pattern. The first line of the input is the pattern, the others are the text.
+    /// Matches a string with a pattern. The first line of the input is the pattern, the other lines are the string.
     static func feedPattern(_ bytes: [UInt8]) {
         let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
         let text = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : ""

@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 
 extension FuzzTarget {
-    /// Decodes a sample as the daemon does, and saves it.
+    /// Decodes a sample like the daemon and saves it.
     static func feedSample(_ bytes: [UInt8]) {
         guard let json = bytes.withUnsafeBufferPointer({ JSONValue(utf8: $0) }),
             let new = try? NewSampleJSON(JSONReader(json))
@@ -14,7 +14,7 @@ extension FuzzTarget {
         SavingFuzzer.feed(new)
     }
 
-    /// Decodes the archive of an object in the form of stores, encodes it for the wire, and saves it as an app would.
+    /// Decodes the archive of an object in the format of stores, encodes it in the wire format, and saves it like an app.
     ///
     /// Stores contain objects that earlier versions accepted, so encoding must work for every archive that can be decoded.
     static func feedArchivedObject(_ bytes: [UInt8]) {
@@ -33,7 +33,7 @@ extension FuzzTarget {
         precondition(JSONValue(written.text) != nil, "a sample is not encoded as JSON")
         let reader = JSONReader(written)
         if let new = try? NewSampleJSON(reader) { SavingFuzzer.feed(new) }
-        // Saves the sample like a program on the same machine, without the checks of the wire.
+        // Saves the sample like a program on the same machine, without the checks of the wire format.
         SavingFuzzer.feed(NewSampleJSON(sample))
     }
 }

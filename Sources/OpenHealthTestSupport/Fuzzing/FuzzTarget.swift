@@ -6,37 +6,38 @@ import OpenHealthAPI
 import OpenHealthFormats
 import OpenHealthModel
 
-/// A reader that takes bytes from strangers, and what must hold whatever the bytes are.
+/// A parser of untrusted bytes, with the conditions that must hold for any input.
 ///
-/// The fuzzer and the tests that run every input which ever failed feed the readers through here, so that both try the
-/// same thing.
+/// The fuzzer and the regression tests, which run every input that has failed before, both use this type, so that they test the
+/// same code.
 public enum FuzzTarget: String, CaseIterable, Sendable {
     /// The grammar of unit strings.
     case units
     /// The XML document of an export.
     case exportXML = "export-xml"
-    /// The archive around it.
+    /// The archive of an export.
     case zip
-    /// A workout's route.
+    /// The route of a workout.
     case gpx
-    /// The table of an electrocardiogram.
+    /// The CSV file of an electrocardiogram.
     case ecg = "ecg-csv"
     /// Form data of the server's pages.
     case forms
-    /// A predicate as text, which is parsed, evaluated with objects and a store, and encoded.
+    /// A predicate as a string, which is parsed, evaluated with objects and a store, and encoded.
     case predicateText = "predicate-text"
     /// A predicate as JSON.
     case predicateJSON = "predicate-json"
-    /// A pattern of MATCHES on the first line, followed by a text.
+    /// A pattern of MATCHES on the first line, followed by a string.
     case pattern
     /// A sample in a request of an app to a daemon.
     case jsonSample = "json-sample"
-    /// The archive of an object in the form of stores and the wire.
+    /// The archive of an object in the format of stores and the wire.
     case archivedObject = "archived-object"
 
-    /// Reads the bytes to their end or to the first error.
+    /// Parses the bytes up to their end or the first error.
     ///
-    /// Errors are what most bytes deserve and are dropped. A trap, or an answer that contradicts another, stops the program.
+    /// Errors are expected for most inputs and ignored. Traps if parsing fails unexpectedly or if two results contradict each
+    /// other.
     public func feed(_ bytes: [UInt8]) {
         switch self {
         case .units: Self.feedUnits(bytes)
@@ -72,7 +73,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
 
     private static func feedArchive(_ bytes: [UInt8]) {
-        // A folder of its own, since the reader looks for the other parts of an export beside what is no archive.
+        // A separate folder, because for a file that is not an archive the reader searches its folder for the other parts of an
+        // export.
         let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString)")
         let file = folder.appending(path: "export.zip")
         defer { try? FileManager.default.removeItem(at: folder) }

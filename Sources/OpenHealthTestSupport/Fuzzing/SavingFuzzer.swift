@@ -12,8 +12,8 @@ import Synchronization
 
 /// A fuzzer that saves random samples as an app with all permissions, and then runs all kinds of queries.
 ///
-/// A sample must either be refused with an error, or it must be possible to read, list, count and explain it, and a check must
-/// find no problems in the store.
+/// A sample must either be rejected with an error, or it must be possible to read, list, count and explain it, and a check of the
+/// store must report no problems.
 final class SavingFuzzer: Sendable {
     /// The shared instance: creating a store takes longer than saving to it.
     static let shared = Mutex<SavingFuzzer?>(nil)
@@ -38,7 +38,7 @@ final class SavingFuzzer: Sendable {
                     read: Set(types))))
     }
 
-    /// Saves a sample and reads it in all ways.
+    /// Saves a sample and reads it in several ways.
     static func feed(_ new: NewSampleJSON) {
         shared.withLock { fuzzer in
             do {
@@ -62,7 +62,7 @@ final class SavingFuzzer: Sendable {
         do {
             try session.save([(new.sample, new.measurements)], adding: [], to: nil, savesMissing: true)
         } catch {
-            // Most random samples are refused.
+            // Most random samples are rejected.
             return
         }
         let members = (new.sample as? HKCorrelation)?.objects ?? []

@@ -7,18 +7,19 @@ import OpenHealthStore
 import OpenHealthKit
 
 extension HealthWorld {
-    /// The identifier of what data comes from where a test names no app.
+    /// The bundle identifier of the source of data if a test specifies no app.
     public static let recorder = "org.example.recorder"
 
-    /// Puts samples into the database, as another app or a device does that may save everything, also types that apps
+    /// Adds samples to the database, like another app or a device with permission to save everything, including types that apps
     /// cannot save. The apps under test see them if they may read them.
     ///
-    /// Electrocardiograms, routes and series of heartbeats get made-up measurements.
+    /// Electrocardiograms, routes and heartbeat series get synthetic measurements.
     /// - Parameters:
-    ///   - samples: what to save.
-    ///   - source: the bundle identifier of what they come from.
-    ///   - name: its name; the last part of the identifier where it is left out.
-    /// - Throws: a `StoreError` where samples cannot be saved; then none is. Faults that the test wants do not count here.
+    ///   - samples: The samples to add.
+    ///   - source: The bundle identifier of the source.
+    ///   - name: The name of the source; by default the last component of the identifier.
+    /// - Throws: A `StoreError` if the samples cannot be saved, in which case none is. Planned failures of the test do not apply
+    ///   here.
     public func add(_ samples: [HKSample], from source: String = HealthWorld.recorder, name: String? = nil) throws {
         let name = name ?? String(source.split(separator: ".").last ?? Substring(source))
         try database.save(
@@ -26,19 +27,19 @@ extension HealthWorld {
             source: ProvenanceData(sourceName: name, bundleIdentifier: source, sourceVersion: "1.0"), now: clock.now)
     }
 
-    /// Puts a sample into the database; see the form for several.
+    /// Adds a sample to the database; see the method for several samples.
     public func add(_ sample: HKSample, from source: String = HealthWorld.recorder, name: String? = nil) throws {
         try add([sample], from: source, name: name)
     }
 
-    /// Puts one sample a day into the database, at noon; the last one today.
+    /// Adds one sample per day to the database, at noon; the last one is today's.
     /// - Parameters:
-    ///   - count: how many days.
-    ///   - identifier: the type.
-    ///   - unit: the unit of the values; the canonical unit of the type where it is left out.
-    ///   - source: the bundle identifier of what they come from.
-    ///   - value: the value of a day, from its number: 0 is the first day, and `count - 1` today.
-    /// - Returns: the samples, in order.
+    ///   - count: The number of days.
+    ///   - identifier: The type.
+    ///   - unit: The unit of the values; by default the canonical unit of the type.
+    ///   - source: The bundle identifier of the source.
+    ///   - value: A closure that returns the value for the index of a day: 0 is the first day, and `count - 1` is today.
+    /// - Returns: The samples in order.
     @discardableResult
     public func addDays(
         _ count: Int, of identifier: HKQuantityTypeIdentifier, unit: HKUnit? = nil,
@@ -51,14 +52,14 @@ extension HealthWorld {
         return samples
     }
 
-    /// Puts one sample a day into the database, from noon on; the last one today.
+    /// Adds one sample per day to the database, starting at noon; the last one is today's.
     /// - Parameters:
-    ///   - count: how many days.
-    ///   - identifier: the type.
-    ///   - duration: how long each lasts, in seconds.
-    ///   - source: the bundle identifier of what they come from.
-    ///   - value: the raw value of a day, from its number: 0 is the first day, and `count - 1` today.
-    /// - Returns: the samples, in order.
+    ///   - count: The number of days.
+    ///   - identifier: The type.
+    ///   - duration: The duration of each sample in seconds.
+    ///   - source: The bundle identifier of the source.
+    ///   - value: A closure that returns the raw value for the index of a day: 0 is the first day, and `count - 1` is today.
+    /// - Returns: The samples in order.
     @discardableResult
     public func addDays(
         _ count: Int, of identifier: HKCategoryTypeIdentifier, duration: TimeInterval = 0,
@@ -71,7 +72,7 @@ extension HealthWorld {
         return samples
     }
 
-    /// The noons of the last days, today's last.
+    /// Returns noon of the last days, including today.
     private func days(_ count: Int) -> [Date] {
         let today = calendar.startOfDay(for: clock.now)
         return (0..<count).map { day in

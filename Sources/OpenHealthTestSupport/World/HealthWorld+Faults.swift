@@ -10,13 +10,13 @@ import OpenHealthKit
 extension HealthWorld {
     /// An operation of an app on the database.
     public enum Operation: Sendable, CaseIterable {
-        /// Queries, and questions about permissions, characteristics and units.
+        /// Queries, including those of permissions, characteristics and units.
         case read
-        /// Saving samples, and what builders do.
+        /// Saving samples, including that of builders.
         case save
         /// Deleting objects.
         case delete
-        /// Writing down answers to requests, background deliveries and the like.
+        /// Saving answers to requests, background deliveries and other settings.
         case settings
 
         fileprivate var operation: AppOperation {
@@ -29,20 +29,20 @@ extension HealthWorld {
         }
     }
 
-    /// Lets the next operation of a kind fail before it has any effect.
+    /// Makes the next operation of a kind fail before it has any effect.
     /// - Parameters:
-    ///   - operation: what is to fail.
-    ///   - code: the code of the `HKError` that the app gets.
-    ///   - times: how many in a row.
-    ///   - app: the app; nil for the first one.
+    ///   - operation: The kind of operation.
+    ///   - code: The code of the `HKError` that the app receives.
+    ///   - times: The number of consecutive operations.
+    ///   - app: The app; nil for the first app that performs such an operation.
     public func failNext(
         _ operation: Operation, with code: HKError.Code, times: Int = 1, of app: HKHealthStore? = nil
     ) {
         faults.add(operation.operation, code, app: app?.identifier, times: times)
     }
 
-    /// Locks the database, as a phone does with its screen: reading fails with `errorDatabaseInaccessible` until the
-    /// clock shows a date. What is saved meanwhile is kept.
+    /// Locks the database, like a phone with a locked screen: reading fails with `errorDatabaseInaccessible` until the clock
+    /// reaches a date. Samples that are saved in the meantime are kept.
     public func lockDatabase(until date: Date = .distantFuture) {
         faults.lock(until: date)
     }
@@ -52,7 +52,7 @@ extension HealthWorld {
         faults.lock(until: nil)
     }
 
-    /// Lets everything work again: what was to fail does not, and the database is unlocked.
+    /// Removes all planned failures and unlocks the database.
     public func clearFaults() {
         faults.removeAll()
     }

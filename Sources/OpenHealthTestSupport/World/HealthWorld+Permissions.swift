@@ -9,33 +9,33 @@ import OpenHealthStore
 import OpenHealthKit
 
 extension HealthWorld {
-    /// Lets an app save and read types, as if it had asked and the person had said yes.
-    /// - Throws: a `StoreError` for a type that apps cannot save.
+    /// Allows an app to save and read types, as if it had requested permission and the person had granted it.
+    /// - Throws: A `StoreError` for a type that apps cannot save.
     public func grant(
         share: Set<HKSampleType> = [], read: Set<HKObjectType> = [], to app: HKHealthStore
     ) throws {
         try set(.authorized, share, .authorized, read, app)
     }
 
-    /// Refuses that an app saves and reads types, as if it had asked and the person had said no.
+    /// Denies an app saving and reading types, as if it had requested permission and the person had denied it.
     public func deny(share: Set<HKSampleType> = [], read: Set<HKObjectType> = [], to app: HKHealthStore) throws {
         try set(.denied, share, .denied, read, app)
     }
 
-    /// Lets an app read only what starts at a date or later, beside what it has saved itself.
+    /// Limits an app to reading samples that start at a date or later, in addition to those that it saved.
     public func limit(read: Set<HKObjectType>, since date: Date, for app: HKHealthStore) throws {
         try set(.authorized, [], .limited(since: date), read, app)
     }
 
-    /// Takes back what an app may do, as a person does in the settings. The app is not told.
+    /// Revokes permissions of an app, like a person in the settings. The app is not notified.
     /// - Parameters:
-    ///   - types: what it may no longer save nor read; nil for everything.
-    ///   - app: the app.
+    ///   - types: The types that the app may no longer save or read; nil for all.
+    ///   - app: The app.
     public func revoke(_ types: Set<HKObjectType>? = nil, from app: HKHealthStore) throws {
         try database.revoke(app: app.identifier, types: types.map { $0.map(\.identifier) })
     }
 
-    /// Removes all permissions and requests of an app. The data that it has saved stays.
+    /// Removes all permissions and requests of an app. The data that it has saved remains.
     public func forgetPermissions(of app: HKHealthStore) throws {
         try database.forgetApp(app.identifier)
     }

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 extension HealthWorld {
-    /// Sets the person's date of birth; apps read it as `HKHealthStore.dateOfBirthComponents()` if they may.
+    /// Sets the person's date of birth. Apps with permission read it with `HKHealthStore.dateOfBirthComponents()`.
     public func setDateOfBirth(year: Int, month: Int, day: Int) throws {
         try set(.dateOfBirth, Self.text(year, month, day))
     }
@@ -32,14 +32,14 @@ extension HealthWorld {
         try set(.wheelchairUse, "HKWheelchairUse", use.rawValue)
     }
 
-    /// Sets the activity move mode of the person.
+    /// Sets the person's activity move mode.
     public func setActivityMoveMode(_ mode: HKActivityMoveMode) throws {
         try set(.activityMoveMode, "HKActivityMoveMode", mode.rawValue)
     }
 
-    /// Puts the rings of a day into the database, in place of those that it has.
-    /// - Parameter summary: the rings; `HKActivitySummary.fixture(day:energy:exercise:stand:)` makes some. One
-    ///   without a day counts as today's.
+    /// Adds the activity summary of a day to the database, replacing the previous one.
+    /// - Parameter summary: The summary; see `HKActivitySummary.fixture(day:energy:exercise:stand:)`. One without a day is used
+    ///   for today.
     public func add(_ summary: HKActivitySummary) throws {
         let facts = summary.snapshot
         let today = calendar.dateComponents([.year, .month, .day], from: clock.now)
@@ -63,13 +63,13 @@ extension HealthWorld {
                 day: Self.text(day.year ?? 0, day.month ?? 0, day.day ?? 0), values: values.compactMap { $0 }))
     }
 
-    /// Puts medications into the person's list.
-    /// - Parameter medications: `HKUserAnnotatedMedication.fixture(_:nickname:isArchived:hasSchedule:)` makes some.
+    /// Adds medications to the person's list.
+    /// - Parameter medications: The medications; see `HKUserAnnotatedMedication.fixture(_:nickname:isArchived:hasSchedule:)`.
     public func add(_ medications: [HKUserAnnotatedMedication]) throws {
         try database.addMedications(medications)
     }
 
-    /// A day as exports write it.
+    /// Returns a day in the format of exports.
     private static func text(_ year: Int, _ month: Int, _ day: Int) -> String {
         let pad = { (number: Int, width: Int) in
             String(repeating: "0", count: max(0, width - String(number).count)) + String(number)

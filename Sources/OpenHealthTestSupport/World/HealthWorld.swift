@@ -9,20 +9,20 @@ import OpenHealthStore
 import OpenHealthKit
 import Synchronization
 
-/// A health database of its own, in memory, with a clock that the test moves, apps that share it, and a person who answers
-/// as the test says.
+/// A separate health database in memory, with a clock that the test controls, apps that share the database, and a person who
+/// answers requests as specified by the test.
 ///
 ///     let world = try HealthWorld()
 ///     let store = world.app("org.example.steps")
 ///     try world.addDays(28, of: .stepCount) { day in 4_000 + Double(day) * 100 }
 ///     world.prompt = .deny
 ///
-/// Worlds do not know of each other, so that tests can run side by side. app(_:name:version:) gives the
-/// `HKHealthStore` of an app; code that makes its own with `HKHealthStore()` gets it within run(as:_:)-(_,()->T).
+/// Worlds are independent of each other, so tests can run concurrently. app(_:name:version:) returns the `HKHealthStore` of an
+/// app; code that creates its own with `HKHealthStore()` uses a world within run(as:_:)-(_,()->T).
 public final class HealthWorld: Sendable {
     /// The clock of the apps and the database.
     public let clock: WorldClock
-    /// The calendar of days where an app names none.
+    /// The default calendar for days.
     public let calendar: Calendar
     /// The database that the apps share.
     public let database: HealthDatabase
@@ -32,9 +32,9 @@ public final class HealthWorld: Sendable {
 
     /// Creates a world without data, in which every request for permission is granted.
     /// - Parameters:
-    ///   - now: what the clock shows; it stands still until the test moves it.
-    ///   - calendar: the calendar of days where an app names none.
-    /// - Throws: a `StoreError` where SQLite cannot make a database.
+    ///   - now: The date of the clock, which does not advance until the test does so.
+    ///   - calendar: The default calendar for days.
+    /// - Throws: A `StoreError` if SQLite cannot create a database.
     public init(now: Date = Date(), calendar: Calendar = .current) throws {
         let clock = WorldClock(now: now)
         self.clock = clock
@@ -45,11 +45,11 @@ public final class HealthWorld: Sendable {
 
     // MARK: Apps
 
-    /// The health store of an app, the same one each time.
+    /// Returns the health store of an app, the same one for each call.
     /// - Parameters:
-    ///   - identifier: the app's bundle identifier, which permissions are kept under and samples are marked with.
-    ///   - name: what the person calls it; the last part of the identifier where it is left out.
-    ///   - version: its version. Name and version count the first time.
+    ///   - identifier: The app's bundle identifier, which determines its permissions and the source of its samples.
+    ///   - name: The app's name; by default the last component of the identifier.
+    ///   - version: The app's version. Name and version are used only in the first call.
     @discardableResult
     public func app(
         _ identifier: String = "org.example.app", name: String? = nil, version: String? = "1.0"
@@ -64,10 +64,11 @@ public final class HealthWorld: Sendable {
         }
     }
 
-    /// Returns the configuration with which `HealthKitSystem.bootstrap(_:)` uses this world for every `HKHealthStore()` of the process.
+    /// Returns a configuration for `HealthKitSystem.bootstrap(_:)`, with which every `HKHealthStore()` of the process uses this
+    /// world.
     ///
-    /// That can be done once in a process; run(as:_:)-(_,()->T) needs no such thing.
-    /// - Parameter app: who the process is.
+    /// The bootstrap is possible once per process; run(as:_:)-(_,()->T) does not require it.
+    /// - Parameter app: The identity of the process.
     public func configuration(for app: AppIdentity) -> HealthKitSystem.Configuration {
         var configuration = HealthKitSystem.Configuration(
             store: .database(database), app: app, authorization: WorldPrompt(person: person))
@@ -79,14 +80,14 @@ public final class HealthWorld: Sendable {
         return configuration
     }
 
-    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world, and `HKSource.default()` is the app.
+    /// Runs a closure as an app: an `HKHealthStore()` that is created in it uses this world, and `HKSource.default()` is the app.
     public func run<T>(as app: HKHealthStore, _ body: () throws -> T) rethrows -> T {
         try HKSourceRevision.$scoped.withValue(app.context.configuration.app.sourceRevision) {
             try HealthKitSystem.$scoped.withValue(app.context, operation: body)
         }
     }
 
-    /// Does something as an app: what makes an `HKHealthStore()` meanwhile gets one of this world, and `HKSource.default()` is the app.
+    /// Runs a closure as an app: an `HKHealthStore()` that is created in it uses this world, and `HKSource.default()` is the app.
     public func run<T>(as app: HKHealthStore, _ body: () async throws -> T) async rethrows -> T {
         try await HKSourceRevision.$scoped.withValue(app.context.configuration.app.sourceRevision) {
             try await HealthKitSystem.$scoped.withValue(app.context, operation: body)
@@ -95,13 +96,13 @@ public final class HealthWorld: Sendable {
 
     // MARK: Requests for permission
 
-    /// The prompt that answers requests for permission: `.grant`, `.deny`, `.rule { … }`, `.answering { … }` or a prompt of the test's own.
+    /// The prompt that answers requests for permission: `.grant`, `.deny`, `.rule { … }`, `.answering { … }` or a custom prompt.
     public var prompt: any HKAuthorizationPrompt {
         get { person.prompt }
         set { person.prompt = newValue }
     }
 
-    /// The requests of apps, in order, without types that had been answered before.
+    /// The requests of apps in order, without types that had been answered before.
     public var requests: [AuthorizationRequest] { person.requests }
 }
 
@@ -127,7 +128,7 @@ private final class WorldPerson: Sendable {
     }
 }
 
-/// Hands requests to what the test has set, and remembers them.
+/// Passes requests to the prompt of the test, and records them.
 private struct WorldPrompt: HKAuthorizationPrompt {
     let person: WorldPerson
 

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Takes down what a query's handler is called with, and lets a test wait for the next call without sleeping.
+/// Records the calls of a query's handler, and allows a test to wait for the next call without sleeping.
 ///
 ///     let recorder = QueryRecorder<[HKSample]>()
 ///     let query = HKSampleQuery(
@@ -13,9 +13,9 @@ import OpenHealthModel
 ///     store.execute(query)
 ///     let samples = try await recorder.next()
 ///
-/// Calls that have not been read yet are kept. It is a sequence too: `for try await samples in recorder`.
+/// Calls are kept until they are read. The recorder is also a sequence: `for try await samples in recorder`.
 public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
-    /// Nothing came in time.
+    /// An error that is thrown if no call occurred within the time limit.
     public struct TimedOut: Error, CustomStringConvertible {
         /// The time limit.
         public let limit: Duration
@@ -30,7 +30,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
         var calls: [Result<Value, any Error>] = []
         /// The number of calls that have been read.
         var taken = 0
-        /// Whom the time ran out for before they began to wait.
+        /// The waits whose time limit was reached before they began.
         var late: Set<UUID> = []
         var waiting: [(id: UUID, continuation: Waiter)] = []
     }
@@ -40,12 +40,12 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
     /// Creates an empty recorder.
     public init() {}
 
-    /// Everything that was recorded so far.
+    /// All calls that were recorded so far.
     public var calls: [Result<Value, any Error>] { state.withLock { $0.calls } }
 
     // MARK: Recording
 
-    /// Takes down one answer, from whatever handler.
+    /// Records the result of a call of any handler.
     public func record(_ call: Result<Value, any Error>) {
         let waiter: Waiter? = state.withLock { state in
             state.calls.append(call)
@@ -56,12 +56,12 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
         waiter?.resume(returning: call)
     }
 
-    /// Takes down a value.
+    /// Records a value.
     public func record(_ value: Value) {
         record(.success(value))
     }
 
-    /// A handler as most queries have it: the query, what it found, and what went wrong.
+    /// Returns a handler with the parameters of most queries: the query, the result, and the error.
     public func handler<Query>() -> @Sendable (Query, Value?, (any Error)?) -> Void {
         { _, value, error in
             if let value, error == nil { return self.record(.success(value)) }
@@ -69,7 +69,7 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The completion of a call that has a result: what came of it, and what went wrong.
+    /// Returns a completion handler with a result and an error.
     public func completion() -> @Sendable (Value, (any Error)?) -> Void {
         { value, error in self.record(error.map(Result.failure) ?? .success(value)) }
     }
@@ -77,8 +77,8 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
     // MARK: Waiting
 
     /// Returns the next unread result; waits for it if necessary.
-    /// - Parameter limit: the time limit. It only counts when something is wrong, so it may be generous.
-    /// - Throws: what the query's handler got as an error; TimedOut where nothing came; `CancellationError`.
+    /// - Parameter limit: The time limit. It applies only in case of a failure, so it can be generous.
+    /// - Throws: The error of the query's handler; TimedOut if there was no call; or `CancellationError`.
     public func next(timeout limit: Duration = .seconds(120)) async throws -> Value {
         let id = UUID()
         let timer = Task {
@@ -101,15 +101,15 @@ public final class QueryRecorder<Value: Sendable>: AsyncSequence, Sendable {
         return try call.get()
     }
 
-    /// An iterator that waits for one result after another.
+    /// An iterator that waits for the results sequentially.
     public struct Iterator: AsyncIteratorProtocol {
         let recorder: QueryRecorder<Value>
 
-        /// The next answer; see ``QueryRecorder/next(timeout:)``.
+        /// Returns the next result; see ``QueryRecorder/next(timeout:)``.
         public mutating func next() async throws -> Value? { try await recorder.next() }
     }
 
-    /// Begins to wait for one answer after the other.
+    /// Creates an iterator over the results.
     public func makeAsyncIterator() -> Iterator { Iterator(recorder: self) }
 
     private func wait(_ id: UUID, _ continuation: Waiter) {

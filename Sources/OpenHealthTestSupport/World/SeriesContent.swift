@@ -7,7 +7,7 @@ import OpenHealthStore
 
 /// Synthetic content of series, for tests that do not depend on it.
 enum SeriesContent {
-    /// The measurements of a sample that is a series; nil for others.
+    /// Returns the measurements of a sample that is a series, or nil for others.
     static func measurements(of sample: HKSample) -> SeriesMeasurements? {
         let length = sample.endDate.timeIntervalSince(sample.startDate)
         switch sample {
@@ -25,13 +25,13 @@ enum SeriesContent {
         }
     }
 
-    /// A heart that beats once a second, in microvolts: a spike, and a gentle wave between.
+    /// Returns the voltage of a heart with one beat per second, in microvolts: a spike with a gentle wave in between.
     private static func voltage(at time: Double) -> Double {
         let phase = time - time.rounded(.down)
         return phase < 0.04 ? 900 : 60 * sin(2 * .pi * phase)
     }
 
-    /// A run to the north at three metres a second.
+    /// Returns the points of a run to the north at three meters per second.
     private static func points(_ route: HKWorkoutRoute, _ length: Double) -> [RoutePoint] {
         let steps = Double(max(route.count - 1, 1))
         return (0..<route.count).map { index in

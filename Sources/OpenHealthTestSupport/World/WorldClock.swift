@@ -4,12 +4,12 @@
 import Foundation
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that does not advance until a test does so.
 public final class WorldClock: Sendable {
     private let time: Mutex<Date>
 
     /// Creates a clock.
-    /// - Parameter now: the initial date.
+    /// - Parameter now: The initial date.
     public init(now: Date = Date()) {
         time = Mutex(now)
     }
@@ -20,16 +20,16 @@ public final class WorldClock: Sendable {
         set { time.withLock { $0 = newValue } }
     }
 
-    /// Moves the clock.
-    /// - Parameter seconds: how far; negative goes back.
+    /// Advances the clock.
+    /// - Parameter seconds: The number of seconds; a negative number sets the clock back.
     public func advance(by seconds: TimeInterval) {
         time.withLock { $0 += seconds }
     }
 
-    /// Moves the clock by whole days, hours and so on of a calendar.
+    /// Advances the clock by calendar units such as days or hours.
     /// - Parameters:
-    ///   - components: how far, such as `DateComponents(day: 1)`.
-    ///   - calendar: whose days they are.
+    ///   - components: The units to advance by, such as `DateComponents(day: 1)`.
+    ///   - calendar: The calendar of the units.
     public func advance(by components: DateComponents, in calendar: Calendar = .current) {
         time.withLock { $0 = calendar.date(byAdding: components, to: $0) ?? $0 }
     }

@@ -40,7 +40,7 @@ final class WorldFaults: Sendable {
         state.withLock { $0.lockedUntil = date }
     }
 
-    /// Throws what is to go wrong now. A fault counts down each time it is met.
+    /// Throws the error of a planned failure that applies to an operation. Each failure decrements its count.
     func meet(_ operation: AppOperation, app: String) throws {
         let now = clock.now
         let code: HKError.Code? = state.withLock { state in

@@ -49,7 +49,7 @@ package struct PermissionEntryJSON: JSONRepresentable {
     }
 }
 
-/// A change of the permissions of an app for one type. Omitted parts stay unchanged.
+/// A change of the permissions of an app for one type. Omitted parts remain unchanged.
 package struct PermissionChangeJSON: JSONRepresentable {
     package var share: PermissionStatusJSON?
     package var read: PermissionStatusJSON?

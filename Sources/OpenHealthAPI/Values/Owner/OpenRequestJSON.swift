@@ -59,7 +59,7 @@ package struct RequestAnswerJSON: JSONRepresentable {
     package var read: [HKObjectType: Bool]
     /// The earliest start of the samples of allowed types; nil for all.
     package var since: Date?
-    /// The allowed objects; nil for all of them if `all` is allowed, and otherwise none.
+    /// The allowed objects; nil for all of them if `all` is true, and otherwise none.
     package var objects: [UUID]?
 
     package static let format = JSONFormat<RequestAnswerJSON>.object(

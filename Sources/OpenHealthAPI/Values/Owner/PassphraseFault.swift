@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The reason why a text cannot be the owner's passphrase.
+/// The reason why a string cannot be the owner's passphrase.
 package enum PassphraseFault: Sendable {
     case tooShort
     case tooLong
@@ -13,7 +13,7 @@ package enum PassphraseFault: Sendable {
     /// The maximum number of bytes of a passphrase.
     package static let most = 1024
 
-    /// Checks a text; nil if it can be a passphrase.
+    /// Checks a string; nil if it can be a passphrase.
     package init?(_ text: String) {
         if text.count < Self.fewest {
             self = .tooShort

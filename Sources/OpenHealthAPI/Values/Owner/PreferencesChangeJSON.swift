@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// A change of preferences as a merge patch (RFC 7396): omitted preferences stay unchanged, and null removes a preference.
+/// A change of preferences as a merge patch (RFC 7396): omitted preferences remain unchanged, and null removes a preference.
 package struct PreferencesChangeJSON: JSONRepresentable {
     package var pins: [HKObjectType]?
     /// The changed goals; nil removes a goal.
@@ -127,7 +127,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         let fits =
             switch type {
             case let type as HKQuantityType: type.is(compatibleWith: unit)
-            // The quantity of a category is its duration.
+            // The quantity of a category sample is its duration.
             case is HKCategoryType: HKQuantity(unit: unit, doubleValue: 1).is(compatibleWith: .second())
             default: false
             }
@@ -148,7 +148,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         return text
     }
 
-    /// Returns a zone that browsers know as well, which rules out offsets such as GMT+2.
+    /// Returns a time zone that browsers also support, which excludes offsets such as GMT+2.
     private static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
         let zone = try CalendarName.timeZone(json)
         guard zone.identifier.wholeMatch(of: /UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+\-]+)+/) != nil else {

@@ -51,7 +51,7 @@ package struct SourceOrderJSON: JSONRepresentable {
         package var id: Int
         package var name: String
         package var bundleIdentifier: String?
-        /// Whether the owner has put it there.
+        /// Whether the owner has set this rank.
         package var isChosen: Bool
         package var reason: String
 

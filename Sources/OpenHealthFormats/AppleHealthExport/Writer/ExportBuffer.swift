@@ -4,12 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// Bytes on their way out, with the few forms that an export is made of.
+/// A buffer for output, with the primitive forms of an export.
 ///
-/// Nothing here checks for room: the buffer is emptied as soon as it is full, and behind that point there is room for
-/// any element's fixed parts (``slack``).
+/// The methods do not check the capacity: the buffer is flushed as soon as it is full, and ``slack`` bytes remain for the fixed
+/// parts of any element.
 struct ExportBuffer {
-    /// Room behind the point where the buffer counts as full.
+    /// The capacity beyond the size at which the buffer is full.
     static let slack = 64 * 1024
     private static let capacity = 256 * 1024
 
@@ -17,7 +17,7 @@ struct ExportBuffer {
     private(set) var count = 0
     private let offset: Int64
     private let offsetText: [UInt8]
-    /// The local day written last, and its text.
+    /// The local day that was written last, and its string.
     private var lastDay = Int64.min
     private var lastDayText: InlineArray<11, UInt8> = .init(repeating: 0x20)
 
@@ -79,7 +79,7 @@ struct ExportBuffer {
         count &+= 2
     }
 
-    /// `yyyy-MM-dd HH:mm:ss +HHMM`. Most dates are of the same day as the one before.
+    /// Writes `yyyy-MM-dd HH:mm:ss +HHMM`. Most dates have the same day as the previous one.
     mutating func put(date: Int64) {
         let local = date &+ offset
         var day = local / 86_400
@@ -111,7 +111,7 @@ struct ExportBuffer {
         }
     }
 
-    /// A number as phones write it: whole numbers in full, others with six significant digits and no zeros at the end.
+    /// Writes a number as phones do: integers in full, other numbers with six significant digits and without trailing zeros.
     mutating func put(number: Double) {
         if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return put(whole: whole) }
         let magnitude = abs(number)
@@ -119,7 +119,7 @@ struct ExportBuffer {
             return put(text: String(format: "%g", number))
         }
         if number < 0 { put(0x2D) }
-        // The power of ten of the first digit.
+        // The exponent of the first digit.
         var exponent = 5
         var power = 1e5
         while magnitude < power {
@@ -151,8 +151,8 @@ struct ExportBuffer {
         }
     }
 
-    /// The product rounded as if it were exact, as C's printf does: halves, which a product may only seem to be, go by
-    /// what its rounding has lost.
+    /// Returns the product rounded as if it were exact, like C's printf: for a fraction of one half, which may be inexact, the
+    /// rounding error of the product decides.
     private static func rounded(_ value: Double, times scale: Double) -> Int64 {
         let product = value * scale
         let floor = product.rounded(.down)

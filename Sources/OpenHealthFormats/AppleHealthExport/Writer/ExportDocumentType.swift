@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The beginning of an export: the XML declaration and the document type, version 14.
+/// The prolog of an export: the XML declaration and the document type, version 14.
 enum ExportDocumentType {
-    /// An element: its name, what may stand in it, the attributes it must have and those it may have.
+    /// The declaration of an element: its name, contents, required attributes and optional attributes.
     private struct Element {
         let name: String
         let content: String
@@ -96,7 +96,7 @@ enum ExportDocumentType {
         Element("Attachment", "EMPTY", optional: "identifier"),
     ]
 
-    /// Everything before the root element.
+    /// The text before the root element.
     static let text: String = {
         let declarations = elements.map(\.declaration).joined(separator: "\n")
         return """

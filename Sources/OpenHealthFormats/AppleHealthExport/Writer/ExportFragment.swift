@@ -3,20 +3,20 @@
 
 import OpenHealthModel
 
-/// Escaped XML that is written many times: the beginning of a record, up to its dates.
+/// Escaped XML that is written many times: the beginning of a record up to its dates.
 ///
-/// An export of millions of records has a few hundred of these, so that escaping costs nothing.
+/// An export of millions of records has a few hundred of these, which avoids the cost of escaping.
 public struct ExportRecordHead: Sendable {
     let bytes: [UInt8]
 
-    /// Creates the beginning of a `Record`, with its attributes in the order that phones write them.
+    /// Creates the beginning of a `Record`, with its attributes in the order of phones.
     /// - Parameters:
     ///   - element: `Record`, or an element with the same attributes.
-    ///   - type: the type identifier, where the element has one.
-    ///   - sourceName: the name of the source.
-    ///   - sourceVersion: its version.
-    ///   - device: the device string, `<<HKDevice: 0x…>, name:…>`, not yet escaped.
-    ///   - unit: the unit of the value.
+    ///   - type: The type identifier, if the element has one.
+    ///   - sourceName: The name of the source.
+    ///   - sourceVersion: The version of the source.
+    ///   - device: The device string, `<<HKDevice: 0x…>, name:…>`, before escaping.
+    ///   - unit: The unit of the value.
     public init(
         element: StaticString = "Record", type: String?, sourceName: String, sourceVersion: String? = nil,
         device: String? = nil, unit: String? = nil
@@ -38,17 +38,17 @@ public struct ExportRecordHead: Sendable {
     }
 }
 
-/// Escaped XML of metadata that is written many times.
+/// Escaped metadata that is written many times.
 public struct ExportMetadata: Sendable {
-    /// Each entry as an element, without the blanks before it.
+    /// The entries as elements, without indentation.
     let elements: [[UInt8]]
-    /// All entries as lines, for a record at the top level.
+    /// All entries as lines, for a top-level record.
     let lines: [UInt8]
 
     /// The number of entries.
     public var count: Int { elements.count }
 
-    /// Creates the entries, in their order.
+    /// Creates the entries in the given order.
     public init(_ pairs: [MetadataPair]) {
         elements = pairs.map { pair in
             var bytes = Array("<MetadataEntry key=\"".utf8)
@@ -64,7 +64,7 @@ public struct ExportMetadata: Sendable {
 
 /// Escaping of attribute values.
 enum XMLEscape {
-    /// Appends a value; what XML does not allow at all is left out.
+    /// Appends a value without characters that are invalid in XML.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
@@ -72,7 +72,7 @@ enum XMLEscape {
             case 0x3C: bytes.append(contentsOf: "&lt;".utf8)
             case 0x3E: bytes.append(contentsOf: "&gt;".utf8)
             case 0x22: bytes.append(contentsOf: "&quot;".utf8)
-            // As they are, a reader would turn these into blanks.
+            // A parser would convert these to spaces if they were not escaped.
             case 0x09: bytes.append(contentsOf: "&#9;".utf8)
             case 0x0A: bytes.append(contentsOf: "&#10;".utf8)
             case 0x0D: bytes.append(contentsOf: "&#13;".utf8)

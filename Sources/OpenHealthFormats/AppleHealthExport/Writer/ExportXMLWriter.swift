@@ -4,13 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// Writes the main document of an export as a phone does: the same elements, the same order of attributes, one blank
-/// of indentation a level, dates with one fixed offset.
+/// Writes the main document of an export like a phone: with the same elements and order of attributes, an indentation of one
+/// space per level, and dates with one fixed offset.
 ///
-/// Elements are written one after another with nothing kept in memory but a buffer. Records, of which there are
-/// millions, have a way of their own (``record(_:created:start:end:value:metadata:)``); everything else is made from
-/// ``begin(_:)``, ``attribute(_:_:)`` and ``end()``. A class, since the buffer must not be copied. Used by one thread
-/// at a time.
+/// Elements are written sequentially, and only a buffer is kept in memory. Records, of which there are millions, are written with
+/// ``record(_:created:start:end:value:metadata:)``; other elements with ``begin(_:)``, ``attribute(_:_:)`` and ``end()``. A
+/// class, because the buffer must not be copied. Used by one thread at a time.
 public final class ExportXMLWriter {
     /// The value of a record.
     public enum Value: Sendable {
@@ -29,13 +28,13 @@ public final class ExportXMLWriter {
     private var output: ExportBuffer
     private var flushed: Int64 = 0
     private var open: [StaticString] = []
-    /// Whether the innermost element still takes attributes.
+    /// Whether the innermost element still accepts attributes.
     private var isInTag = false
 
     /// Creates a writer.
     /// - Parameters:
-    ///   - sink: where the bytes go.
-    ///   - offset: the offset of all dates, in seconds east of UTC; a phone takes that of the moment of the export.
+    ///   - sink: The destination of the bytes.
+    ///   - offset: The offset of all dates, in seconds east of UTC. A phone uses its current offset.
     public init(sink: any ByteSink, offset: Int) {
         self.sink = sink
         output = ExportBuffer(offset: offset)
@@ -47,12 +46,12 @@ public final class ExportXMLWriter {
 
     // MARK: The document
 
-    /// Writes everything before the first record and leaves `HealthData` open.
+    /// Writes the prolog and the elements before the first record, and leaves `HealthData` open.
     /// - Parameters:
-    ///   - locale: the phone's locale, such as `en_GB`.
-    ///   - exportDate: seconds since 1970.
-    ///   - characteristics: the attributes of `Me`.
-    /// - Throws: what the sink throws.
+    ///   - locale: The phone's locale, such as `en_GB`.
+    ///   - exportDate: The date in seconds since 1970.
+    ///   - characteristics: The attributes of `Me`.
+    /// - Throws: The error of the sink.
     public func beginDocument(locale: String, exportDate: Int64, characteristics: [MetadataPair]) throws {
         output.put(text: ExportDocumentType.text)
         try begin("HealthData")
@@ -65,15 +64,15 @@ public final class ExportXMLWriter {
         try end()
     }
 
-    /// Ends `HealthData` and writes what is left in the buffer.
-    /// - Throws: what the sink throws.
+    /// Ends `HealthData` and flushes the buffer.
+    /// - Throws: The error of the sink.
     public func endDocument() throws {
         while !open.isEmpty { try end() }
         try flush()
     }
 
-    /// Writes what is left in the buffer.
-    /// - Throws: what the sink throws.
+    /// Flushes the buffer.
+    /// - Throws: The error of the sink.
     public func flush() throws {
         flushed += Int64(output.count)
         try sink.write(output.bytes)
@@ -82,8 +81,8 @@ public final class ExportXMLWriter {
 
     // MARK: Any element
 
-    /// Begins an element inside the one that is open.
-    /// - Throws: what the sink throws.
+    /// Begins an element inside the open one.
+    /// - Throws: The error of the sink.
     public func begin(_ name: StaticString) throws {
         try openLine()
         output.put(0x3C)
@@ -92,16 +91,16 @@ public final class ExportXMLWriter {
         isInTag = true
     }
 
-    /// Writes an attribute of the element just begun.
-    /// - Throws: what the sink throws.
+    /// Writes an attribute of the element that was just begun.
+    /// - Throws: The error of the sink.
     public func attribute(_ name: StaticString, _ value: String) throws {
         beginAttribute(name)
         try putEscaped(value)
         output.put(0x22)
     }
 
-    /// Writes an attribute whose name is not known beforehand.
-    /// - Throws: what the sink throws.
+    /// Writes an attribute whose name is not a static string.
+    /// - Throws: The error of the sink.
     public func attribute(named name: String, _ value: String) throws {
         // checked: the order of calls does not depend on the values
         precondition(isInTag, "attributes stand before children")
@@ -113,8 +112,8 @@ public final class ExportXMLWriter {
         output.put(0x22)
     }
 
-    /// Writes an attribute with a number of six significant digits.
-    /// - Throws: what the sink throws.
+    /// Writes an attribute with a number in six significant digits.
+    /// - Throws: The error of the sink.
     public func attribute(_ name: StaticString, number: Double) throws {
         beginAttribute(name)
         output.put(number: number)
@@ -122,7 +121,7 @@ public final class ExportXMLWriter {
     }
 
     /// Writes an attribute with a date, given in seconds since 1970.
-    /// - Throws: what the sink throws.
+    /// - Throws: The error of the sink.
     public func attribute(_ name: StaticString, date: Int64) throws {
         beginAttribute(name)
         output.put(date: date)
@@ -130,7 +129,7 @@ public final class ExportXMLWriter {
     }
 
     /// Ends the innermost element.
-    /// - Throws: what the sink throws.
+    /// - Throws: The error of the sink.
     public func end() throws {
         // checked: the order of calls does not depend on the values
         guard let name = open.popLast() else { preconditionFailure("no element is open") }
@@ -150,8 +149,8 @@ public final class ExportXMLWriter {
         try flushIfNeeded()
     }
 
-    /// Writes metadata into the element that is open.
-    /// - Throws: what the sink throws.
+    /// Writes metadata into the open element.
+    /// - Throws: The error of the sink.
     public func metadata(_ metadata: ExportMetadata) throws {
         for element in metadata.elements {
             try openLine()
@@ -163,15 +162,15 @@ public final class ExportXMLWriter {
 
     // MARK: Records
 
-    /// Writes a whole record.
+    /// Writes a complete record.
     /// - Parameters:
-    ///   - head: its type, source, device and unit.
-    ///   - created: when it was made, in seconds since 1970.
-    ///   - start: its first instant, in seconds since 1970.
-    ///   - end: its last instant, in seconds since 1970.
-    ///   - value: its value.
-    ///   - metadata: its metadata.
-    /// - Throws: what the sink throws.
+    ///   - head: The type, source, device and unit.
+    ///   - created: The creation date, in seconds since 1970.
+    ///   - start: The start date, in seconds since 1970.
+    ///   - end: The end date, in seconds since 1970.
+    ///   - value: The value.
+    ///   - metadata: The metadata.
+    /// - Throws: The error of the sink.
     public func record(
         _ head: ExportRecordHead, created: Int64?, start: Int64, end: Int64, value: Value,
         metadata: ExportMetadata? = nil
@@ -200,15 +199,15 @@ public final class ExportXMLWriter {
         try flushIfNeeded()
     }
 
-    /// Begins an element with the attributes of a record and leaves it open for children; ``end()`` ends it.
+    /// Begins an element with the attributes of a record. End it with ``end()``.
     /// - Parameters:
-    ///   - name: its name, which must be the one that the head was made with.
-    ///   - head: its type, source, device and unit.
-    ///   - created: when it was made, in seconds since 1970.
-    ///   - start: its first instant, in seconds since 1970.
-    ///   - end: its last instant, in seconds since 1970.
-    ///   - value: its value.
-    /// - Throws: what the sink throws.
+    ///   - name: The name of the element, which must be that of the head.
+    ///   - head: The type, source, device and unit.
+    ///   - created: The creation date, in seconds since 1970.
+    ///   - start: The start date, in seconds since 1970.
+    ///   - end: The end date, in seconds since 1970.
+    ///   - value: The value.
+    /// - Throws: The error of the sink.
     public func begin(
         _ name: StaticString, _ head: ExportRecordHead, created: Int64?, start: Int64, end: Int64, value: Value = .none
     ) throws {
@@ -246,7 +245,7 @@ public final class ExportXMLWriter {
 
     // MARK: Bytes
 
-    /// Ends the tag of the element around, and indents.
+    /// Ends the tag of the parent element and indents.
     private func openLine() throws {
         if isInTag {
             isInTag = false
@@ -271,7 +270,7 @@ public final class ExportXMLWriter {
         try put(bytes)
     }
 
-    /// Texts may have any length, so these check for room before; the buffer keeps room for everything else.
+    /// Strings can have any length, so this method checks the capacity.
     private func put(_ bytes: [UInt8]) throws {
         if bytes.count > ExportBuffer.slack / 2 {
             try flush()

@@ -5,10 +5,10 @@ import Foundation
 import OpenHealthModel
 
 extension HKSource {
-    /// Creates a source, which otherwise only a database does.
+    /// Creates a source, which otherwise only a database creates.
     /// - Parameters:
-    ///   - name: what the person calls it.
-    ///   - bundleIdentifier: the app's identifier.
+    ///   - name: The name of the source.
+    ///   - bundleIdentifier: The bundle identifier of the app.
     public static func fixture(
         _ name: String = "Recorder", bundleIdentifier: String = HealthWorld.recorder
     ) -> HKSource {
@@ -19,9 +19,9 @@ extension HKSource {
 extension HKSourceRevision {
     /// Creates a revision of a source.
     /// - Parameters:
-    ///   - source: the source.
-    ///   - version: the app's version.
-    ///   - productType: the machine, such as `iPhone15,2`.
+    ///   - source: The source.
+    ///   - version: The version of the app.
+    ///   - productType: The product type of the machine, such as `iPhone15,2`.
     public static func fixture(
         _ source: HKSource = .fixture(), version: String? = "1.0", productType: String? = "iPhone15,2"
     ) -> HKSourceRevision {
@@ -34,9 +34,9 @@ extension HKSourceRevision {
 extension HKDeletedObject {
     /// Creates a deleted object, as an anchored query returns it.
     /// - Parameters:
-    ///   - uuid: the identity that the object had.
-    ///   - syncIdentifier: its sync identifier, where it had one.
-    ///   - syncVersion: its sync version.
+    ///   - uuid: The former UUID of the object.
+    ///   - syncIdentifier: The sync identifier, if any.
+    ///   - syncVersion: The sync version.
     public static func fixture(
         _ uuid: UUID = UUID(), syncIdentifier: String? = nil, syncVersion: Int = 1
     ) -> HKDeletedObject {
@@ -52,10 +52,10 @@ extension HKDeletedObject {
 extension HKActivitySummary {
     /// Creates the activity summary of a day.
     /// - Parameters:
-    ///   - day: era, year, month and day; `Calendar.dateComponents(_:from:)` gives them.
-    ///   - energy: what was burned, in kilocalories, and the goal.
-    ///   - exercise: minutes of exercise, and the goal.
-    ///   - stand: hours in which the person stood, and the goal.
+    ///   - day: The era, year, month and day; see `Calendar.dateComponents(_:from:)`.
+    ///   - energy: The burned energy and its goal, in kilocalories.
+    ///   - exercise: The minutes of exercise and their goal.
+    ///   - stand: The stand hours and their goal.
     public static func fixture(
         day: DateComponents, energy: (Double, goal: Double) = (420, goal: 500),
         exercise: (Double, goal: Double) = (24, goal: 30), stand: (Double, goal: Double) = (10, goal: 12)

@@ -5,22 +5,23 @@ import Foundation
 import OpenHealthModel
 
 extension HKStatistics {
-    /// Creates statistics as a query returns them.
+    /// Creates statistics in the form that a query returns.
     ///
-    /// Values are in the unit that is given; what is nil was not asked for.
+    /// The values are in the given unit; nil values were not requested.
     /// - Parameters:
-    ///   - identifier: the type.
-    ///   - unit: the unit of the values; the canonical unit of the type where it is left out.
-    ///   - start: the beginning of the interval; now where it is left out.
-    ///   - end: the end of the interval; a day later where it is left out.
-    ///   - sum: what `sumQuantity()` gives.
-    ///   - average: what `averageQuantity()` gives.
-    ///   - minimum: what `minimumQuantity()` gives.
-    ///   - maximum: what `maximumQuantity()` gives.
-    ///   - mostRecent: what `mostRecentQuantity()` gives.
-    ///   - mostRecentInterval: when the last value was measured; the end where it is left out and there is a last value.
-    ///   - duration: how many seconds the samples cover.
-    ///   - sources: what each source has, where figures were asked for by source; figures of its own are made the same way.
+    ///   - identifier: The type.
+    ///   - unit: The unit of the values; by default the canonical unit of the type.
+    ///   - start: The start of the interval; by default now.
+    ///   - end: The end of the interval; by default a day later.
+    ///   - sum: The value of `sumQuantity()`.
+    ///   - average: The value of `averageQuantity()`.
+    ///   - minimum: The value of `minimumQuantity()`.
+    ///   - maximum: The value of `maximumQuantity()`.
+    ///   - mostRecent: The value of `mostRecentQuantity()`.
+    ///   - mostRecentInterval: The date interval of the most recent value; by default the end of the interval, if there is a most
+    ///     recent value.
+    ///   - duration: The duration of the samples in seconds.
+    ///   - sources: The values of each source, if statistics are separated by source; they are created in the same way.
     public static func fixture(
         _ identifier: HKQuantityTypeIdentifier, unit: HKUnit? = nil, start: Date = Date(), end: Date? = nil,
         sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil,

@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 
 extension HKAudiogramSensitivityPoint {
-    /// Creates the sensitivity to one tone.
+    /// Creates the sensitivity to a tone.
     /// - Parameters:
-    ///   - hertz: the tone.
-    ///   - left: from which level on the left ear heard it, in dBHL.
-    ///   - right: from which level on the right ear heard it, in dBHL.
+    ///   - hertz: The frequency of the tone.
+    ///   - left: The hearing threshold of the left ear in dBHL.
+    ///   - right: The hearing threshold of the right ear in dBHL.
     public static func fixture(hertz: Double = 1_000, left: Double = 10, right: Double = 15)
         -> HKAudiogramSensitivityPoint
     {
@@ -27,10 +27,10 @@ extension HKAudiogramSensitivityPoint {
 extension HKCDADocumentSample {
     /// Creates a document in the Clinical Document Architecture.
     /// - Parameters:
-    ///   - title: its title.
-    ///   - patient: the name of the person.
-    ///   - start: the beginning of what it is about; now where it is left out.
-    ///   - end: the end of what it is about; the start where it is left out.
+    ///   - title: The title of the document.
+    ///   - patient: The name of the person.
+    ///   - start: The start of the documented period; by default now.
+    ///   - end: The end of the documented period; by default its start.
     public static func fixture(
         title: String = "Summary", patient: String = "Jo Doe", start: Date = Date(), end: Date? = nil
     ) -> HKCDADocumentSample {

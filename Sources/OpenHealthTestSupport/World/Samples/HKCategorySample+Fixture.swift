@@ -7,12 +7,12 @@ import OpenHealthModel
 extension HKCategorySample {
     /// Creates a valid sample of a type; all other values have defaults.
     /// - Parameters:
-    ///   - identifier: the type.
-    ///   - value: the raw value; the smallest one that the type allows where it is left out.
-    ///   - start: when it began; now where it is left out.
-    ///   - end: when it ended; the start where it is left out.
-    ///   - device: what measured it.
-    ///   - metadata: more about it; what the type cannot do without is added.
+    ///   - identifier: The type.
+    ///   - value: The raw value; by default the smallest one that the type permits.
+    ///   - start: The start date; by default now.
+    ///   - end: The end date; by default the start date.
+    ///   - device: The device.
+    ///   - metadata: The metadata; keys that the type requires are added.
     public static func fixture(
         _ identifier: HKCategoryTypeIdentifier, _ value: Int? = nil, start: Date = Date(), end: Date? = nil,
         device: HKDevice? = nil, metadata: [String: Any]? = nil

@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 
 extension HKClinicalRecord {
-    /// Creates a clinical record as a query returns it.
+    /// Creates a clinical record in the form that a query returns.
     /// - Parameters:
-    ///   - identifier: the type.
-    ///   - name: what a list shows.
-    ///   - resource: the FHIR resource; one without content where it is left out.
-    ///   - date: when it was downloaded; now where it is left out.
-    ///   - source: where it comes from; the program that runs where it is left out.
+    ///   - identifier: The type.
+    ///   - name: The display name.
+    ///   - resource: The FHIR resource; by default one without content.
+    ///   - date: The date of the download; by default now.
+    ///   - source: The source revision; by default that of the running program.
     public static func fixture(
         _ identifier: HKClinicalTypeIdentifier, name: String = "Record", resource: HKFHIRResource? = nil,
         at date: Date = Date(), source: HKSourceRevision? = nil
@@ -25,10 +25,10 @@ extension HKClinicalRecord {
 extension HKFHIRResource {
     /// Creates a resource in FHIR R4.
     /// - Parameters:
-    ///   - type: the type of the resource.
-    ///   - identifier: its identifier.
-    ///   - json: its content; the type and the identifier alone where it is left out.
-    ///   - sourceURL: where it was found.
+    ///   - type: The type of the resource.
+    ///   - identifier: The identifier of the resource.
+    ///   - json: The content; by default only the type and the identifier.
+    ///   - sourceURL: The source URL.
     public static func fixture(
         _ type: HKFHIRResourceType = .observation, identifier: String = "1", json: String? = nil,
         sourceURL: URL? = nil
@@ -41,13 +41,13 @@ extension HKFHIRResource {
 }
 
 extension HKVerifiableClinicalRecord {
-    /// Creates a signed record, such as of a vaccination, as a query returns it.
+    /// Creates a verifiable clinical record, such as a vaccination certificate, in the form that a query returns.
     /// - Parameters:
-    ///   - recordTypes: what it is about, such as `https://smarthealth.cards#immunization`.
-    ///   - items: the names of what is in it.
-    ///   - date: when it was issued, and what it is about happened; now where it is left out.
-    ///   - fullName: the name of the person.
-    ///   - data: the signed content.
+    ///   - recordTypes: The types of the record, such as `https://smarthealth.cards#immunization`.
+    ///   - items: The names of the record's items.
+    ///   - date: The issue date and the relevant date; by default now.
+    ///   - fullName: The name of the person.
+    ///   - data: The signed content.
     public static func fixture(
         recordTypes: [String] = ["https://smarthealth.cards#immunization"], items: [String] = ["Vaccine"],
         at date: Date = Date(), fullName: String = "Jo Doe", data: Data = Data("eyJ9.e30.c2ln".utf8)

@@ -7,10 +7,10 @@ import OpenHealthModel
 extension HKCorrelation {
     /// Creates a blood pressure reading.
     /// - Parameters:
-    ///   - systolic: the upper value, in mmHg.
-    ///   - diastolic: the lower value, in mmHg.
-    ///   - date: when it was measured; now where it is left out.
-    ///   - metadata: more about it.
+    ///   - systolic: The systolic pressure in mmHg.
+    ///   - diastolic: The diastolic pressure in mmHg.
+    ///   - date: The date of the measurement; by default now.
+    ///   - metadata: The metadata.
     public static func bloodPressureFixture(
         _ systolic: Double = 120, _ diastolic: Double = 80, at date: Date = Date(), metadata: [String: Any]? = nil
     ) -> HKCorrelation {
@@ -26,9 +26,9 @@ extension HKCorrelation {
 
     /// Creates a meal.
     /// - Parameters:
-    ///   - name: what was eaten.
-    ///   - contents: what was in it, in the canonical units of the types.
-    ///   - date: when it was eaten; now where it is left out.
+    ///   - name: The name of the food.
+    ///   - contents: The nutrients in the canonical units of the types.
+    ///   - date: The date of the meal; by default now.
     public static func foodFixture(
         _ name: String = "Apple",
         _ contents: [HKQuantityTypeIdentifier: Double] = [.dietaryEnergyConsumed: 95, .dietarySugar: 19],

@@ -5,15 +5,15 @@ import Foundation
 import OpenHealthModel
 
 extension HKElectrocardiogram {
-    /// Creates an electrocardiogram as a query returns it. Adding it to a world generates its voltages.
+    /// Creates an electrocardiogram in the form that a query returns. Adding it to a world generates its voltages.
     /// - Parameters:
-    ///   - classification: what the watch found.
-    ///   - start: when it began; now where it is left out.
-    ///   - duration: how long it lasted, in seconds.
-    ///   - heartRate: the average heart rate a minute; nil where the watch could tell none.
-    ///   - symptoms: whether the person felt something.
-    ///   - frequency: how many voltages were measured a second.
-    ///   - source: where it comes from; the program that runs where it is left out.
+    ///   - classification: The classification of the electrocardiogram.
+    ///   - start: The start date; by default now.
+    ///   - duration: The duration in seconds.
+    ///   - heartRate: The average heart rate per minute; nil if the watch did not determine one.
+    ///   - symptoms: Whether the person had symptoms.
+    ///   - frequency: The sampling frequency in hertz.
+    ///   - source: The source revision; by default that of the running program.
     public static func fixture(
         _ classification: HKElectrocardiogram.Classification = .sinusRhythm, start: Date = Date(),
         duration: TimeInterval = 30, heartRate: Double? = 64,
@@ -29,10 +29,10 @@ extension HKElectrocardiogram {
 }
 
 extension HKElectrocardiogram.VoltageMeasurement {
-    /// Creates one measurement.
+    /// Creates a voltage measurement.
     /// - Parameters:
-    ///   - time: seconds since the start of the electrocardiogram.
-    ///   - microvolts: the voltage, by lead.
+    ///   - time: The time in seconds since the start of the electrocardiogram.
+    ///   - microvolts: The voltage of each lead.
     public static func fixture(
         at time: TimeInterval, _ microvolts: [HKElectrocardiogram.Lead: Double]
     ) -> HKElectrocardiogram.VoltageMeasurement {
@@ -43,12 +43,12 @@ extension HKElectrocardiogram.VoltageMeasurement {
 }
 
 extension HKHeartbeatSeriesSample {
-    /// Creates a heartbeat series as a query returns it. Adding it to a world generates its beats.
+    /// Creates a heartbeat series in the form that a query returns. Adding it to a world generates its beats.
     /// - Parameters:
-    ///   - start: when it began; now where it is left out.
-    ///   - duration: how long it lasted, in seconds.
-    ///   - count: how many beats.
-    ///   - source: where it comes from; the program that runs where it is left out.
+    ///   - start: The start date; by default now.
+    ///   - duration: The duration in seconds.
+    ///   - count: The number of beats.
+    ///   - source: The source revision; by default that of the running program.
     public static func fixture(
         start: Date = Date(), duration: TimeInterval = 60, count: Int = 64, source: HKSourceRevision? = nil
     ) -> HKHeartbeatSeriesSample {

@@ -7,9 +7,9 @@ import OpenHealthModel
 extension HKMedicationConcept {
     /// Creates a medication.
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - form: what it looks like.
-    ///   - identifier: what tells it from others.
+    ///   - name: The name of the medication.
+    ///   - form: The general form of the medication.
+    ///   - identifier: The identifier of the medication.
     public static func fixture(
         _ name: String = "Ibuprofen 200 mg", form: HKMedicationGeneralForm = .tablet, identifier: String = "1"
     ) -> HKMedicationConcept {
@@ -22,10 +22,10 @@ extension HKMedicationConcept {
 extension HKUserAnnotatedMedication {
     /// Creates a medication of the person's list.
     /// - Parameters:
-    ///   - medication: what it is; a common one where it is left out.
-    ///   - nickname: what the person calls it.
-    ///   - isArchived: whether the person takes it no more.
-    ///   - hasSchedule: whether it is to be taken at certain times.
+    ///   - medication: The medication; by default a common one.
+    ///   - nickname: The nickname that the person uses.
+    ///   - isArchived: Whether the person has archived the medication.
+    ///   - hasSchedule: Whether the medication is taken on a schedule.
     public static func fixture(
         _ medication: HKMedicationConcept = .fixture(), nickname: String? = nil, isArchived: Bool = false,
         hasSchedule: Bool = false
@@ -36,14 +36,14 @@ extension HKUserAnnotatedMedication {
 }
 
 extension HKMedicationDoseEvent {
-    /// Creates an event of the medication log as a query returns it.
+    /// Creates a medication dose event in the form that a query returns.
     /// - Parameters:
-    ///   - medication: what was to be taken; a common one where it is left out.
-    ///   - status: what became of it.
-    ///   - doses: how many were taken.
-    ///   - date: when; now where it is left out.
-    ///   - scheduled: when it was to be taken; nil for one without schedule.
-    ///   - source: where it comes from; the program that runs where it is left out.
+    ///   - medication: The medication; by default a common one.
+    ///   - status: The log status of the dose.
+    ///   - doses: The number of doses taken.
+    ///   - date: The date of the event; by default now.
+    ///   - scheduled: The scheduled date; nil for an event without a schedule.
+    ///   - source: The source revision; by default that of the running program.
     public static func fixture(
         _ medication: HKMedicationConcept = .fixture(), _ status: HKMedicationDoseEvent.LogStatus = .taken,
         doses: Double? = 1, at date: Date = Date(), scheduled: Date? = nil, source: HKSourceRevision? = nil

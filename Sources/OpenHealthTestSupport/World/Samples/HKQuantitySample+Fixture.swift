@@ -7,13 +7,13 @@ import OpenHealthModel
 extension HKQuantitySample {
     /// Creates a valid sample of a type; all other values have defaults.
     /// - Parameters:
-    ///   - identifier: the type.
-    ///   - value: the value; a common one where it is left out.
-    ///   - unit: the unit of the value; the canonical unit of the type where it is left out.
-    ///   - start: when it began; now where it is left out.
-    ///   - end: when it ended; where it is left out, the start, and five minutes later for types that add up.
-    ///   - device: what measured it.
-    ///   - metadata: more about it; what the type cannot do without is added.
+    ///   - identifier: The type.
+    ///   - value: The value; by default a common one.
+    ///   - unit: The unit of the value; by default the canonical unit of the type.
+    ///   - start: The start date; by default now.
+    ///   - end: The end date; by default the start date, or five minutes later for cumulative types.
+    ///   - device: The device.
+    ///   - metadata: The metadata; keys that the type requires are added.
     public static func fixture(
         _ identifier: HKQuantityTypeIdentifier, _ value: Double? = nil, unit: HKUnit? = nil, start: Date = Date(),
         end: Date? = nil, device: HKDevice? = nil, metadata: [String: Any]? = nil
@@ -33,7 +33,7 @@ extension HKQuantitySample {
             metadata: facts.isEmpty ? nil : facts)
     }
 
-    /// Common values in the canonical units, of types where 1 would look odd.
+    /// Common values in the canonical units of types for which 1 is implausible.
     private static let usualValues: [HKQuantityTypeIdentifier: Double] = [
         .stepCount: 500, .heartRate: 64, .restingHeartRate: 58, .walkingHeartRateAverage: 92, .bodyMass: 70,
         .leanBodyMass: 55, .height: 1.72, .bodyMassIndex: 23.5, .bodyFatPercentage: 0.2, .bodyTemperature: 36.8,

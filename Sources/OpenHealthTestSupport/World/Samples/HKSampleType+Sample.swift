@@ -7,12 +7,12 @@ import OpenHealthModel
 extension HKSampleType {
     /// Creates a valid sample of the type, for tests that loop over all types.
     ///
-    /// The class fits the type, such as `HKWorkout` for workouts. Where the content matters, the `fixture` functions of
-    /// the classes say more.
+    /// The sample has the class of the type, such as `HKWorkout` for workouts. If the content matters, use the `fixture`
+    /// functions of the classes.
     /// - Parameters:
-    ///   - start: when it began; now where it is left out.
-    ///   - end: when it ended; where it is left out, what suits the type.
-    ///   - metadata: more about it, on types that take some from apps; what the type cannot do without is added.
+    ///   - start: The start date; by default now.
+    ///   - end: The end date; by default one that is suitable for the type.
+    ///   - metadata: The metadata, for types that accept metadata from apps; required keys are added.
     public func sample(start: Date = Date(), end: Date? = nil, metadata: [String: Any]? = nil) -> HKSample {
         let length = end.map { $0.timeIntervalSince(start) }
         switch self {
@@ -43,7 +43,7 @@ extension HKSampleType {
         }
     }
 
-    /// Samples that apps write in whole: hearing tests, prescriptions, questionnaires, documents.
+    /// Creates samples that apps save as a whole: audiograms, prescriptions, questionnaires, documents.
     private func document(start: Date, end: Date?, metadata: [String: Any]?) -> HKSample {
         switch self {
         case is HKAudiogramSampleType:

@@ -5,15 +5,15 @@ import Foundation
 import OpenHealthModel
 
 extension HKWorkout {
-    /// Creates a workout as an app saves it in one step.
+    /// Creates a workout in the form in which an app saves it in one step.
     /// - Parameters:
-    ///   - activity: what was done.
-    ///   - start: when it began; now where it is left out.
-    ///   - duration: how long it lasted, in seconds.
-    ///   - energy: what was burned, in kilocalories.
-    ///   - distance: how far it went, in metres.
-    ///   - events: pauses, laps and so on.
-    ///   - metadata: more about it.
+    ///   - activity: The activity type.
+    ///   - start: The start date; by default now.
+    ///   - duration: The duration in seconds.
+    ///   - energy: The burned energy in kilocalories.
+    ///   - distance: The distance in meters.
+    ///   - events: The events, such as pauses and laps.
+    ///   - metadata: The metadata.
     public static func fixture(
         _ activity: HKWorkoutActivityType = .running, start: Date = Date(), duration: TimeInterval = 1_800,
         energy: Double? = 300, distance: Double? = 5_000, events: [HKWorkoutEvent]? = nil,
@@ -27,12 +27,12 @@ extension HKWorkout {
 }
 
 extension HKWorkoutRoute {
-    /// Creates a route as a query returns it. Adding it to a world generates its points.
+    /// Creates a route in the form that a query returns. Adding it to a world generates its points.
     /// - Parameters:
-    ///   - start: when it began; now where it is left out.
-    ///   - duration: how long it lasted, in seconds.
-    ///   - count: of how many points it consists.
-    ///   - source: where it comes from; the program that runs where it is left out.
+    ///   - start: The start date; by default now.
+    ///   - duration: The duration in seconds.
+    ///   - count: The number of points.
+    ///   - source: The source revision; by default that of the running program.
     public static func fixture(
         start: Date = Date(), duration: TimeInterval = 1_800, count: Int = 60, source: HKSourceRevision? = nil
     ) -> HKWorkoutRoute {
@@ -41,7 +41,7 @@ extension HKWorkoutRoute {
 }
 
 extension HKObjectFields {
-    /// The fields of an object that came from somewhere.
+    /// Returns the fields of an object with a source.
     static func fixture(_ source: HKSourceRevision?, metadata: [String: Any]? = nil) -> HKObjectFields {
         HKObjectFields(
             uuid: UUID(), sourceRevision: source ?? .current,
