@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A floor of a building. Nothing here makes one, as on Apple's systems: it comes with a location that has been measured.
+/// A floor of a building. As on Apple platforms, floors are only created as part of a measured location.
 public final class CLFloor: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// The number of the floor; 0 is the ground floor.
     public let level: Int
@@ -13,24 +13,24 @@ public final class CLFloor: NSObject, NSCopying, NSSecureCoding, Sendable {
         super.init()
     }
 
-    /// Whether the other is a floor with the same number.
+    /// Returns a Boolean value that indicates whether the other object is a floor with the same number.
     public override func isEqual(_ object: Any?) -> Bool { (object as? CLFloor)?.level == level }
 
     /// A hash of the number.
     public override var hash: Int { level.hashValue }
 
-    /// The floor itself, which cannot change.
+    /// Returns the floor itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the floor to an archive.
+    /// Encodes the floor.
     public func encode(with coder: NSCoder) {
         coder.encode(Int64(level), forKey: "level")
     }
 
-    /// Reads a floor from an archive, or gives nil where the archive does not hold one.
+    /// Creates a floor from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "level") else { return nil }
         level = Int(coder.decodeInt64(forKey: "level"))

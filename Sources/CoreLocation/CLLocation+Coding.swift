@@ -23,7 +23,7 @@ extension CLLocation {
 }
 
 extension CLLocation.Parts {
-    /// Reads what ``CLLocation/encodeParts(with:)`` writes.
+    /// Decodes the values that ``CLLocation/encodeParts(with:)`` encodes.
     init?(_ coder: NSCoder) {
         guard coder.containsValue(forKey: "latitude"), coder.containsValue(forKey: "timestamp") else { return nil }
         self.init(
@@ -33,7 +33,7 @@ extension CLLocation.Parts {
         if coder.containsValue(forKey: "ellipsoidalAltitude") {
             ellipsoidalAltitude = coder.decodeDouble(forKey: "ellipsoidalAltitude")
         }
-        // Asking for what is not there is an error of the whole archive.
+        // Decoding a missing key would invalidate the entire archive.
         if coder.containsValue(forKey: "floor") { floor = coder.decodeObject(of: CLFloor.self, forKey: "floor") }
         if coder.containsValue(forKey: "sourceInformation") {
             sourceInformation = coder.decodeObject(of: CLLocationSourceInformation.self, forKey: "sourceInformation")

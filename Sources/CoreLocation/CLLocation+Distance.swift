@@ -4,17 +4,17 @@
 import Foundation
 
 extension CLLocation {
-    /// The way to another location over the ellipsoid of WGS 84, in metres; altitudes do not matter.
+    /// Returns the distance to another location on the WGS 84 ellipsoid in metres, ignoring altitudes.
     ///
-    /// This is Vincenty's inverse formula, which is exact to a millimetre. For places that lie nearly opposite each other,
-    /// where it finds no answer, it is the haversine formula on a sphere of 6,371,008.8 metres, which is off by half a
-    /// percent at most.
+    /// The distance is computed with Vincenty's inverse formula, which is accurate to a millimetre. For nearly antipodal points,
+    /// for which it does not converge, the haversine formula on a sphere of 6,371,008.8 metres is used, with an error of at most
+    /// half a percent.
     public func distance(from location: CLLocation) -> CLLocationDistance {
         Geodesic.distance(coordinate, location.coordinate)
     }
 }
 
-/// Distances on the earth.
+/// Distances on the Earth.
 enum Geodesic {
     private static let equatorial = 6_378_137.0
     private static let flattening = 1 / 298.257_223_563
@@ -25,8 +25,9 @@ enum Geodesic {
         return vincenty(first, second) ?? haversine(first, second)
     }
 
-    /// T. Vincenty, Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 176 (1975); nil where it does
-    /// not converge.
+    /// Returns the distance according to T. Vincenty, Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review
+    /// 176
+    /// (1975); `nil` if it does not converge.
     static func vincenty(_ first: CLLocationCoordinate2D, _ second: CLLocationCoordinate2D) -> Double? {
         let polar = equatorial * (1 - flattening)
         let difference = radians(second.longitude - first.longitude).remainder(dividingBy: 2 * .pi)

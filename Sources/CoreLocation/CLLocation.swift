@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
 /// A location with the time and the values of its measurement.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     struct Parts: Sendable {
@@ -28,23 +28,23 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Creates a location with the current date, whose altitude, course and speed are not known.
+    /// Creates a location with the current date and unknown altitude, course and speed.
     /// - Parameters:
-    ///   - latitude: degrees north.
-    ///   - longitude: degrees east.
+    ///   - latitude: The latitude in degrees north.
+    ///   - longitude: The longitude in degrees east.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         parts = Parts(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date())
         super.init()
     }
 
-    /// Creates a location whose course and speed are not known.
+    /// Creates a location with unknown course and speed.
     /// - Parameters:
-    ///   - coordinate: the place.
-    ///   - altitude: metres above the sea.
-    ///   - hAccuracy: the uncertainty of the place, a radius in metres; below zero where the place is not known.
-    ///   - vAccuracy: the uncertainty of the altitude in metres; zero or less where the altitude is not known.
-    ///   - timestamp: when it was measured.
+    ///   - coordinate: The coordinate.
+    ///   - altitude: The altitude above sea level in metres.
+    ///   - hAccuracy: The radius of uncertainty of the coordinate in metres; negative if the coordinate is unknown.
+    ///   - vAccuracy: The uncertainty of the altitude in metres; zero or less if the altitude is unknown.
+    ///   - timestamp: The time of the measurement.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -58,13 +58,13 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// Creates a location.
     /// - Parameters:
-    ///   - coordinate: the place.
-    ///   - altitude: metres above the sea.
-    ///   - hAccuracy: the uncertainty of the place, a radius in metres; below zero where the place is not known.
-    ///   - vAccuracy: the uncertainty of the altitude in metres; zero or less where the altitude is not known.
-    ///   - course: degrees clockwise from north; below zero where it is not known.
-    ///   - speed: metres a second; below zero where it is not known.
-    ///   - timestamp: when it was measured.
+    ///   - coordinate: The coordinate.
+    ///   - altitude: The altitude above sea level in metres.
+    ///   - hAccuracy: The radius of uncertainty of the coordinate in metres; negative if the coordinate is unknown.
+    ///   - vAccuracy: The uncertainty of the altitude in metres; zero or less if the altitude is unknown.
+    ///   - course: The direction of travel in degrees clockwise from north; negative if unknown.
+    ///   - speed: The speed in metres per second; negative if unknown.
+    ///   - timestamp: The time of the measurement.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -78,15 +78,15 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// Creates a location.
     /// - Parameters:
-    ///   - coordinate: the place.
-    ///   - altitude: metres above the sea.
-    ///   - hAccuracy: the uncertainty of the place, a radius in metres; below zero where the place is not known.
-    ///   - vAccuracy: the uncertainty of the altitude in metres; zero or less where the altitude is not known.
-    ///   - course: degrees clockwise from north; below zero where it is not known.
-    ///   - courseAccuracy: the uncertainty of the course in degrees; below zero where it is not known.
-    ///   - speed: metres a second; below zero where it is not known.
-    ///   - speedAccuracy: the uncertainty of the speed in metres a second; below zero where it is not known.
-    ///   - timestamp: when it was measured.
+    ///   - coordinate: The coordinate.
+    ///   - altitude: The altitude above sea level in metres.
+    ///   - hAccuracy: The radius of uncertainty of the coordinate in metres; negative if the coordinate is unknown.
+    ///   - vAccuracy: The uncertainty of the altitude in metres; zero or less if the altitude is unknown.
+    ///   - course: The direction of travel in degrees clockwise from north; negative if unknown.
+    ///   - courseAccuracy: The uncertainty of the course in degrees; negative if unknown.
+    ///   - speed: The speed in metres per second; negative if unknown.
+    ///   - speedAccuracy: The uncertainty of the speed in metres per second; negative if unknown.
+    ///   - timestamp: The time of the measurement.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -102,16 +102,16 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// Creates a location.
     /// - Parameters:
-    ///   - coordinate: the place.
-    ///   - altitude: metres above the sea.
-    ///   - hAccuracy: the uncertainty of the place, a radius in metres; below zero where the place is not known.
-    ///   - vAccuracy: the uncertainty of the altitude in metres; zero or less where the altitude is not known.
-    ///   - course: degrees clockwise from north; below zero where it is not known.
-    ///   - courseAccuracy: the uncertainty of the course in degrees; below zero where it is not known.
-    ///   - speed: metres a second; below zero where it is not known.
-    ///   - speedAccuracy: the uncertainty of the speed in metres a second; below zero where it is not known.
-    ///   - timestamp: when it was measured.
-    ///   - sourceInfo: the source of the location.
+    ///   - coordinate: The coordinate.
+    ///   - altitude: The altitude above sea level in metres.
+    ///   - hAccuracy: The radius of uncertainty of the coordinate in metres; negative if the coordinate is unknown.
+    ///   - vAccuracy: The uncertainty of the altitude in metres; zero or less if the altitude is unknown.
+    ///   - course: The direction of travel in degrees clockwise from north; negative if unknown.
+    ///   - courseAccuracy: The uncertainty of the course in degrees; negative if unknown.
+    ///   - speed: The speed in metres per second; negative if unknown.
+    ///   - speedAccuracy: The uncertainty of the speed in metres per second; negative if unknown.
+    ///   - timestamp: The time of the measurement.
+    ///   - sourceInfo: The source of the location.
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
         horizontalAccuracy hAccuracy: CLLocationAccuracy, verticalAccuracy vAccuracy: CLLocationAccuracy,
@@ -125,64 +125,65 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// The place.
+    /// The coordinate.
     open var coordinate: CLLocationCoordinate2D { parts.coordinate }
 
-    /// Metres above mean sea level; means nothing where ``verticalAccuracy`` is zero or less.
+    /// The altitude in metres above mean sea level; invalid if ``verticalAccuracy`` is zero or less.
     open var altitude: CLLocationDistance { parts.altitude }
 
-    /// Metres above the ellipsoid of WGS 84.
+    /// The altitude in metres above the WGS 84 ellipsoid.
     ///
-    /// If it was not measured, this is ``altitude``, since the height of the sea above the ellipsoid takes a table of the
-    /// whole earth.
+    /// If it was not measured, this is ``altitude``, because the height of the sea level above the ellipsoid would require a
+    /// table
+    /// of the entire Earth.
     open var ellipsoidalAltitude: CLLocationDistance { parts.ellipsoidalAltitude ?? parts.altitude }
 
-    /// The uncertainty of the place, a radius in metres; below zero where the place is not known.
+    /// The uncertainty of the coordinate as a radius in metres; negative if the coordinate is unknown.
     open var horizontalAccuracy: CLLocationAccuracy { parts.horizontalAccuracy }
 
-    /// The uncertainty of the altitude in metres; zero or less where the altitude is not known.
+    /// The uncertainty of the altitude in metres; zero or less if the altitude is unknown.
     open var verticalAccuracy: CLLocationAccuracy { parts.verticalAccuracy }
 
-    /// The direction of travel, in degrees clockwise from north; below zero where it is not known.
+    /// The direction of travel in degrees clockwise from north; negative if unknown.
     open var course: CLLocationDirection { parts.course }
 
-    /// The uncertainty of ``course`` in degrees; below zero where it is not known.
+    /// The uncertainty of ``course`` in degrees; negative if unknown.
     open var courseAccuracy: CLLocationDirectionAccuracy { parts.courseAccuracy }
 
-    /// Metres a second; below zero where it is not known.
+    /// The speed in metres per second; negative if unknown.
     open var speed: CLLocationSpeed { parts.speed }
 
-    /// The uncertainty of ``speed`` in metres a second; below zero where it is not known.
+    /// The uncertainty of ``speed`` in metres per second; negative if unknown.
     open var speedAccuracy: CLLocationSpeedAccuracy { parts.speedAccuracy }
 
-    /// When it was measured.
+    /// The time of the measurement.
     open var timestamp: Date { parts.timestamp }
 
-    /// The floor of a building; nil where it is not known.
+    /// The floor of a building; `nil` if unknown.
     open var floor: CLFloor? { parts.floor }
 
-    /// The source of the location; nil if it is unknown.
+    /// The source of the location; `nil` if unknown.
     open var sourceInformation: CLLocationSourceInformation? { parts.sourceInformation }
 
-    /// The location itself, which cannot change.
+    /// Returns the location itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The place, its uncertainty, the speed, the course and the time.
+    /// The coordinate, its uncertainty, the speed, the course and the time.
     open override var description: String {
         String(
             format: "<%+.8f,%+.8f> +/- %.2fm (speed %.2f mps / course %.2f) @ %@", coordinate.latitude,
             coordinate.longitude, horizontalAccuracy, speed, course, "\(timestamp)")
     }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the location to an archive.
+    /// Encodes the location.
     open func encode(with coder: NSCoder) {
         encodeParts(with: coder)
     }
 
-    /// Reads a location from an archive, or gives nil where the archive does not hold one.
+    /// Creates a location from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let parts = Parts(coder) else { return nil }
         self.parts = parts

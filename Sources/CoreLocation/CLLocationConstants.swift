@@ -3,23 +3,23 @@
 
 import Foundation
 
-// Values that code passes to a location manager, for which there is none here; they are numbers, so that such code compiles.
+// Constants for a location manager, which this module does not have; they allow code that uses them to compile.
 
-/// As exact as can be, with help from other sensors.
+/// The highest accuracy, with data of additional sensors.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
-/// As exact as can be.
+/// The best accuracy.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
-/// Within ten metres.
+/// An accuracy of ten metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
-/// Within a hundred metres.
+/// An accuracy of a hundred metres.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
-/// Within a kilometre.
+/// An accuracy of a kilometre.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
-/// Within three kilometres.
+/// An accuracy of three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
-/// Every movement counts.
+/// A distance filter that reports all movements.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
-/// The largest distance.
+/// The maximum distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
-/// The longest time, in seconds.
+/// The maximum time interval in seconds.
 public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude

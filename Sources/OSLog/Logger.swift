@@ -3,7 +3,7 @@
 
 import Logging
 
-/// Writes log messages, under Apple's name, to swift-log: the handler of swift-log's `LoggingSystem` receives them.
+/// A logger with Apple's name that writes to swift-log, where the handler of the `LoggingSystem` receives the messages.
 public struct Logger: Sendable {
     private let log: OSLog
 
@@ -12,8 +12,8 @@ public struct Logger: Sendable {
 
     /// Creates a logger.
     /// - Parameters:
-    ///   - subsystem: The part of the program, often its bundle identifier; swift-log's label.
-    ///   - category: The category, which stands in the metadata of each message.
+    ///   - subsystem: The subsystem, often the bundle identifier; the label in swift-log.
+    ///   - category: The category, which is part of the metadata of each message.
     public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
 
     /// Creates a logger for a log.

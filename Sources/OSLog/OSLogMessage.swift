@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The message of a ``Logger``: a text with values, each of which is shown or private.
+/// A message of a ``Logger``: a string with values, each of which is public or private.
 ///
-/// Without a `privacy`, numbers and truth values are shown and everything else is private, as on Apple's systems.
+/// Without a `privacy`, numbers and Boolean values are public and all other values are private, as on Apple platforms.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     let text: String
 
@@ -21,27 +21,27 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     /// Creates an empty message.
     public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
-    /// Adds a text that is part of the program, which is always shown.
+    /// Appends a string literal, which is always public.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Adds a number.
+    /// Appends a number.
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> some Numeric, privacy: OSLogPrivacy = .auto
     ) {
         text += privacy.text("\(number())", isNumber: true)
     }
 
-    /// Adds a truth value.
+    /// Appends a Boolean value.
     public mutating func appendInterpolation(_ value: @autoclosure () -> Bool, privacy: OSLogPrivacy = .auto) {
         text += privacy.text("\(value())", isNumber: true)
     }
 
-    /// Adds a text.
+    /// Appends a string.
     public mutating func appendInterpolation(_ value: @autoclosure () -> String, privacy: OSLogPrivacy = .auto) {
         text += privacy.text(value(), isNumber: false)
     }
 
-    /// Adds the description of any other value, such as an error.
+    /// Appends the description of any other value, such as an error.
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(_ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto) {
         text += privacy.text("\(value())", isNumber: false)

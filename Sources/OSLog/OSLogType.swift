@@ -3,26 +3,26 @@
 
 import Logging
 
-/// The severity of a log message, under Apple's names. The raw values are Apple's.
+/// The type of a log message, with Apple's names and raw values.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-    /// The number of the type.
+    /// The raw value of the type.
     public let rawValue: UInt8
 
-    /// Creates a type from its number.
+    /// Creates a type from its raw value.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Messages that are always of interest: swift-log's `notice`.
+    /// The default type; `notice` in swift-log.
     public static let `default` = OSLogType(rawValue: 0)
-    /// Messages that help with an analysis: swift-log's `info`.
+    /// Helpful information; `info` in swift-log.
     public static let info = OSLogType(rawValue: 1)
-    /// Messages for development: swift-log's `debug`.
+    /// Information for debugging; `debug` in swift-log.
     public static let debug = OSLogType(rawValue: 2)
-    /// Errors of the process: swift-log's `error`.
+    /// Errors of the process; `error` in swift-log.
     public static let error = OSLogType(rawValue: 16)
-    /// Errors of the system or of several processes: swift-log's `critical`.
+    /// Errors of the system or of several processes; `critical` in swift-log.
     public static let fault = OSLogType(rawValue: 17)
 
-    /// The level of swift-log; `notice` for numbers without a name.
+    /// The level in swift-log; `notice` for unknown types.
     var level: Logging.Logger.Level {
         switch self {
         case .info: .info

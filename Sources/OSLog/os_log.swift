@@ -5,13 +5,13 @@ import Foundation
 
 /// Writes a message with a format, such as `"%{public}@ has %d samples"`.
 ///
-/// As on Apple's systems, numbers are shown, and texts and objects are private unless the format says `public`.
+/// As on Apple platforms, numbers are public, and strings and objects are private unless the format contains `public`.
 /// - Parameters:
 ///   - message: The format.
 ///   - dso: Not used.
 ///   - log: The log.
 ///   - type: The type of the message.
-///   - args: The values of the format. If there are fewer than the format names, `<missing>` stands for the others.
+///   - args: The arguments of the format. Missing arguments are replaced by `<missing>`.
 public func os_log(
     _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default,
     _ args: any CVarArg...
@@ -19,7 +19,7 @@ public func os_log(
     log.write(LogFormat.text("\(message)", args), type)
 }
 
-/// Writes a message with a format; see the other form for the parameters.
+/// Writes a message with a format; see the other function for the parameters.
 public func os_log(
     _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
     _ args: any CVarArg...
@@ -27,9 +27,9 @@ public func os_log(
     log.write(LogFormat.text("\(message)", args), type)
 }
 
-/// The formats of `os_log`: those of `String(format:)` with a privacy in braces.
+/// The formats of `os_log`: those of `String(format:)` with privacy options in braces.
 enum LogFormat {
-    /// Returns the message; each value is formatted by itself, so that a missing one is noticed.
+    /// Returns the message. Each value is formatted separately, so that missing values can be replaced.
     static func text(_ format: String, _ arguments: [any CVarArg]) -> String {
         var (text, rest, values) = ("", format[...], arguments[...])
         while let percent = rest.firstIndex(of: "%") {
@@ -68,11 +68,11 @@ enum LogFormat {
 
     private static func shown(_ value: any CVarArg, _ conversion: Substring, _ options: Substring) -> String {
         let names = options.split(separator: ",").map { $0.filter { $0 != " " } }
-        // What the value is decides, not what the format says of it: a text is never read as a number, or a number as a pointer.
+        // The type of the value takes precedence over the format: a string is never read as a number, or a number as a pointer.
         let isText = value is any _CVarArgObject || conversion.last.map { "@sSp".contains($0) } ?? true
         let isHidden = names.contains("private") || names.contains("sensitive")
         guard names.contains("public") || !(isText || isHidden) else { return OSLogPrivacy.placeholder }
-        // A star takes a second argument, which is not there.
+        // A star requires a second argument, which is not available.
         return isText || conversion.contains("*") ? "\(value)" : String(format: "%\(conversion)", value)
     }
 }

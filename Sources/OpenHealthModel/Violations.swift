@@ -1,53 +1,52 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// Every way in which a caller can break the contract of this module and be stopped for it, one named function each,
-// so that each has one text and one exit test. A message names units, types and dates, never a person's values.
+// The precondition failures of this module, one function for each, so that each has one message and one exit test.
+// Messages contain units, types and dates, never a person's values.
 
-/// Stops the process because a caller broke the contract of an API; the functions below all end here.
+/// Traps because a caller violated a precondition; all functions below call this one.
 package func contractViolation(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
     fatalError(message, file: file, line: line)
 }
 
 // MARK: - Units and quantities
 
-/// A text that was given to ``HKUnit/init(from:)-(String)`` names no unit.
+/// Traps because the argument of ``HKUnit/init(from:)-(String)`` is not a unit.
 package func violationInvalidUnitString(_ error: HKUnitParseError) -> Never {
     contractViolation("\(error). For text that people type, use HKUnit(validating:), which throws.")
 }
 
-/// A value was asked for in a unit that does not measure the same thing.
+/// Traps because a value was requested in an incompatible unit.
 package func violationIncompatibleUnits(_ source: HKUnit, _ target: HKUnit) -> Never {
     contractViolation(
         "Attempt to convert incompatible units: \(source.unitString), \(target.unitString). "
             + "Ask is(compatibleWith:) first, or use value(in:), which throws.")
 }
 
-/// The algebra led to a power that no unit can have.
+/// Traps because the result of a unit operation has a power outside the limits.
 package func violationUnitExponentOutOfRange() -> Never {
     contractViolation(
         "The power of a factor of a unit lies between -\(UnitFactors.exponentLimit) and \(UnitFactors.exponentLimit).")
 }
 
-/// A mole unit was asked for with a molar mass that no substance has.
+/// Traps because the molar mass of a mole unit is invalid.
 package func violationInvalidMolarMass() -> Never {
     contractViolation("A molar mass is a finite number of grams per mole above zero.")
 }
 
-/// A formatter's unit was asked for that Foundation does not have.
+/// Traps because the formatter has no such unit.
 package func violationNoFormatterUnit(_ unit: HKUnit, _ formatter: String) -> Never {
     contractViolation("\(formatter) has no unit \(unit.unitString); convert the quantity to one that it has.")
 }
 
-// The ways to be stopped for building an object that cannot be. Each of them has a throwing sibling, which the
-// messages name.
+// The precondition failures of initializers. Each has a throwing alternative, which its message names.
 
-/// An object was built from parts that its initialiser refuses.
+/// Traps because the arguments of an initializer are invalid.
 package func violationInvalidObject(_ error: HKObjectValidationError) -> Never {
     contractViolation("\(error). For what people type, use the throwing sibling of this initialiser, validated(…).")
 }
 
-/// Runs a check that a trapping initialiser stands on, and stops the process where it fails.
+/// Runs the validation of an initializer, and traps if it fails.
 func orStop<Value>(_ check: () throws(HKObjectValidationError) -> Value) -> Value {
     do throws(HKObjectValidationError) {
         return try check()

@@ -33,11 +33,11 @@ extension PersonSession {
 extension WorkoutSession {
     /// Returns the relationships of effort samples to workouts, by workout and activity, in order of the workouts' start.
     /// - Parameters:
-    ///   - predicate: the workouts.
-    ///   - anchor: the position in the order of changes after which relations must have changed.
-    ///   - isMostRelevant: whether only the most relevant sample of each workout and activity is returned: a rating by the
+    ///   - predicate: The workouts.
+    ///   - anchor: The position in the order of changes after which relations must have changed.
+    ///   - isMostRelevant: Whether only the most relevant sample of each workout and activity is returned: a rating by the
     ///     person before an estimate, and the latest of several.
-    /// - Returns: the relationships, and the position up to which they were read.
+    /// - Returns: The relationships, and the position up to which they were read.
     package func effortRelationships(
         _ predicate: PredicateNode, after anchor: Int, isMostRelevant: Bool
     ) async throws -> (relationships: [HKWorkoutEffortRelationship], anchor: Int) {

@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthModel
 
-/// One app's view of health data, wherever the data is: in a database of this machine, or on a server.
+/// An app's access to health data in a database on this computer or on a server.
 ///
-/// Each call looks up the permissions of that moment. A call ends early with `CancellationError` when its task is cancelled:
-/// the SQL statement is interrupted, or the request is withdrawn from the server. Other errors are `HKError`s.
+/// Each call checks the current permissions. A call throws `CancellationError` if its task is cancelled: the SQL statement is
+/// interrupted, or the request to the server is cancelled. Other errors are `HKError`s.
 package protocol HealthSession: SampleSession, SavingSession, SeriesSession, StatisticsSession, ChangeSession,
     AttachmentSession, WorkoutSession, PersonSession, PermissionSession, DeliverySession
 {

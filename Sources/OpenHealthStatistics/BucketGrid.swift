@@ -1,36 +1,36 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts time into buckets that lie side by side and are numbered in order.
+/// A division of time into adjacent buckets, numbered in order.
 public protocol BucketGrid: Sendable {
-    /// The number of the bucket that an instant falls into. A bucket holds its beginning and not its end.
-    /// - Parameter seconds: since 1970, UTC.
+    /// Returns the number of the bucket that contains an instant. A bucket includes its start and excludes its end.
+    /// - Parameter seconds: The instant, in seconds since 1970, UTC.
     func index(containing seconds: Double) -> Int
-    /// Where a bucket begins and ends, in seconds since 1970, UTC. A number that no instant has (a day that a country
-    /// left out) begins where it ends.
-    /// - Parameter index: the number of the bucket.
+    /// Returns the start and the end of a bucket, in seconds since 1970, UTC. They are equal for a number without instants, such
+    /// as a day that a country skipped.
+    /// - Parameter index: The number of the bucket.
     func bounds(of index: Int) -> (start: Double, end: Double)
 }
 
-/// One bucket for a stretch of time: number 0. What lies before it and after it has the numbers -1 and 1.
+/// A single bucket with the number 0. The time before it has the number -1, the time after it the number 1.
 public struct SingleBucket: BucketGrid {
-    /// The beginning, in seconds since 1970, UTC.
+    /// The start, in seconds since 1970, UTC.
     public let start: Double
     /// The end, in seconds since 1970, UTC.
     public let end: Double
 
-    /// Creates a bucket from its bounds, which may be infinite.
+    /// Creates a bucket from its bounds, which can be infinite.
     public init(start: Double = -.infinity, end: Double = .infinity) {
         self.start = start
         self.end = end
     }
 
-    /// -1 before the bucket, 1 behind it, 0 in it.
+    /// Returns -1 before the bucket, 0 in it, and 1 after it.
     public func index(containing seconds: Double) -> Int {
         seconds < start ? -1 : seconds < end ? 0 : 1
     }
 
-    /// The bounds of the bucket, or of what lies before and behind it.
+    /// Returns the bounds of the bucket, or of the time before or after it.
     public func bounds(of index: Int) -> (start: Double, end: Double) {
         if index < 0 { return (-.infinity, start) }
         return index == 0 ? (start, end) : (end, .infinity)

@@ -1,15 +1,15 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The buckets of a grid as far as they lie in a range: those at its ends are cut.
+/// The buckets of a grid clipped to a range.
 package struct ClippedGrid: BucketGrid {
     private let grid: any BucketGrid
     private let start: Double
     private let end: Double
 
-    /// The number of everything before the range.
+    /// The number for all time before the range.
     package static let before = Int.min
-    /// The number of everything behind the range.
+    /// The number for all time after the range.
     package static let after = Int.max
 
     package init(_ grid: any BucketGrid, start: Double, end: Double) {
@@ -33,6 +33,6 @@ package struct ClippedGrid: BucketGrid {
         }
     }
 
-    /// Whether a number is that of a bucket of the range.
+    /// Returns whether a number is that of a bucket in the range.
     package static func isInside(_ index: Int) -> Bool { index != before && index != after }
 }

@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// An error in a request for statistics, and its remedy.
+/// An error in a statistics request, with its remedy.
 public struct StatisticsError: Error, CustomStringConvertible, Hashable {
-    /// The kind of the error, which programs can compare. Open: a later version may know more kinds.
+    /// The kind of error. Later versions can add kinds.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name of the kind, such as `optionDoesNotFit`.
         public let rawValue: String
@@ -16,28 +16,28 @@ public struct StatisticsError: Error, CustomStringConvertible, Hashable {
         }
     }
 
-    /// The kind of the error.
+    /// The kind of error.
     public var code: Code
     /// The problem.
     public var message: String
     /// The remedy.
     public var remedy: String
 
-    /// Creates an error from its parts; see the properties.
+    /// Creates an error from its properties.
     public init(_ code: Code, message: String, remedy: String) {
         self.code = code
         self.message = message
         self.remedy = remedy
     }
 
-    /// The error in one line: what is wrong, what to do.
+    /// The problem and the remedy on one line.
     public var description: String { "\(message); \(remedy)" }
 }
 
 extension StatisticsError.Code {
-    /// A figure was asked for that the type does not have, such as a sum of heart rates.
+    /// The type does not support an option, such as a sum of heart rates.
     public static let optionDoesNotFit = Self(rawValue: "optionDoesNotFit")
-    /// A length of buckets that cannot be one.
+    /// The interval is not a valid length of buckets.
     public static let invalidInterval = Self(rawValue: "invalidInterval")
 }
 

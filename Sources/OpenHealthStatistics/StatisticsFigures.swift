@@ -1,18 +1,18 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The figures of one bucket. All values are in the unit of the samples; times are seconds.
+/// The statistics of a bucket. All values are in the unit of the samples; times are in seconds.
 public struct StatisticsFigures: Sendable, Hashable {
-    /// A value and the stretch it was measured over.
+    /// A value with the interval of its measurement.
     public struct Reading: Sendable, Hashable {
         /// The value.
         public var value: Double
-        /// The beginning, in seconds since 1970, UTC.
+        /// The start, in seconds since 1970, UTC.
         public var start: Double
         /// The end, in seconds since 1970, UTC.
         public var end: Double
 
-        /// Creates a reading; see the properties.
+        /// Creates a reading from its properties.
         public init(value: Double, start: Double, end: Double) {
             self.value = value
             self.start = start
@@ -20,22 +20,22 @@ public struct StatisticsFigures: Sendable, Hashable {
         }
     }
 
-    /// The number of readings in the bucket, in whole or in part: one per sample, unless it represents several.
+    /// The number of readings that overlap the bucket: one per sample, unless the sample represents several.
     public var count: Int
-    /// The sum, each moment counted once; nil for discrete types.
+    /// The sum, with each moment counted once; `nil` for discrete types.
     public var sum: Double?
-    /// The average in the manner of the type; nil for cumulative types.
+    /// The average according to the type's aggregation style; `nil` for cumulative types.
     public var average: Double?
-    /// The smallest value of a sample; nil for cumulative types.
+    /// The minimum of the samples; `nil` for cumulative types.
     public var minimum: Double?
-    /// The largest value of a sample; nil for cumulative types.
+    /// The maximum of the samples; `nil` for cumulative types.
     public var maximum: Double?
-    /// The sample that ends last; of several, the one that starts last, and of those the one with the largest value.
+    /// The sample with the latest end; of several, the one with the latest start, and then the one with the largest value.
     public var mostRecent: Reading
-    /// The number of seconds of the bucket that samples cover.
+    /// The time in the bucket that samples cover, in seconds.
     public var duration: Double
 
-    /// Creates figures; see the properties.
+    /// Creates statistics from their properties.
     public init(
         count: Int, sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil,
         mostRecent: Reading, duration: Double

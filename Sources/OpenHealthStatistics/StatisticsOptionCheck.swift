@@ -4,11 +4,11 @@
 import OpenHealthModel
 
 extension HKStatisticsOptions {
-    /// Checks that a type has the figures that the options ask for.
+    /// Checks that a type supports the options.
     ///
-    /// A cumulative type has a sum, a discrete type an average, a minimum and a maximum; none has both. The most recent
-    /// value, the duration and the separation by source go with every type.
-    /// - Throws: a ``StatisticsError`` with the code ``StatisticsError/Code/optionDoesNotFit``.
+    /// A cumulative type has a sum; a discrete type has an average, a minimum and a maximum. All types support the most recent
+    /// value, the duration and the separation by source.
+    /// - Throws: A ``StatisticsError`` with the code ``StatisticsError/Code/optionDoesNotFit`` if it does not.
     public func checkFit(_ type: HKQuantityType) throws(StatisticsError) {
         let name = HealthTypes.named(type.identifier)?.swiftName ?? type.identifier
         if type.aggregationStyle == .cumulative {

@@ -5,14 +5,14 @@
 enum TypeTable {
     struct Entry: Sendable {
         var identifier: String
-        /// The preferred one first.
+        /// The file name extensions, the preferred one first.
         var extensions: [String] = []
-        /// The preferred one first.
+        /// The MIME types, the preferred one first.
         var mimeTypes: [String] = []
         var conformsTo: [String] = []
     }
 
-    /// The kind with an identifier; capitals do not matter.
+    /// Returns the type with an identifier, ignoring case.
     static func entry(_ identifier: String) -> Entry? { byIdentifier[identifier.lowercased()] }
 
     private static let byIdentifier = Dictionary(

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kind of a file, known by a uniform identifier such as `public.jpeg`.
+/// A file type with a uniform type identifier such as `public.jpeg`.
 ///
-/// What is known of a kind comes from a table of common ones; two are equal when their identifiers are.
+/// The properties of types are from a table of common types. Two types are equal if their identifiers are equal.
 public struct UTType: Hashable, Sendable, Codable {
     /// The identifier, such as `public.jpeg`.
     public let identifier: String
-    /// The identifier of what the app said that the type conforms to, for types that no table has.
+    /// The identifier of the type that the app specified for conformance, for types that are not in the table.
     let parent: String?
 
     init(identifier: String, parent: String?) {
@@ -15,29 +15,29 @@ public struct UTType: Hashable, Sendable, Codable {
         self.parent = parent
     }
 
-    /// The kind with an identifier; capitals do not matter.
-    /// - Parameter identifier: such as `public.jpeg`.
-    /// - Returns: nil for an unknown one; an app's own types come from ``init(exportedAs:conformingTo:)``.
+    /// Creates the type with an identifier, ignoring case.
+    /// - Parameter identifier: The identifier, such as `public.jpeg`.
+    /// - Returns: `nil` if the identifier is unknown; create an app's own types with ``init(exportedAs:conformingTo:)``.
     public init?(_ identifier: String) {
         guard let entry = TypeTable.entry(identifier) else { return nil }
         self.init(identifier: entry.identifier, parent: nil)
     }
 
-    /// The kind of files whose names end so.
+    /// Creates the type of files with a file name extension.
     /// - Parameters:
-    ///   - filenameExtension: the extension without a dot; capitals do not matter.
-    ///   - supertype: what the kind has to conform to.
-    /// - Returns: nil for an unknown extension, for which Apple's systems create a dynamic type.
+    ///   - filenameExtension: The extension without a dot, in any case.
+    ///   - supertype: The type that the type must conform to.
+    /// - Returns: `nil` for an unknown extension, for which Apple's systems create a dynamic type.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let name = filenameExtension.lowercased()
         self.init(supertype) { $0.extensions.contains(name) }
     }
 
-    /// The kind with a MIME type.
+    /// Creates the type with a MIME type.
     /// - Parameters:
-    ///   - mimeType: such as `image/jpeg`; capitals do not matter.
-    ///   - supertype: what the kind has to conform to.
-    /// - Returns: nil for an unknown MIME type, for which Apple's systems create a dynamic type.
+    ///   - mimeType: The MIME type, such as `image/jpeg`, in any case.
+    ///   - supertype: The type that the type must conform to.
+    /// - Returns: `nil` for an unknown MIME type, for which Apple's systems create a dynamic type.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         let name = mimeType.lowercased()
         self.init(supertype) { $0.mimeTypes.contains(name) }
@@ -50,38 +50,38 @@ public struct UTType: Hashable, Sendable, Codable {
         self = found
     }
 
-    /// A kind of the app's own.
+    /// Creates an app's own type.
     /// - Parameters:
-    ///   - identifier: such as `org.example.notes`.
-    ///   - parentType: what the kind conforms to; data and content where nil.
+    ///   - identifier: The identifier, such as `org.example.notes`.
+    ///   - parentType: The type to conform to; if `nil`, data and content.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self = UTType(identifier) ?? UTType(identifier: identifier, parent: parentType?.identifier)
     }
 
-    /// A kind of another app's.
+    /// Creates a type of another app.
     /// - Parameters:
-    ///   - identifier: such as `org.example.notes`.
-    ///   - parentType: what the kind conforms to; data and content where nil.
+    ///   - identifier: The identifier, such as `org.example.notes`.
+    ///   - parentType: The type to conform to; if `nil`, data and content.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.init(exportedAs: identifier, conformingTo: parentType)
     }
 
-    /// How names of such files usually end, without a dot; nil where there is no such custom.
+    /// The preferred file name extension without a dot; `nil` if there is none.
     public var preferredFilenameExtension: String? { TypeTable.entry(identifier)?.extensions.first }
 
-    /// The usual MIME type; nil where there is none.
+    /// The preferred MIME type; `nil` if there is none.
     public var preferredMIMEType: String? { TypeTable.entry(identifier)?.mimeTypes.first }
 
-    /// Whether the table knows the kind.
+    /// Whether the type is in the table.
     public var isDeclared: Bool { TypeTable.entry(identifier) != nil }
 
-    /// Whether the type was created for an unknown extension: always false.
+    /// Whether the type was created for an unknown extension; always `false`.
     public var isDynamic: Bool { false }
 
     /// Whether the identifier begins with `public.`.
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-    /// All kinds that this one conforms to, without itself.
+    /// All types that this type conforms to, without the type itself.
     public var supertypes: Set<UTType> {
         var found: Set<UTType> = []
         var next = directSupertypes
@@ -96,19 +96,19 @@ public struct UTType: Hashable, Sendable, Codable {
         return names.map { UTType(identifier: $0, parent: nil) }
     }
 
-    /// Whether this kind is the other or one of its special cases: JPEG is an image.
+    /// Returns whether this type is equal to another or a subtype of it: JPEG is an image.
     public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
 
-    /// Whether this kind is a special case of another.
+    /// Returns whether this type is a subtype of another.
     public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
-    /// Whether another kind is a special case of this one.
+    /// Returns whether another type is a subtype of this one.
     public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 
-    /// Whether two have the same identifier.
+    /// Returns whether two types have the same identifier.
     public static func == (left: UTType, right: UTType) -> Bool { left.identifier == right.identifier }
 
-    /// Feeds the identifier to a hasher.
+    /// Hashes the identifier.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }

@@ -5,20 +5,20 @@ import ArgumentParser
 import Foundation
 import OpenHealthModel
 
-/// An error as the tool ends with it: one line for standard error, and an exit status.
+/// The report of an error that ends the tool: one line for standard error, and an exit status.
 struct ErrorReport {
-    /// The status of a command that failed.
+    /// The exit status of a failed command.
     static let failed: Int32 = 1
-    /// The status of a command whose arguments were wrong.
+    /// The exit status of a command with invalid arguments.
     static let badArguments: Int32 = 2
 
-    /// The line, without its end.
+    /// The line without a line break.
     let line: String
     /// The exit status.
     let status: Int32
 
     /// Creates the report of an error.
-    /// - Parameter arguments: the arguments of the tool, to name the command whose help may be of use.
+    /// - Parameter arguments: The arguments of the tool, used to refer to the command's help.
     init(_ error: any Error, arguments: [String]) {
         let text: String
         if let error = error as? any ReportableError {
@@ -34,7 +34,7 @@ struct ErrorReport {
         line = "health: " + TypedArguments.plain(Self.oneLine(text))
     }
 
-    /// A text without line breaks and without what could drive a terminal.
+    /// Returns a string without line breaks and terminal control characters.
     private static func oneLine(_ text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         return lines.joined(separator: " ").printable.replacing(".; see", with: "; see")

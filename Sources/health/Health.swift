@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthStore
 
-/// The command-line tool: a person's health database from the shell.
+/// The command-line tool for a person's health database.
 @main
 struct Health: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -43,7 +43,7 @@ struct Health: ParsableCommand {
             CohortCommand.self,
         ])
 
-    /// Runs the command that the arguments name, and ends the process with its status.
+    /// Runs the command of the arguments, and exits with its status.
     static func main() {
         CrashHandling.disableBacktraces()
         FileSizeLimit.reportAsError()
@@ -57,12 +57,12 @@ struct Health: ParsableCommand {
         }
     }
 
-    /// Ends the process after an error, or after a request for help, version or completions.
+    /// Exits after an error, or after a request for help, version or completions.
     private static func end(with error: any Error, arguments: [String]) -> Never {
         if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
         if exitCode(for: error).isSuccess {
             let output = Output.standard()
-            // What cannot be written has nowhere else to go.
+            // If standard output cannot be written, there is no other place to report it.
             try? output.write(fullMessage(for: error) + "\n")
             try? output.flush()
             Foundation.exit(0)

@@ -3,6 +3,6 @@
 
 /// The version of the tool.
 enum HealthVersion {
-    /// As `health --version` prints it and as samples that the tool makes name it.
+    /// The version as `health --version` prints it and as the tool's samples contain it.
     static let current = "0.10.0"
 }

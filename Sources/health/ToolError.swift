@@ -3,26 +3,26 @@
 
 import OpenHealthModel
 
-/// An error of the tool's input or environment, and its remedy.
+/// An error in the tool's input or environment, with its remedy.
 ///
-/// The texts never contain a value that someone measured.
+/// The messages never contain a measured value.
 struct ToolError: Error, CustomStringConvertible {
-    /// The kind of the error. Open: a later version may know more kinds.
+    /// The kind of error. Later versions can add kinds.
     struct Code: RawRepresentable, Hashable, Sendable {
         /// The name of the kind.
         let rawValue: String
 
-        /// The arguments cannot be right.
+        /// The arguments are invalid.
         static let badArgument = Code(rawValue: "badArgument")
         /// The requested object does not exist.
         static let notFound = Code(rawValue: "notFound")
         /// The output cannot be written.
         static let notWritable = Code(rawValue: "notWritable")
-        /// The store has faults.
+        /// The store is damaged.
         static let unhealthy = Code(rawValue: "unhealthy")
     }
 
-    /// The kind of the error.
+    /// The kind of error.
     let code: Code
     /// The problem.
     let message: String
@@ -35,7 +35,7 @@ struct ToolError: Error, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// The problem and its remedy, in one line.
+    /// The problem and its remedy on one line.
     var description: String { "\(message); \(remedy)" }
 }
 

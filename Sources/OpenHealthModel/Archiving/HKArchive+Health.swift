@@ -54,7 +54,7 @@ extension HKArchive {
         return DateInterval(start: start, duration: duration)
     }
 
-    /// Days are written by their Gregorian parts.
+    /// Sets the Gregorian components of a day.
     package mutating func set(day: DateComponents?, _ name: String) {
         guard let day else { return }
         var archive = HKArchive()
@@ -91,7 +91,7 @@ extension HKArchive {
         set(archive, name)
     }
 
-    /// The metadata, or nil where one of its values cannot be read.
+    /// Returns the metadata, or `nil` if a value cannot be decoded.
     package func metadata(_ name: String) -> [String: HKMetadataValue]? {
         guard let archive = archive(name) else { return nil }
         var result: [String: HKMetadataValue] = [:]

@@ -4,22 +4,22 @@
 import Foundation
 
 extension HKArchive {
-    /// Writes an object of a known class inside this archive.
+    /// Sets an object of a known class.
     package mutating func set(object: (any NSObject & NSSecureCoding)?, _ name: String) {
         set(object.map(HKArchive.init(object:)), name)
     }
 
-    /// Writes objects of one known class inside this archive.
+    /// Sets objects of the same known class.
     package mutating func set(objects: [any NSObject & NSSecureCoding], _ name: String) {
         set(objects.map(HKArchive.init(object:)), name)
     }
 
-    /// Reads an object back, or gives nil where there is none or it cannot be read.
+    /// Returns an object, or `nil` if there is none or it cannot be decoded.
     package func object<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> Object? {
         archive(name).flatMap { Object(coder: HKArchiveCoder(reading: $0)) }
     }
 
-    /// Reads objects back, or gives nil where one of them cannot be read.
+    /// Returns objects, or `nil` if one of them cannot be decoded.
     package func objects<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> [Object]? {
         guard let archives = archives(name) else { return nil }
         let objects = archives.compactMap { Object(coder: HKArchiveCoder(reading: $0)) }
@@ -34,7 +34,7 @@ extension HKArchive {
 
     // MARK: - Samples of any class
 
-    /// Writes samples whose classes differ.
+    /// Sets samples of different classes.
     package mutating func set(samples: [HKSample], _ name: String) {
         set(
             samples.map { sample in
@@ -44,7 +44,7 @@ extension HKArchive {
             }, name)
     }
 
-    /// Reads samples back, or gives nil where one of them cannot be read.
+    /// Returns samples, or `nil` if one of them cannot be decoded.
     package func samples(_ name: String) -> [HKSample]? {
         guard let archives = archives(name) else { return nil }
         let samples = archives.compactMap { archive -> HKSample? in
@@ -54,7 +54,7 @@ extension HKArchive {
         return samples.count == archives.count ? samples : nil
     }
 
-    /// The classes that can stand inside another object; only they are ever made from an archive.
+    /// The classes of samples in other objects; no other classes are instantiated from an archive.
     private static let sampleClasses: [String: HKSample.Type] = Dictionary(
         uniqueKeysWithValues: [
             HKQuantitySample.self, HKCumulativeQuantitySample.self, HKCumulativeQuantitySeriesSample.self,
@@ -65,7 +65,7 @@ extension HKArchive {
             HKPHQ9Assessment.self, HKMedicationDoseEvent.self, HKDocumentSample.self, HKCDADocumentSample.self,
         ].map { (String(describing: $0), $0) })
 
-    /// The name of the class; an app's own subclass comes back as the class that apps can extend.
+    /// Returns the name of the class of a sample; an app's own subclass is archived as the class that apps can extend.
     private static func className(of sample: HKSample) -> String {
         let name = String(describing: Swift.type(of: sample))
         return sampleClasses[name] == Swift.type(of: sample) ? name : String(describing: HKQuantitySample.self)

@@ -3,13 +3,12 @@
 
 import Foundation
 
-/// The part of one class in an object's archive: names and property-list values.
+/// The part of an object's archive that one class writes: property-list values by name.
 ///
-/// Every class writes one of these as bytes under its own name. Foundation's `NSKeyedUnarchiver` on Linux stops the
-/// process when an archive holds an object of another class than was asked for; bytes can only be there or not, so a
-/// damaged or hostile archive reads as nil.
+/// Each class encodes its archive as data under its own name. Foundation's `NSKeyedUnarchiver` on Linux traps when an archive
+/// contains an object of an unexpected class; with data only, a damaged or malicious archive is decoded as `nil`.
 package struct HKArchive {
-    /// The values by name, all of them ones that a property list can hold.
+    /// The values by name, all of property-list types.
     package private(set) var values: [String: Any]
 
     /// Creates an empty archive.
@@ -17,12 +16,12 @@ package struct HKArchive {
         values = [:]
     }
 
-    /// Takes a dictionary out of a property list.
+    /// Creates an archive from a property-list dictionary.
     package init(values: [String: Any]) {
         self.values = values
     }
 
-    /// Reads an archive from its bytes, or gives nil where they hold none.
+    /// Creates an archive from its data, or returns `nil` if the data is invalid.
     init?(data: Data) {
         guard let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil),
             let values = list as? [String: Any]
@@ -30,9 +29,9 @@ package struct HKArchive {
         self.values = values
     }
 
-    /// The archive as bytes.
+    /// The archive as data.
     var data: Data {
-        // A dictionary of property-list values always has a binary form; an empty one reads as nil.
+        // A dictionary of property-list values always has a binary form; empty data is decoded as `nil`.
         (try? PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)) ?? Data()
     }
 
@@ -47,7 +46,7 @@ package struct HKArchive {
     package mutating func set(_ value: [Int], _ name: String) { values[name] = value }
     package mutating func set(_ value: UUID?, _ name: String) { values[name] = value?.uuidString }
 
-    /// Dates are written as seconds, so that they come back to the last bit.
+    /// Sets a date in seconds, so that all bits are preserved.
     package mutating func set(_ value: Date?, _ name: String) { values[name] = value?.timeIntervalSinceReferenceDate }
 
     package mutating func set(raw value: (some RawRepresentable<Int>)?, _ name: String) {

@@ -3,21 +3,21 @@
 
 import Foundation
 
-// Inherits from NSCoder, so it cannot be Sendable; one is made for every object and never leaves the call.
-/// A coder for an object that stands inside another object's archive.
+// Subclasses NSCoder, so it cannot be Sendable; a coder is created for each object and is only used within the call.
+/// A coder for an object in another object's archive.
 ///
-/// It knows our own classes only: what an app's subclass adds is left out.
+/// It supports only the classes of this package and ignores the values that an app's subclass encodes.
 package final class HKArchiveCoder: NSCoder {
     /// The archive, by class.
     package private(set) var archive: HKArchive
 
-    /// A coder to write with.
+    /// Creates a coder for writing.
     package override init() {
         archive = HKArchive()
         super.init()
     }
 
-    /// A coder to read with.
+    /// Creates a coder for reading.
     package init(reading archive: HKArchive) {
         self.archive = archive
         super.init()
@@ -31,7 +31,7 @@ package final class HKArchiveCoder: NSCoder {
 
     package override func containsValue(forKey key: String) -> Bool { archive.archive(key) != nil }
 
-    // What a subclass in an app writes beyond our classes; NSCoder itself would stop the process.
+    // The values that an app's subclass encodes are ignored; NSCoder itself would trap.
     package override func encode(_ object: Any?, forKey key: String) {}
     package override func encode(_ value: Bool, forKey key: String) {}
     package override func encode(_ value: Int32, forKey key: String) {}
@@ -43,7 +43,7 @@ package final class HKArchiveCoder: NSCoder {
 }
 
 extension NSCoder {
-    /// Writes what one class has to say.
+    /// Encodes the archive of a class.
     package func encode(_ archive: HKArchive, forKey key: String) {
         if let coder = self as? HKArchiveCoder {
             coder.write(archive, forKey: key)
@@ -55,7 +55,7 @@ extension NSCoder {
         }
     }
 
-    /// Reads what one class has written, or gives nil where there is nothing to read.
+    /// Decodes the archive of a class, or returns `nil` if there is none.
     package func archive(forKey key: String) -> HKArchive? {
         if let coder = self as? HKArchiveCoder {
             return coder.archive.archive(key)

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKSample {
-    /// Whether samples of this class can be of a type.
+    /// Returns whether samples of this class can have a type.
     ///
-    /// An archive has the class and the type beside each other, and a store keeps them in different tables, which must agree.
+    /// An archive contains the class and the type separately, and a store keeps samples in a table for each class, so both must
+    /// agree.
     func canBe(of type: HKSampleType) -> Bool {
         switch self {
         case is HKQuantitySample: type is HKQuantityType

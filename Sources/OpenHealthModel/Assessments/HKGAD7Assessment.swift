@@ -3,16 +3,16 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
-/// The questionnaire on anxiety with seven questions, GAD-7.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
+/// An assessment of anxiety with the seven questions of the GAD-7 questionnaire.
 ///
-/// Another number of answers, or metadata of a wrong class, stops the process;
-/// ``validated(date:answers:metadata:)`` throws instead.
+/// The initializer traps if the number of answers is not seven, or if the metadata is invalid;
+/// ``validated(date:answers:metadata:)`` throws an error instead.
 public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     /// The answers, one for each of the seven questions.
     public let answers: [HKGAD7Assessment.Answer]
 
-    /// The risk of the score.
+    /// The risk that corresponds to the score.
     public var risk: HKGAD7Assessment.Risk {
         switch score {
         case ..<5: .noneToMinimal
@@ -22,7 +22,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
         }
     }
 
-    /// Creates a questionnaire from stored parts.
+    /// Creates a questionnaire from stored fields.
     package init(answers: [HKGAD7Assessment.Answer], date: Date, fields: HKObjectFields) {
         self.answers = answers
         super.init(
@@ -34,9 +34,9 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
 
     /// Creates a questionnaire.
     /// - Parameters:
-    ///   - date: when it was answered.
-    ///   - answers: the answers, one for each of the seven questions, in their order.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - date: The date of the answers.
+    ///   - answers: The answers to the seven questions, in order.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(date: Date, answers: [HKGAD7Assessment.Answer], metadata: [String: Any]? = [:]) {
         let fields = orStop { () throws(HKObjectValidationError) in
             try HKGAD7Assessment.checkedFields(date: date, answers: answers, metadata: metadata)
@@ -44,12 +44,12 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
         self.init(answers: answers, date: date, fields: fields)
     }
 
-    /// Creates a questionnaire from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a questionnaire from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - date: when it was answered.
-    ///   - answers: the answers, one for each of the seven questions, in their order.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - date: The date of the answers.
+    ///   - answers: The answers to the seven questions, in order.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         date: Date, answers: [HKGAD7Assessment.Answer], metadata: [String: Any]? = nil
     ) throws(HKObjectValidationError) -> HKGAD7Assessment {
@@ -64,7 +64,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
             type: HKScoredAssessmentType(.GAD7), answers: answers.count, of: 7, date: date, metadata: metadata)
     }
 
-    /// Writes the questionnaire to an archive.
+    /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -72,7 +72,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
         coder.encode(archive, forKey: "HKGAD7Assessment")
     }
 
-    /// Reads a questionnaire from an archive, or gives nil where the archive does not hold one.
+    /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let values = coder.archive(forKey: "HKGAD7Assessment")?.integers("answers") else { return nil }
         answers = values.compactMap(HKGAD7Assessment.Answer.init(rawValue:))

@@ -3,16 +3,16 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
-/// The questionnaire on depression with nine questions, PHQ-9.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
+/// An assessment of depression with the nine questions of the PHQ-9 questionnaire.
 ///
-/// Another number of answers, a refusal to answer any but the last question, or metadata of a wrong class, stops the process;
-/// ``validated(date:answers:metadata:)`` throws instead.
+/// The initializer traps if the number of answers is not nine, if an answer other than the last is `preferNotToAnswer`, or if the
+/// metadata is invalid; ``validated(date:answers:metadata:)`` throws an error instead.
 public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     /// The answers, one for each of the nine questions.
     public let answers: [HKPHQ9Assessment.Answer]
 
-    /// The risk of the score.
+    /// The risk that corresponds to the score.
     public var risk: HKPHQ9Assessment.Risk {
         switch score {
         case ..<5: .noneToMinimal
@@ -23,14 +23,14 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
         }
     }
 
-    /// Creates a questionnaire from stored parts.
+    /// Creates a questionnaire from stored fields.
     package init(answers: [HKPHQ9Assessment.Answer], date: Date, fields: HKObjectFields) {
         self.answers = answers
         super.init(
             type: HKScoredAssessmentType(.PHQ9), score: Self.score(answers), date: date, fields: fields)
     }
 
-    /// Returns the sum of the answers; refusals count as 0.
+    /// Returns the sum of the answers; `preferNotToAnswer` counts as 0.
     static func score(_ answers: [HKPHQ9Assessment.Answer]) -> Int {
         answers.reduce(0) { $0 + ($1 == .preferNotToAnswer ? 0 : $1.rawValue) }
     }
@@ -45,9 +45,9 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
 
     /// Creates a questionnaire.
     /// - Parameters:
-    ///   - date: when it was answered.
-    ///   - answers: the answers, one for each of the nine questions, in their order.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - date: The date of the answers.
+    ///   - answers: The answers to the nine questions, in order.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(date: Date, answers: [HKPHQ9Assessment.Answer], metadata: [String: Any]? = [:]) {
         let fields = orStop { () throws(HKObjectValidationError) in
             try HKPHQ9Assessment.checkedFields(date: date, answers: answers, metadata: metadata)
@@ -55,12 +55,12 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
         self.init(answers: answers, date: date, fields: fields)
     }
 
-    /// Creates a questionnaire from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a questionnaire from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - date: when it was answered.
-    ///   - answers: the answers, one for each of the nine questions, in their order.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - date: The date of the answers.
+    ///   - answers: The answers to the nine questions, in order.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         date: Date, answers: [HKPHQ9Assessment.Answer], metadata: [String: Any]? = nil
     ) throws(HKObjectValidationError) -> HKPHQ9Assessment {
@@ -76,7 +76,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
             type: HKScoredAssessmentType(.PHQ9), answers: answers.count, of: 9, date: date, metadata: metadata)
     }
 
-    /// Writes the questionnaire to an archive.
+    /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -84,7 +84,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
         coder.encode(archive, forKey: "HKPHQ9Assessment")
     }
 
-    /// Reads a questionnaire from an archive, or gives nil where the archive does not hold one.
+    /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let values = coder.archive(forKey: "HKPHQ9Assessment")?.integers("answers") else { return nil }
         answers = values.compactMap(HKPHQ9Assessment.Answer.init(rawValue:))

@@ -3,22 +3,22 @@
 
 import Foundation
 
-// Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
-/// A questionnaire that gives a score.
+// Unchecked because the class has subclasses; all stored properties are immutable and Sendable.
+/// A questionnaire with a score.
 public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
     /// The sum of the answers.
     public let score: Int
 
-    /// Creates a questionnaire from stored parts.
+    /// Creates a questionnaire from stored fields.
     package init(type: HKScoredAssessmentType, score: Int, date: Date, fields: HKObjectFields) {
         self.score = score
         super.init(sampleType: type, startDate: date, endDate: date, fields: fields)
     }
 
-    /// The questionnaire itself, which cannot change.
+    /// Returns the questionnaire itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// The rules for a new questionnaire.
+    /// Checks the rules for a new questionnaire and returns its fields.
     static func checkedFields(
         type: HKScoredAssessmentType, answers: Int, of questions: Int, date: Date, metadata: [String: Any]?
     ) throws(HKObjectValidationError) -> HKObjectFields {
@@ -30,7 +30,7 @@ public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
         return try HKObjectValidation.fields(of: type, start: date, end: date, device: nil, metadata: metadata)
     }
 
-    /// Writes the questionnaire to an archive.
+    /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -38,7 +38,7 @@ public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
         coder.encode(archive, forKey: "HKScoredAssessment")
     }
 
-    /// Reads a questionnaire from an archive, or gives nil where the archive does not hold one.
+    /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let score = coder.archive(forKey: "HKScoredAssessment")?.integer("score") else { return nil }
         self.score = score

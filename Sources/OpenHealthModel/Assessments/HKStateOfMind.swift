@@ -3,27 +3,27 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// How the person felt: a momentary emotion or the mood of a day.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// The state of mind of the person: a momentary emotion or the mood of a day.
 ///
-/// A valence outside -1...1 or metadata of a wrong class stops the process;
-/// ``validated(date:kind:valence:labels:associations:metadata:)`` throws instead.
+/// The initializer traps if the valence is outside -1...1, or if the metadata is invalid;
+/// ``validated(date:kind:valence:labels:associations:metadata:)`` throws an error instead.
 public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
-    /// Whether it is an emotion or a mood.
+    /// The kind: an emotion or a mood.
     public let kind: HKStateOfMind.Kind
-    /// How pleasant it was, from -1 for very unpleasant to 1 for very pleasant.
+    /// The pleasantness, from -1 for very unpleasant to 1 for very pleasant.
     public let valence: Double
-    /// Words for it.
+    /// The words that describe it.
     public let labels: [HKStateOfMind.Label]
-    /// The associations.
+    /// The associated aspects of life.
     public let associations: [HKStateOfMind.Association]
 
-    /// How pleasant it was, in words.
+    /// The classification of the valence.
     public var valenceClassification: HKStateOfMind.ValenceClassification {
         ValenceClassification(valence: valence) ?? (valence < 0 ? .veryUnpleasant : .veryPleasant)
     }
 
-    /// Creates a state of mind from stored parts.
+    /// Creates a state of mind from stored fields.
     package init(
         kind: HKStateOfMind.Kind, valence: Double, labels: [HKStateOfMind.Label],
         associations: [HKStateOfMind.Association], startDate: Date, endDate: Date, fields: HKObjectFields
@@ -37,12 +37,12 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
 
     /// Creates a state of mind.
     /// - Parameters:
-    ///   - date: when the person felt so.
-    ///   - kind: whether it is an emotion or a mood.
-    ///   - valence: how pleasant it was, from -1 to 1.
-    ///   - labels: words for it.
-    ///   - associations: what it has to do with.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - date: The date of the feeling.
+    ///   - kind: The kind: an emotion or a mood.
+    ///   - valence: The pleasantness, from -1 to 1.
+    ///   - labels: The words that describe it.
+    ///   - associations: The associated aspects of life.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         date: Date, kind: HKStateOfMind.Kind, valence: Double, labels: [HKStateOfMind.Label],
         associations: [HKStateOfMind.Association], metadata: [String: Any]? = [:]
@@ -55,15 +55,15 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
             fields: fields)
     }
 
-    /// Creates a state of mind from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a state of mind from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - date: when the person felt so.
-    ///   - kind: whether it is an emotion or a mood.
-    ///   - valence: how pleasant it was, from -1 to 1.
-    ///   - labels: words for it.
-    ///   - associations: what it has to do with.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - date: The date of the feeling.
+    ///   - kind: The kind: an emotion or a mood.
+    ///   - valence: The pleasantness, from -1 to 1.
+    ///   - labels: The words that describe it.
+    ///   - associations: The associated aspects of life.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         date: Date, kind: HKStateOfMind.Kind, valence: Double, labels: [HKStateOfMind.Label] = [],
         associations: [HKStateOfMind.Association] = [], metadata: [String: Any]? = nil
@@ -86,10 +86,10 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
         return try HKObjectValidation.fields(of: type, start: date, end: date, device: nil, metadata: metadata)
     }
 
-    /// The state of mind itself, which cannot change.
+    /// Returns the state of mind itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Writes the state of mind to an archive.
+    /// Encodes the state of mind.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -100,7 +100,7 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
         coder.encode(archive, forKey: "HKStateOfMind")
     }
 
-    /// Reads a state of mind from an archive, or gives nil where the archive does not hold one.
+    /// Creates a state of mind from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKStateOfMind"),
             let kind = archive.raw("kind", as: HKStateOfMind.Kind.self), let valence = archive.double("valence"),
@@ -115,8 +115,8 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
 }
 
 extension HKStateOfMind.ValenceClassification {
-    /// The words for a valence: seven ranges of the same width, from -1 to 1.
-    /// - Parameter valence: how pleasant it was; nil is the answer to one outside -1...1.
+    /// Creates the classification of a valence: seven ranges of the same width, from -1 to 1.
+    /// - Parameter valence: The pleasantness; the initializer returns `nil` if it is outside -1...1.
     public init?(valence: Double) {
         guard (-1...1).contains(valence) else { return nil }
         self.init(rawValue: min(7, 1 + Int((valence + 1) * 3.5)))

@@ -3,16 +3,16 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// A hearing test: how well tones of several frequencies were heard.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A hearing test: the sensitivity of hearing at several frequencies.
 ///
-/// Invalid arguments stop the process: no points, an end before the start, metadata of a wrong class.
-/// ``validated(sensitivityPoints:start:end:device:metadata:)`` throws instead.
+/// The initializers trap on invalid arguments: no points, an end date before the start date, or metadata of an invalid class.
+/// ``validated(sensitivityPoints:start:end:device:metadata:)`` throws an error instead.
 public class HKAudiogramSample: HKSample, @unchecked Sendable {
-    /// The tones.
+    /// The sensitivity points.
     public let sensitivityPoints: [HKAudiogramSensitivityPoint]
 
-    /// Creates a hearing test from stored parts.
+    /// Creates a hearing test from stored fields.
     package init(
         sensitivityPoints: [HKAudiogramSensitivityPoint], startDate: Date, endDate: Date, fields: HKObjectFields
     ) {
@@ -20,12 +20,12 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
         super.init(sampleType: .audiogramSampleType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a hearing test without device.
+    /// Creates a hearing test without a device.
     /// - Parameters:
-    ///   - sensitivityPoints: the tones, at least one.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - sensitivityPoints: The sensitivity points, at least one.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date,
         metadata: [String: Any]?
@@ -36,11 +36,11 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
 
     /// Creates a hearing test.
     /// - Parameters:
-    ///   - sensitivityPoints: the tones, at least one.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - device: what tested.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - sensitivityPoints: The sensitivity points, at least one.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - device: The device used for the test.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         sensitivityPoints: [HKAudiogramSensitivityPoint], start startDate: Date, end endDate: Date, device: HKDevice?,
         metadata: [String: Any]?
@@ -52,14 +52,14 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
         self.init(sensitivityPoints: sensitivityPoints, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a hearing test from untrusted input, and throws where the initialisers would stop the process.
+    /// Creates a hearing test from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - sensitivityPoints: the tones, at least one.
-    ///   - start: when it began.
-    ///   - end: when it ended, not before the start.
-    ///   - device: what tested.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - sensitivityPoints: The sensitivity points, at least one.
+    ///   - start: The start date.
+    ///   - end: The end date, which is not before the start date.
+    ///   - device: The device used for the test.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         sensitivityPoints: [HKAudiogramSensitivityPoint], start: Date, end: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -80,7 +80,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
         return try HKObjectValidation.fields(of: type, start: start, end: end, device: device, metadata: metadata)
     }
 
-    /// Writes the hearing test to an archive.
+    /// Encodes the hearing test.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -88,7 +88,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKAudiogramSample")
     }
 
-    /// Reads a hearing test from an archive, or gives nil where the archive does not hold one.
+    /// Creates a hearing test from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let points = coder.archive(forKey: "HKAudiogramSample")?.objects(

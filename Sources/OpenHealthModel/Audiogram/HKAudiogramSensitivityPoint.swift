@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// How well one tone was heard.
+/// The hearing sensitivity at one frequency.
 public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValueObject, Sendable {
-    /// The tone, in a unit of frequency.
+    /// The frequency of the tone.
     public let frequency: HKQuantity
-    /// The tests of that tone: at most one for each ear, conduction and masking.
+    /// The tests at that frequency: at most one for each combination of ear, conduction and masking.
     public let tests: [HKAudiogramSensitivityTest]
 
-    /// Creates a point from plain tests, through the air and without masking.
+    /// Creates a point from unmasked tests by air conduction.
     /// - Parameters:
-    ///   - frequency: the tone, in a unit of frequency, above zero.
-    ///   - leftEarSensitivity: the faintest level that the left ear heard, in decibels of hearing level.
-    ///   - rightEarSensitivity: the faintest level that the right ear heard, in decibels of hearing level.
-    /// - Throws: ``HKObjectValidationError`` where both ears are missing or a quantity has another unit.
+    ///   - frequency: The frequency of the tone, greater than zero.
+    ///   - leftEarSensitivity: The lowest level that the left ear heard, in decibels of hearing level.
+    ///   - rightEarSensitivity: The lowest level that the right ear heard, in decibels of hearing level.
+    /// - Throws: ``HKObjectValidationError`` if both ears are missing or a quantity has an incompatible unit.
     public convenience init(
         frequency: HKQuantity, leftEarSensitivity: HKQuantity?, rightEarSensitivity: HKQuantity?
     ) throws {
@@ -34,9 +34,9 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
 
     /// Creates a point from tests.
     /// - Parameters:
-    ///   - frequency: the tone, in a unit of frequency, above zero.
-    ///   - tests: the tests, at least one, and at most one for each ear, conduction and masking.
-    /// - Throws: ``HKObjectValidationError`` where there is no test, where two are of a kind, or where the frequency is none.
+    ///   - frequency: The frequency of the tone, greater than zero.
+    ///   - tests: The tests, at least one, and at most one for each combination of ear, conduction and masking.
+    /// - Throws: ``HKObjectValidationError`` if there is no test, if two are of the same kind, or if the frequency is invalid.
     public init(frequency: HKQuantity, tests: [HKAudiogramSensitivityTest]) throws {
         let subject = "HKAudiogramSensitivityPoint"
         try HKObjectValidation.checkQuantity(frequency, in: .hertz(), subject: subject)
@@ -61,10 +61,10 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
         }
     }
 
-    /// The faintest level that the left ear heard through the air without masking; ``tests`` says more.
+    /// The lowest level that the left ear heard by unmasked air conduction; see ``tests`` for all results.
     public var leftEarSensitivity: HKQuantity? { plainSensitivity(of: .left) }
 
-    /// The faintest level that the right ear heard through the air without masking; ``tests`` says more.
+    /// The lowest level that the right ear heard by unmasked air conduction; see ``tests`` for all results.
     public var rightEarSensitivity: HKQuantity? { plainSensitivity(of: .right) }
 
     private func plainSensitivity(of side: HKAudiogramSensitivityTestSide) -> HKQuantity? {
@@ -73,16 +73,16 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
 
     var parts: [AnyHashable?] { [frequency, tests] }
 
-    /// Whether the other had the same results for the same tone.
+    /// Returns a Boolean value that indicates whether the other point has the same frequency and results.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of the tone and the results.
+    /// A hash of the frequency and the results.
     public override var hash: Int { hashOfParts }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the point to an archive.
+    /// Encodes the point.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(frequency, "frequency")
@@ -90,7 +90,7 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
         coder.encode(archive, forKey: "HKAudiogramSensitivityPoint")
     }
 
-    /// Reads a point from an archive, or gives nil where the archive does not hold one.
+    /// Creates a point from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKAudiogramSensitivityPoint"),
             let frequency = archive.quantity("frequency"), frequency.is(compatibleWith: .hertz()),

@@ -3,21 +3,22 @@
 
 import Foundation
 
-/// The range that a hearing test could measure in: what lay beyond was recorded as its bound.
+/// The measurement range of a hearing test; levels outside the range are recorded as its bounds.
 public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     Sendable
 {
-    /// The least level, in decibels of hearing level; nil where there was none.
+    /// The lowest level, in decibels of hearing level; `nil` if there is none.
     public let lowerBound: HKQuantity?
-    /// The greatest level, in decibels of hearing level; nil where there was none.
+    /// The highest level, in decibels of hearing level; `nil` if there is none.
     public let upperBound: HKQuantity?
 
     /// Creates a range.
     /// - Parameters:
-    ///   - lowerBound: the least level, in decibels of hearing level.
-    ///   - upperBound: the greatest level, in decibels of hearing level.
-    /// - Throws: ``HKObjectValidationError`` where there is no bound, where one is not a number, or where the lower does not
-    ///   lie below the upper.
+    ///   - lowerBound: The lowest level, in decibels of hearing level.
+    ///   - upperBound: The highest level, in decibels of hearing level.
+    /// - Throws: ``HKObjectValidationError`` if there is no bound, if a bound is not finite, or if the lower bound is not less
+    ///   than
+    ///   the upper bound.
     public init(lowerBound: Double?, upperBound: Double?) throws {
         let subject = "HKAudiogramSensitivityPointClampingRange"
         for bound in [lowerBound, upperBound].compactMap(\.self) {
@@ -35,19 +36,19 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
 
     var parts: [AnyHashable?] { [lowerBound, upperBound] }
 
-    /// Whether the other has the same bounds.
+    /// Returns a Boolean value that indicates whether the other range has the same bounds.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the bounds.
     public override var hash: Int { hashOfParts }
 
-    /// The range itself, which cannot change.
+    /// Returns the range itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the range to an archive.
+    /// Encodes the range.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(lowerBound, "lower")
@@ -55,7 +56,7 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
         coder.encode(archive, forKey: "HKAudiogramSensitivityPointClampingRange")
     }
 
-    /// Reads a range from an archive, or gives nil where the archive does not hold one.
+    /// Creates a range from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKAudiogramSensitivityPointClampingRange") else { return nil }
         lowerBound = archive.quantity("lower")

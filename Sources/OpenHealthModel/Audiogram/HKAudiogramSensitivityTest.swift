@@ -3,27 +3,27 @@
 
 import Foundation
 
-/// The faintest level of a tone that one ear heard, and how it was tested.
+/// The lowest level of a tone that an ear heard, and the test method.
 public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The level, in decibels of hearing level.
     public let sensitivity: HKQuantity
-    /// How the tone reached the ear.
+    /// The conduction type of the tone.
     public let type: HKAudiogramConductionType
-    /// Whether the other ear was kept from hearing it.
+    /// Whether the other ear was masked.
     public let masked: Bool
-    /// Which ear was tested.
+    /// The tested ear.
     public let side: HKAudiogramSensitivityTestSide
-    /// The range that the test could measure in; nil where it is not known.
+    /// The measurement range of the test; `nil` if unknown.
     public let clampingRange: HKAudiogramSensitivityPointClampingRange?
 
     /// Creates a test.
     /// - Parameters:
-    ///   - sensitivity: the level, in decibels of hearing level.
-    ///   - type: how the tone reached the ear.
-    ///   - masked: whether the other ear was kept from hearing it.
-    ///   - side: which ear was tested.
-    ///   - clampingRange: the range that the test could measure in.
-    /// - Throws: ``HKObjectValidationError`` where the level has another unit or is not a number.
+    ///   - sensitivity: The level, in decibels of hearing level.
+    ///   - type: The conduction type of the tone.
+    ///   - masked: Whether the other ear was masked.
+    ///   - side: The tested ear.
+    ///   - clampingRange: The measurement range of the test.
+    /// - Throws: ``HKObjectValidationError`` if the level has an incompatible unit or is not finite.
     public init(
         sensitivity: HKQuantity, type: HKAudiogramConductionType, masked: Bool,
         side: HKAudiogramSensitivityTestSide, clampingRange: HKAudiogramSensitivityPointClampingRange?
@@ -40,19 +40,19 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
 
     var parts: [AnyHashable?] { [sensitivity, type, masked, side, clampingRange] }
 
-    /// Whether the other had the same result in the same way.
+    /// Returns a Boolean value that indicates whether the other test has the same result and method.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of the result and the way it was found.
+    /// A hash of the result and the method.
     public override var hash: Int { hashOfParts }
 
-    /// The test itself, which cannot change.
+    /// Returns the test itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the test to an archive.
+    /// Encodes the test.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(sensitivity, "sensitivity")
@@ -63,7 +63,7 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
         coder.encode(archive, forKey: "HKAudiogramSensitivityTest")
     }
 
-    /// Reads a test from an archive, or gives nil where the archive does not hold one.
+    /// Creates a test from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKAudiogramSensitivityTest"),
             let sensitivity = archive.quantity("sensitivity"), sensitivity.is(compatibleWith: .decibelHearingLevel()),

@@ -5,8 +5,8 @@ import Foundation
 
 /// The header of a clinical document: its title, and the names of patient, author and custodian.
 ///
-/// Not an XML parser: it walks over tags and text, looks at no DOCTYPE, expands no entities but the five of XML and
-/// numbers, and stops at the body. That is all a header needs, and nothing in a document can make it do more.
+/// It does not use an XML parser but reads tags and text only, ignores any DOCTYPE, expands only XML's five entities and
+/// character references, and stops at the body. This is sufficient for a header and safe for untrusted documents.
 struct CDAHeader {
     private(set) var title = ""
     private(set) var patientName = ""
@@ -58,7 +58,7 @@ struct CDAHeader {
     }
 }
 
-/// Walks over the tags and texts of XML.
+/// A scanner for the tags and text of XML.
 private struct TagScanner {
     enum Token {
         case open(String)
@@ -68,7 +68,7 @@ private struct TagScanner {
 
     let bytes: [UInt8]
     private var position = 0
-    /// The end of an element that closed itself, still to be handed out.
+    /// Whether an end tag for an empty element must still be returned.
     private var pendingClose = false
 
     init(bytes: [UInt8]) {

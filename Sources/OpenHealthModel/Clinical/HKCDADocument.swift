@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// A clinical document in the form of CDA, and what its header says.
+/// A clinical document in CDA format with the contents of its header.
 public final class HKCDADocument: NSObject, HKValueObject, Sendable {
-    /// The document, as XML; nil where the query did not ask for it.
+    /// The document as XML; `nil` if the query did not request it.
     public let documentData: Data?
-    /// The title of the document; empty where it has none.
+    /// The title of the document; empty if it has none.
     public let title: String
-    /// Whom it is about; empty where it does not say.
+    /// The name of the patient; empty if unknown.
     public let patientName: String
     /// The author; empty if unknown.
     public let authorName: String
     /// The custodian; empty if unknown.
     public let custodianName: String
 
-    /// Creates a document from stored parts.
+    /// Creates a document from stored fields.
     package init(
         documentData: Data?, title: String, patientName: String, authorName: String, custodianName: String
     ) {
@@ -28,7 +28,7 @@ public final class HKCDADocument: NSObject, HKValueObject, Sendable {
         super.init()
     }
 
-    /// Reads the header of a document.
+    /// Creates a document by parsing its header.
     init(reading data: Data) throws(HKObjectValidationError) {
         let header = try CDAHeader(data)
         documentData = data
@@ -41,7 +41,7 @@ public final class HKCDADocument: NSObject, HKValueObject, Sendable {
 
     var parts: [AnyHashable?] { [documentData, title, patientName, authorName, custodianName] }
 
-    /// Whether the other has the same content.
+    /// Returns a Boolean value that indicates whether the other document has the same content.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the content.

@@ -3,13 +3,13 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
-/// A clinical document in the form of CDA.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
+/// A sample with a clinical document in CDA format.
 public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
-    /// The document; nil where a sample query handed out the sample, which leaves it out.
+    /// The document; `nil` in the results of a sample query, which omits it.
     public let document: HKCDADocument?
 
-    /// Creates a document from stored parts.
+    /// Creates a document from stored fields.
     package init(document: HKCDADocument?, startDate: Date, endDate: Date, fields: HKObjectFields) {
         self.document = document
         super.init(documentType: HKDocumentType(.CDA), startDate: startDate, endDate: endDate, fields: fields)
@@ -17,11 +17,11 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
 
     /// Creates a sample from a document.
     /// - Parameters:
-    ///   - documentData: the document, as XML.
-    ///   - startDate: when what it is about began.
-    ///   - endDate: when that ended, not before the start and at most four days after it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError`` where the data is no such document, or where dates or metadata do not fit.
+    ///   - documentData: The document as XML.
+    ///   - startDate: The start date of the documented period.
+    ///   - endDate: The end date, which is not before the start date and at most four days after it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if the data is not a CDA document, or if the dates or the metadata are invalid.
     public convenience init(
         data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?
     ) throws {
@@ -31,7 +31,7 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
         self.init(document: document, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Writes the sample with its document to an archive.
+    /// Encodes the sample with its document.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -45,7 +45,7 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKCDADocumentSample")
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKCDADocumentSample") else { return nil }
         document = archive.string("title").map { title in

@@ -3,17 +3,17 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// A record from a health provider.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A record from a healthcare provider.
 public class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
     /// The type of the record.
     public let clinicalType: HKClinicalType
-    /// Its name, as people read it.
+    /// The name for display.
     public let displayName: String
-    /// The record as the provider wrote it; nil where it is missing.
+    /// The record as a FHIR resource; `nil` if it is missing.
     public let fhirResource: HKFHIRResource?
 
-    /// Creates a record from stored parts.
+    /// Creates a record from stored fields.
     package init(
         clinicalType: HKClinicalType, displayName: String, fhirResource: HKFHIRResource?, startDate: Date,
         endDate: Date, fields: HKObjectFields
@@ -24,10 +24,10 @@ public class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
         super.init(sampleType: clinicalType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -36,7 +36,7 @@ public class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
         coder.encode(archive, forKey: "HKClinicalRecord")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKClinicalRecord"),
             let clinicalType = coder.archive(forKey: "HKSample")?.type("type", as: HKClinicalType.self),

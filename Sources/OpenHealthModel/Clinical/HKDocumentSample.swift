@@ -3,19 +3,19 @@
 
 import Foundation
 
-// Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
+// Unchecked because the class has subclasses; all stored properties are immutable and Sendable.
 /// A document.
 public class HKDocumentSample: HKSample, @unchecked Sendable {
-    /// The kind of document.
+    /// The document type.
     public let documentType: HKDocumentType
 
-    /// Creates a document from stored parts.
+    /// Creates a document from stored fields.
     package init(documentType: HKDocumentType, startDate: Date, endDate: Date, fields: HKObjectFields) {
         self.documentType = documentType
         super.init(sampleType: documentType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Reads a document from an archive, or gives nil where the archive does not hold one.
+    /// Creates a document from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let type = coder.archive(forKey: "HKSample")?.type("type", as: HKDocumentType.self) else { return nil }
         documentType = type

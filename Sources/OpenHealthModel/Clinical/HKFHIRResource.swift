@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// A record in the form of FHIR.
+/// A record in FHIR format.
 public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The version of FHIR that it is written in.
+    /// The FHIR version of the resource.
     public let fhirVersion: HKFHIRVersion
     /// The type of the resource.
     public let resourceType: HKFHIRResourceType
-    /// The identifier that the provider gave it.
+    /// The identifier that the provider assigned.
     public let identifier: String
-    /// The resource, as JSON.
+    /// The resource as JSON.
     public let data: Data
-    /// Where it came from; nil where that is not known.
+    /// The URL of the source; `nil` if unknown.
     public let sourceURL: URL?
 
-    /// Creates a resource from stored parts.
+    /// Creates a resource from stored fields.
     package init(
         fhirVersion: HKFHIRVersion, resourceType: HKFHIRResourceType, identifier: String, data: Data, sourceURL: URL?
     ) {
@@ -30,19 +30,19 @@ public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueO
 
     var parts: [AnyHashable?] { [fhirVersion, resourceType, identifier, data, sourceURL] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(object: fhirVersion, "fhirVersion")
@@ -53,7 +53,7 @@ public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueO
         coder.encode(archive, forKey: "HKFHIRResource")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKFHIRResource"),
             let fhirVersion = archive.object("fhirVersion", as: HKFHIRVersion.self),

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A version of FHIR, the form that health providers exchange records in.
+/// A version of FHIR, the format in which healthcare providers exchange records.
 public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The first number.
+    /// The major version.
     public let majorVersion: Int
-    /// The second number.
+    /// The minor version.
     public let minorVersion: Int
-    /// The third number.
+    /// The patch version.
     public let patchVersion: Int
 
     private init(_ major: Int, _ minor: Int, _ patch: Int) {
@@ -19,9 +19,9 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueOb
         super.init()
     }
 
-    /// Reads a version.
-    /// - Parameter versionString: three whole numbers with dots between them, such as `4.0.1`.
-    /// - Throws: ``HKObjectValidationError`` where the text is something else.
+    /// Creates a version from a string.
+    /// - Parameter versionString: Three integers separated by dots, such as `4.0.1`.
+    /// - Throws: ``HKObjectValidationError`` if the string has another format.
     public convenience init(fromVersionString versionString: String) throws {
         let numbers = versionString.split(separator: ".", omittingEmptySubsequences: false).map { part in
             part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
@@ -34,13 +34,13 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueOb
         self.init(major, minor, patch)
     }
 
-    /// The version that Apple's systems read most in DSTU 2: 1.0.2.
+    /// Returns the primary version of DSTU 2 on Apple platforms: 1.0.2.
     public class func primaryDSTU2() -> HKFHIRVersion { HKFHIRVersion(1, 0, 2) }
 
-    /// The version that Apple's systems read most in R4: 4.0.1.
+    /// Returns the primary version of R4 on Apple platforms: 4.0.1.
     public class func primaryR4() -> HKFHIRVersion { HKFHIRVersion(4, 0, 1) }
 
-    /// The release that the version belongs to; unknown for versions other than 1.0.x and 4.0.x.
+    /// The release of the version; `unknown` for versions other than 1.0.x and 4.0.x.
     public var fhirRelease: HKFHIRRelease {
         switch (majorVersion, minorVersion) {
         case (1, 0): .dstu2
@@ -49,31 +49,31 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueOb
         }
     }
 
-    /// The version as text, such as `4.0.1`.
+    /// The version as a string, such as `4.0.1`.
     public var stringRepresentation: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
 
     var parts: [AnyHashable?] { [majorVersion, minorVersion, patchVersion] }
 
-    /// Whether the other is the same version.
+    /// Returns a Boolean value that indicates whether the other object is the same version.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the numbers.
     public override var hash: Int { hashOfParts }
 
-    /// The version itself, which cannot change.
+    /// Returns the version itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the version to an archive.
+    /// Encodes the version.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(stringRepresentation, "version")
         coder.encode(archive, forKey: "HKFHIRVersion")
     }
 
-    /// Reads a version from an archive, or gives nil where the archive does not hold one.
+    /// Creates a version from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
         guard let text = coder.archive(forKey: "HKFHIRVersion")?.string("version") else { return nil }
         try? self.init(fromVersionString: text)

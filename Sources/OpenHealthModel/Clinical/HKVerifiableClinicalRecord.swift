@@ -3,29 +3,29 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// A signed record, such as a certificate of vaccination.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A signed record, such as a vaccination certificate.
 public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
-    /// The type of the record.
+    /// The types of the record.
     public let recordTypes: [String]
     /// The issuer.
     public let issuerIdentifier: String
-    /// Whom it is about.
+    /// The subject of the record.
     public let subject: HKVerifiableClinicalRecordSubject
-    /// When it was signed.
+    /// The date on which the record was signed.
     public let issuedDate: Date
-    /// When what it says happened.
+    /// The date of the recorded event.
     public let relevantDate: Date
-    /// When it expires; nil where it does not.
+    /// The expiration date; `nil` if the record does not expire.
     public let expirationDate: Date?
-    /// The names of what it lists, as people read them.
+    /// The display names of the items in the record.
     public let itemNames: [String]
     /// The kind of certificate.
     public let sourceType: HKVerifiableClinicalRecordSourceType?
     /// The certificate, with its signature.
     public let dataRepresentation: Data
 
-    /// Creates a record from stored parts, under the type that the store keeps it by.
+    /// Creates a record from stored fields, with the type under which the store keeps it.
     package init(
         sampleType: HKSampleType, recordTypes: [String], issuerIdentifier: String,
         subject: HKVerifiableClinicalRecordSubject, issuedDate: Date, relevantDate: Date, expirationDate: Date?,
@@ -44,10 +44,10 @@ public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
         super.init(sampleType: sampleType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// The certificate as the first version of the API handed it out; the same as ``dataRepresentation``.
+    /// The certificate; the former version of ``dataRepresentation``.
     public var jwsRepresentation: Data { dataRepresentation }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -63,7 +63,7 @@ public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKVerifiableClinicalRecord")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKVerifiableClinicalRecord"),
             let recordTypes = archive.strings("recordTypes"),

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// Whom a signed record is about.
+/// The subject of a signed record.
 public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The full name.
     public let fullName: String
-    /// The day of birth; nil where it is not written.
+    /// The date of birth; `nil` if the record does not contain it.
     public let dateOfBirthComponents: DateComponents?
 
-    /// Creates a subject from stored parts.
+    /// Creates a subject from stored fields.
     package init(fullName: String, dateOfBirthComponents: DateComponents?) {
         self.fullName = fullName
         self.dateOfBirthComponents = dateOfBirthComponents
@@ -19,19 +19,19 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSec
 
     var parts: [AnyHashable?] { [fullName, dateOfBirthComponents] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(fullName, "fullName")
@@ -39,7 +39,7 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSec
         coder.encode(archive, forKey: "HKVerifiableClinicalRecordSubject")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKVerifiableClinicalRecordSubject"),
             let fullName = archive.string("fullName")

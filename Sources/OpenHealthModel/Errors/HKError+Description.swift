@@ -14,19 +14,19 @@ extension HKError: CustomNSError {
 }
 
 extension HKError: LocalizedError {
-    /// The message of the error, or what its code means.
+    /// The message of the error, or the meaning of its code.
     public var errorDescription: String? { description }
 }
 
 extension HKError: CustomStringConvertible {
-    /// The message of the error, or what its code means.
+    /// The message of the error, or the meaning of its code.
     public var description: String {
         userInfo[NSLocalizedDescriptionKey] as? String ?? code.explanation
     }
 }
 
 extension HKError.Code {
-    /// The meaning of the code, in one sentence.
+    /// The meaning of the code in one sentence.
     fileprivate var explanation: String {
         switch self {
         case .unknownError: "Something went wrong that has no code of its own."

@@ -3,29 +3,29 @@
 
 import Foundation
 
-/// An error of health data, under Apple's name: a code from ``Code`` and user info.
+/// An error of health data with Apple's name: a code from ``Code`` and user info.
 ///
-/// The codes stand on the type too, and can be caught: `catch HKError.errorNoData`.
+/// The codes are also static properties of the type and can be caught: `catch HKError.errorNoData`.
 public struct HKError: Error, Hashable, Sendable {
     private let stored: NSError
 
     /// Creates an error from its code.
     /// - Parameters:
-    ///   - code: what went wrong.
-    ///   - userInfo: more about it; `NSLocalizedDescriptionKey` replaces the description.
+    ///   - code: The code of the error.
+    ///   - userInfo: The user info; `NSLocalizedDescriptionKey` replaces the description.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         stored = NSError(domain: HKErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
     /// Creates an error with a message.
     /// - Parameters:
-    ///   - code: what went wrong.
-    ///   - message: what is wrong, where, and what to do; without any health value.
+    ///   - code: The code of the error.
+    ///   - message: The problem, its location and its remedy, without health values.
     public init(_ code: Code, _ message: String) {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
     }
 
-    /// The domain of all these errors, `com.apple.healthkit`.
+    /// The domain of these errors, `com.apple.healthkit`.
     public static var errorDomain: String { HKErrorDomain }
 
     /// The code.
@@ -34,20 +34,20 @@ public struct HKError: Error, Hashable, Sendable {
     /// The user info.
     public var userInfo: [String: Any] { stored.userInfo }
 
-    /// Whether two errors have the same code and say the same.
+    /// Returns a Boolean value that indicates whether two errors have the same code and user info.
     public static func == (left: HKError, right: HKError) -> Bool {
         left.stored.isEqual(right.stored)
     }
 
-    /// Feeds the code to a hasher.
+    /// Hashes the code.
     public func hash(into hasher: inout Hasher) {
-        // The code alone: Foundation on Linux stops the process when an NSError is hashed.
+        // Only the code is hashed: Foundation on Linux traps when an NSError is hashed.
         hasher.combine(code)
     }
 }
 
 extension HKError.Code {
-    /// Whether an error is an ``HKError`` with this code, so that codes work as patterns of `catch`.
+    /// Returns whether an error is an ``HKError`` with this code, so that codes can be patterns of `catch`.
     public static func ~= (code: Self, error: any Error) -> Bool {
         (error as? HKError)?.code == code
     }

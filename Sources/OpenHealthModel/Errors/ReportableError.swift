@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error whose description names the problem, its place and its remedy, so that it can be shown to people as it is.
+/// An error whose description contains the problem, its location and its remedy, and can be displayed as is.
 package protocol ReportableError: Error, CustomStringConvertible {
-    /// Whether the problem is in the arguments of the caller, rather than in a file, a store or a server.
+    /// Whether the problem is in the caller's arguments rather than in a file, a store or a server.
     var isAboutArguments: Bool { get }
 }
 

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps a subscription to changes alive.
+/// A subscription to changes, which ends when the object is deallocated.
 package final class ChangeSubscription: Sendable {
     private let end: @Sendable () -> Void
 
@@ -13,7 +13,7 @@ package final class ChangeSubscription: Sendable {
         end()
     }
 
-    /// Ends the subscription. A range that is being told at this moment may still reach the handler, once.
+    /// Ends the subscription. The handler can still receive one range that is being delivered at this moment.
     package func cancel() {
         end()
     }

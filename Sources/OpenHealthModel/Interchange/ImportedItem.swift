@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// Something in an import that is more than a plain record.
+/// An item of an import other than a plain record.
 public enum ImportedItem: Sendable {
-    /// The description of the document.
+    /// The description of the export.
     case exportInfo(ExportInfo)
     /// The person's characteristics, by attribute name, as written.
     case characteristics([MetadataPair])
-    /// Records that belong together.
+    /// A group of records.
     case correlation(CorrelationData)
-    /// A workout with everything inside it.
+    /// A workout with its contents.
     case workout(WorkoutData)
-    /// The rings of one day.
+    /// The activity summary of a day.
     case activitySummary(ActivitySummaryData)
     /// A clinical record and its document.
     case clinicalRecord(ClinicalRecordData)
@@ -23,7 +23,7 @@ public enum ImportedItem: Sendable {
     case visionPrescription(VisionPrescriptionData)
     /// An electrocardiogram.
     case electrocardiogram(ElectrocardiogramData)
-    /// The points of a route file that a workout has named by its path.
+    /// The points of a route file that a workout references by its path.
     case routeFile(RouteFileData)
     /// An unknown element.
     case unknownElement(UnknownElementData)
@@ -35,7 +35,7 @@ public struct ExportInfo: Sendable, Equatable {
     public var locale: String?
     /// The date of the export, in seconds since 1970.
     public var exportDate: Double?
-    /// The offset of the phone's time zone at the export, in seconds east of UTC.
+    /// The offset of the phone's time zone at the time of the export, in seconds east of UTC.
     public var offset: Int?
     /// The version in the document type's comment.
     public var version: Int?
@@ -44,20 +44,20 @@ public struct ExportInfo: Sendable, Equatable {
     public init() {}
 }
 
-/// The attributes that every sample element shares.
+/// The common attributes of all sample elements.
 public struct SampleData: Sendable, Equatable {
     /// The index of the provenance in the reader's dictionary.
     public var provenance: Int32
     /// The metadata of the element, in the order of the input.
     public var metadata: [MetadataPair]
-    /// The first instant, in seconds since 1970.
+    /// The start, in seconds since 1970.
     public var start: Double
-    /// The last instant, in seconds since 1970.
+    /// The end, in seconds since 1970.
     public var end: Double
-    /// When it was made, in seconds since 1970, or NaN.
+    /// The creation date, in seconds since 1970, or NaN.
     public var created: Double
 
-    /// Creates the shared attributes; see the properties.
+    /// Creates the attributes from their values.
     public init(
         provenance: Int32, metadata: [MetadataPair] = [], start: Double, end: Double, created: Double = .nan
     ) {
@@ -69,11 +69,11 @@ public struct SampleData: Sendable, Equatable {
     }
 }
 
-/// A record inside a correlation or workout, with its beats.
+/// A record inside a correlation or workout, with its heartbeats.
 public struct NestedRow: Sendable, Equatable {
-    /// The record; its `text` is an index in ``SampleBatch/texts``.
+    /// The record; its `text` is an index into ``SampleBatch/texts``.
     public var row: SampleRow
-    /// Its beats, where it has some.
+    /// The heartbeats of the record, if any.
     public var beats: [Beat]
 
     /// Creates a nested record.
@@ -87,9 +87,9 @@ public struct NestedRow: Sendable, Equatable {
 public struct CorrelationData: Sendable, Equatable {
     /// The type identifier.
     public var type: String
-    /// Source, dates, metadata.
+    /// The source, dates and metadata.
     public var sample: SampleData
-    /// The records inside, which may stand at the top level too.
+    /// The records of the correlation, which the export can repeat at the top level.
     public var members: [NestedRow]
 
     /// Creates a correlation.
@@ -100,11 +100,11 @@ public struct CorrelationData: Sendable, Equatable {
     }
 }
 
-/// The rings of one day.
+/// The activity summary of a day.
 public struct ActivitySummaryData: Sendable, Equatable {
     /// The local day, `2024-03-10`.
     public var day: String
-    /// The attributes of the element but for the day, as written: energies with their unit, minutes, hours.
+    /// The attributes of the element except the day, as written: energies with their unit, minutes, hours.
     public var values: [MetadataPair]
 
     /// Creates a summary.
@@ -114,7 +114,7 @@ public struct ActivitySummaryData: Sendable, Equatable {
     }
 }
 
-/// A clinical record as the export lists it, with the document it names.
+/// A clinical record as the export lists it, with its document.
 public struct ClinicalRecordData: Sendable, Equatable {
     /// The FHIR resource type, such as `Observation`.
     public var type: String
@@ -126,14 +126,14 @@ public struct ClinicalRecordData: Sendable, Equatable {
     public var sourceURL: String
     /// The FHIR version, such as `4.0.1`.
     public var fhirVersion: String
-    /// When the record was downloaded, in seconds since 1970.
+    /// The download date of the record, in seconds since 1970.
     public var receivedDate: Double
-    /// The path of the document inside the export.
+    /// The path of the document in the export.
     public var resourcePath: String
-    /// The document, or nil where the file is missing.
+    /// The document, or `nil` if the file is missing.
     public var resource: Data?
 
-    /// Creates a clinical record; see the properties.
+    /// Creates a clinical record from its properties.
     public init(
         type: String, identifier: String, sourceName: String, sourceURL: String, fhirVersion: String,
         receivedDate: Double, resourcePath: String, resource: Data?
@@ -149,11 +149,11 @@ public struct ClinicalRecordData: Sendable, Equatable {
     }
 }
 
-/// A hearing test: its attributes and its points as written.
+/// A hearing test with its attributes and points as written.
 public struct AudiogramData: Sendable, Equatable {
     /// The type identifier.
     public var type: String
-    /// Source, dates, metadata.
+    /// The source, dates and metadata.
     public var sample: SampleData
     /// The attributes of each `SensitivityPoint`, in order.
     public var points: [[MetadataPair]]
@@ -166,28 +166,28 @@ public struct AudiogramData: Sendable, Equatable {
     }
 }
 
-/// A prescription for glasses or contact lenses, its eyes as written.
+/// A prescription for glasses or contact lenses, with its lenses as written.
 public struct VisionPrescriptionData: Sendable, Equatable {
     /// The kind, as written.
     public var type: String
-    /// When it was issued, in seconds since 1970.
+    /// The issue date, in seconds since 1970.
     public var dateIssued: Double
-    /// When it expires, in seconds since 1970.
+    /// The expiration date, in seconds since 1970.
     public var expirationDate: Double?
     /// The brand of contact lenses.
     public var brand: String?
-    /// The attributes of `RightEye`, in order; empty where there is none.
+    /// The attributes of `RightEye` in order; empty if there are none.
     public var rightEye: [MetadataPair]
-    /// The attributes of `LeftEye`, in order; empty where there is none.
+    /// The attributes of `LeftEye` in order; empty if there are none.
     public var leftEye: [MetadataPair]
-    /// The identifiers of its attachments.
+    /// The identifiers of the attachments.
     public var attachments: [String]
-    /// The metadata, in order.
+    /// The metadata in order.
     public var metadata: [MetadataPair]
-    /// Attributes that are none of the above.
+    /// All other attributes.
     public var other: [MetadataPair]
 
-    /// Creates a prescription without eyes.
+    /// Creates a prescription without lenses.
     public init(type: String, dateIssued: Double) {
         self.type = type
         self.dateIssued = dateIssued
@@ -199,11 +199,11 @@ public struct VisionPrescriptionData: Sendable, Equatable {
     }
 }
 
-/// An unknown element, kept as it is.
+/// An unknown element, kept unchanged.
 public struct UnknownElementData: Sendable, Equatable {
     /// The name of the element.
     public var name: String
-    /// The element that it stood in.
+    /// The name of the parent element.
     public var parent: String
     /// The bytes of the element, from `<` to `>`, as UTF-8.
     public var xml: String

@@ -1,26 +1,26 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a record came from: the source, its version, the device and the unit the value was written in.
+/// The origin of a record: the source, its version, the device and the original unit of the value.
 ///
-/// An export of millions of records has a few hundred of these.
+/// An export of millions of records has a few hundred distinct provenances.
 public struct ProvenanceData: Sendable, Hashable {
-    /// The name of the source, as written.
+    /// The name of the source as written.
     public var sourceName: String
-    /// The bundle identifier of the source, where one is known; exports carry none.
+    /// The bundle identifier of the source, if known; exports do not contain it.
     public var bundleIdentifier: String?
-    /// The version of the source, as written.
+    /// The version of the source as written.
     public var sourceVersion: String?
-    /// The product type of the machine that saved the record, such as `Watch6,7`.
+    /// The product type of the device that saved the record, such as `Watch6,7`.
     public var productType: String?
-    /// The operating system's version, such as `10.1.0`.
+    /// The version of the operating system, such as `10.1.0`.
     public var operatingSystemVersion: String?
-    /// The device that measured, where one is named.
+    /// The device that made the measurement, if known.
     public var device: DeviceData?
-    /// The unit that the value was written in, as written; nil for records without one.
+    /// The original unit of the value as written; `nil` for records without a unit.
     public var unit: String?
 
-    /// Creates a provenance from its parts; see the properties.
+    /// Creates a provenance from its properties.
     public init(
         sourceName: String, bundleIdentifier: String? = nil, sourceVersion: String? = nil, productType: String? = nil,
         operatingSystemVersion: String? = nil, device: DeviceData? = nil, unit: String? = nil
@@ -35,28 +35,28 @@ public struct ProvenanceData: Sendable, Hashable {
     }
 }
 
-/// The facts of a device as an export writes them, without the pointer that changes from export to export.
+/// The properties of a device as an export writes them, without the pointer that differs between exports.
 public struct DeviceData: Sendable, Hashable {
     /// The person's name for the device.
     public var name: String?
     /// The manufacturer.
     public var manufacturer: String?
-    /// Its model.
+    /// The model.
     public var model: String?
-    /// Its hardware version, such as `Watch6,7`.
+    /// The hardware version, such as `Watch6,7`.
     public var hardware: String?
-    /// Its firmware version.
+    /// The firmware version.
     public var firmware: String?
-    /// Its software version.
+    /// The software version.
     public var software: String?
-    /// An identifier that tells apart devices on the machine that recorded.
+    /// The local identifier, which distinguishes devices on the recording device.
     public var localIdentifier: String?
-    /// The device identifier part of the unique device identifier of the FDA.
+    /// The device identifier of the FDA's unique device identification.
     public var udiDeviceIdentifier: String?
-    /// Keys that are none of the above, in the order and spelling of the source.
+    /// All other keys, in the order and spelling of the source.
     public var other: [MetadataPair]
 
-    /// Creates the facts of a device; see the properties.
+    /// Creates a device from its properties.
     public init(
         name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardware: String? = nil,
         firmware: String? = nil, software: String? = nil, localIdentifier: String? = nil,

@@ -1,48 +1,48 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of an import: what a reader has made of the next stretch of its input.
+/// A batch of an import: the items that a reader parsed from a section of its input.
 ///
-/// Readers make batches, stores take them; neither knows the other. The dictionary grows with the batches:
-/// the first entry of ``newTypes`` in the first batch has index 0, and so on through all batches of one import.
+/// Batches decouple readers from stores. The dictionaries grow with the batches: the first entry of ``newTypes`` in the first
+/// batch has index 0, and indices continue through all batches of an import.
 public struct SampleBatch: Sendable {
-    /// Type identifiers that appear for the first time; their indices go on from the previous batch.
+    /// Type identifiers that occur for the first time; their indices continue from the previous batch.
     public var newTypes: [String] = []
-    /// Provenances that appear for the first time; their indices go on from the previous batch.
+    /// Provenances that occur for the first time; their indices continue from the previous batch.
     public var newProvenances: [ProvenanceData] = []
-    /// Metadata that this batch and later ones name; their indices go on from the previous batch.
+    /// Metadata that this batch and later ones reference; the indices continue from the previous batch.
     public var newMetadata: [[MetadataPair]] = []
-    /// The lowest metadata index that this batch and those after it still name. A store may forget those below.
+    /// The lowest metadata index that this batch and later ones reference. A store can discard entries below it.
     public var oldestMetadata: Int32 = 0
     /// The records, in the order of the input.
     public var rows: [SampleRow] = []
-    /// Beat-to-beat readings; `row` is an index in ``rows``.
+    /// Heartbeat lists; their `row` is an index into ``rows``.
     public var beats: [BeatList] = []
-    /// Values of ``rows`` that are not numbers.
+    /// The values of ``rows`` that are not numbers.
     public var texts: [String] = []
-    /// Everything that is more than a plain record, in the order of the input.
+    /// All other items than plain records, in the order of the input.
     public var items: [ImportedItem] = []
     /// The diagnostics since the previous batch.
     public var diagnostics: [ImportDiagnostic] = []
-    /// The tally of the reader since the beginning of the import.
+    /// The reader's counts since the start of the import.
     public var tally = ReaderTally()
 
     /// Creates an empty batch.
     public init() {}
 }
 
-/// A source of batches: a reader of some format, or a generator.
+/// A source of batches: the reader of a format, or a generator.
 public protocol SampleBatchSource {
-    /// The next batch, or nil at the end.
-    /// - Throws: an error that names the file and what is wrong with it; nothing can be read after that.
+    /// Returns the next batch, or `nil` at the end.
+    /// - Throws: An error with the file and the problem. No batch can be read after an error.
     mutating func nextBatch() throws -> SampleBatch?
 }
 
-/// The beats of one record of heart rate variability.
+/// The heartbeats of a record of heart rate variability.
 public struct BeatList: Sendable, Equatable {
     /// The index of the record in ``SampleBatch/rows``.
     public var row: Int32
-    /// The beats, in the order of the input.
+    /// The heartbeats in the order of the input.
     public var beats: [Beat]
 
     /// Creates a list for a row.
@@ -52,59 +52,59 @@ public struct BeatList: Sendable, Equatable {
     }
 }
 
-/// One instantaneous heart rate within a record of heart rate variability.
+/// An instantaneous heart rate in a record of heart rate variability.
 public struct Beat: Sendable, Equatable {
-    /// Beats per minute.
+    /// The heart rate in beats per minute.
     public var bpm: Double
-    /// The wall clock time, in hundredths of a second since midnight, or -1 where it could not be read.
+    /// The local time in hundredths of a second since midnight, or -1 if it could not be parsed.
     public var centisecondOfDay: Int32
 
-    /// Creates a beat.
+    /// Creates a heartbeat.
     public init(bpm: Double, centisecondOfDay: Int32) {
         self.bpm = bpm
         self.centisecondOfDay = centisecondOfDay
     }
 }
 
-/// The tally of a reader.
+/// The counts of a reader.
 public struct ReaderTally: Sendable, Equatable {
-    /// Bytes of the main document that have been read.
+    /// The number of bytes read from the main document.
     public var bytesRead: Int64 = 0
-    /// Bytes of the input on disk that have been consumed.
+    /// The number of bytes consumed from the input on disk.
     public var inputBytesRead: Int64 = 0
-    /// The size of the input on disk, or 0 where it is not known.
+    /// The size of the input on disk, or 0 if unknown.
     public var inputBytes: Int64 = 0
-    /// `Record` elements that were refused, whether at top level or nested.
+    /// The number of rejected `Record` elements, at the top level or nested.
     public var recordsRejected = 0
-    /// The numbers of refused records by type identifier. Records without a type, and records of further types after the
+    /// The numbers of rejected records by type identifier. Records without a type, and records of types beyond the
     /// first 1000, are counted under an empty name.
     public var rejectedByType: [String: Int] = [:]
-    /// `MetadataEntry` elements.
+    /// The number of `MetadataEntry` elements.
     public var metadataEntries = 0
-    /// `InstantaneousBeatsPerMinute` elements.
+    /// The number of `InstantaneousBeatsPerMinute` elements.
     public var heartbeats = 0
-    /// The numbers of unknown elements by name. The elements are kept. Further names after the first 1000 are counted under
+    /// The numbers of unknown elements by name. The elements are kept. Names beyond the first 1000 are counted under
     /// `(others)`.
     public var unknownElements: [String: Int] = [:]
-    /// Bytes that XML does not allow, left out of the values they stood in.
+    /// The number of bytes that XML does not allow, which are removed from the values that contain them.
     public var illegalBytes = 0
-    /// Files that were left out on purpose, with the reason.
+    /// The files that were skipped intentionally, with the reason.
     public var skippedFiles: [String] = []
-    /// All diagnostics made, of which the batches carry at most ``diagnosticLimit`` in full.
+    /// The total number of diagnostics, of which batches contain at most ``diagnosticLimit``.
     public var diagnosticCount = 0
-    /// Whether the input was read to its proper end.
+    /// Whether the input was read to its end.
     public var complete = true
 
-    /// The maximum number of diagnostics; the rest are only counted.
+    /// The maximum number of diagnostics in the batches; further ones are only counted.
     public static let diagnosticLimit = 1000
 
-    /// The maximum number of names in each count; every batch has a copy of the tally.
+    /// The maximum number of names in each count; every batch has a copy of the counts.
     package static let maximumNames = 1000
 
-    /// Creates an empty tally.
+    /// Creates empty counts.
     public init() {}
 
-    /// Counts a refused record.
+    /// Counts a rejected record.
     package mutating func countRejected(type: String) {
         recordsRejected += 1
         let isCounted = rejectedByType.count < Self.maximumNames || rejectedByType[type] != nil
@@ -118,27 +118,27 @@ public struct ReaderTally: Sendable, Equatable {
     }
 }
 
-/// Something that was wrong with the input, but did not stop the import.
+/// A problem with the input that did not stop the import.
 public struct ImportDiagnostic: Sendable, Equatable, Codable, CustomStringConvertible {
-    /// How grave it is.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable, Codable {
-        /// Something was kept, but may not be what was meant.
+        /// The item was kept, but its value can differ from the intended one.
         case warning
-        /// Something was left out.
+        /// The item was rejected.
         case rejected
     }
-    /// How grave it is.
+    /// The severity.
     public var severity: Severity
-    /// The file, by its path inside the archive or folder.
+    /// The path of the file in the archive or folder.
     public var file: String
-    /// The line in that file, counted from 1, or 0 where lines mean nothing.
+    /// The line in the file, counted from 1, or 0 if it does not apply.
     public var line: Int
-    /// The element or record in question, such as `Record`.
+    /// The name of the element or record, such as `Record`.
     public var element: String
-    /// The problem. Never contains a health value.
+    /// The problem, without health values.
     public var reason: String
 
-    /// Creates a diagnostic from its parts.
+    /// Creates a diagnostic from its properties.
     public init(severity: Severity, file: String, line: Int, element: String, reason: String) {
         self.severity = severity
         self.file = file
@@ -147,7 +147,7 @@ public struct ImportDiagnostic: Sendable, Equatable, Codable, CustomStringConver
         self.reason = reason
     }
 
-    /// The diagnostic in one line: file, line if there is one, element, reason.
+    /// The diagnostic on one line: file, line if there is one, element, reason.
     public var description: String {
         let place = [file, line > 0 ? String(line) : ""].filter { !$0.isEmpty }.joined(separator: ":")
         return [place, element, reason].filter { !$0.isEmpty }.joined(separator: ": ")

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which samples an app wants.
+/// A query of an app for samples.
 package struct SampleQuery: Sendable {
-    /// Samples of one type that a predicate fits.
+    /// The samples of a type that match a predicate.
     package struct Part: Hashable, Sendable {
         package var type: HKSampleType
         package var predicate: PredicateNode
@@ -14,7 +14,7 @@ package struct SampleQuery: Sendable {
         }
     }
 
-    /// An order of samples.
+    /// A sort order of samples.
     package struct Order: Hashable, Sendable {
         /// A sort key of samples.
         package enum Key: String, Hashable, Sendable, CaseIterable {
@@ -31,11 +31,11 @@ package struct SampleQuery: Sendable {
         }
     }
 
-    /// The samples of any of these.
+    /// The parts of the query; a sample matches if it matches any part.
     package var parts: [Part]
-    /// The first order goes before the second; samples that are equal in all come in the order of start and saving.
+    /// The sort orders by priority; samples that are equal in all of them are sorted by start date and then by time of saving.
     package var order: [Order]
-    /// The maximum number; nil for all.
+    /// The maximum number of samples; `nil` for all.
     package var limit: Int?
 
     package init(_ parts: [Part], order: [Order] = [], limit: Int? = nil) {

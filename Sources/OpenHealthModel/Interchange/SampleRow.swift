@@ -3,33 +3,32 @@
 
 import Foundation
 
-/// One plain record on its way from a reader to a store: a quantity, a category value, or a record of a type
-/// of an unknown type.
+/// A plain record that a reader passes to a store: a quantity, a category value, or a record of an unknown type.
 ///
-/// Fixed in size, so that a batch of them is one allocation. What many records share (type, provenance,
-/// metadata) is named by its index in the reader's dictionary, which the batches carry in pieces
-/// (``SampleBatch/newTypes`` and its neighbours).
+/// Rows have a fixed size, so a batch of them is one allocation. Values that many records share (type, provenance,
+/// metadata) are indices into the reader's dictionaries, which the batches extend (``SampleBatch/newTypes`` and the following
+/// properties).
 public struct SampleRow: Sendable, Equatable {
     /// The index of the type identifier in the reader's dictionary.
     public var type: Int32
     /// The index of the provenance (source, version, device, unit) in the reader's dictionary.
     public var provenance: Int32
-    /// The index of the metadata in the reader's dictionary, or -1 for a record without any.
+    /// The index of the metadata in the reader's dictionary, or -1 for a record without metadata.
     public var metadata: Int32
-    /// The index in ``SampleBatch/texts`` of a value that is not a number, or -1.
+    /// The index into ``SampleBatch/texts`` of a value that is not a number, or -1.
     ///
-    /// Only category values and types that the vocabulary does not know have one.
+    /// Only category values and records of unknown types have one.
     public var text: Int32
-    /// The first instant, in seconds since 1970-01-01T00:00:00Z.
+    /// The start, in seconds since 1970-01-01T00:00:00Z.
     public var start: Double
-    /// The last instant, in seconds since 1970-01-01T00:00:00Z; never before ``start``.
+    /// The end, in seconds since 1970-01-01T00:00:00Z; never before ``start``.
     public var end: Double
-    /// When the record was made, in seconds since 1970-01-01T00:00:00Z, or NaN where that is not known.
+    /// The creation date, in seconds since 1970-01-01T00:00:00Z, or NaN if unknown.
     public var created: Double
-    /// The value in the type's canonical unit; the raw value of a category; NaN where there is none.
+    /// The value in the type's canonical unit; the raw value of a category; NaN if there is none.
     public var value: Double
 
-    /// Creates a row from its parts; see the properties.
+    /// Creates a row from its properties.
     public init(
         type: Int32, provenance: Int32, metadata: Int32 = -1, text: Int32 = -1,
         start: Double, end: Double, created: Double = .nan, value: Double = .nan

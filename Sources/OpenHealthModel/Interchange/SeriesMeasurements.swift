@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// The measurements of a sample that are too many to be part of the object: they are saved with it, and read by queries of
-/// their own.
+/// The measurements of a sample that are too many to be part of the object: they are saved with it and read with separate
+/// queries.
 package enum SeriesMeasurements: Equatable, Sendable {
-    /// The beats of an `HKHeartbeatSeriesSample`, in order.
+    /// The heartbeats of an `HKHeartbeatSeriesSample`, in order.
     case heartbeats([SeriesHeartbeat])
-    /// The points of an `HKWorkoutRoute`, in order, and the workout that it belongs to, which is there already.
+    /// The points of an `HKWorkoutRoute`, in order, and its workout, which must already exist.
     case route([RoutePoint], workout: UUID?)
-    /// The voltages of an `HKElectrocardiogram`, in order, in microvolts, at even distances.
+    /// The voltages of an `HKElectrocardiogram` in microvolts, in order and evenly spaced.
     case electrocardiogram([Double])
-    /// The readings of an `HKQuantitySample` whose count is greater than one, in order of their start.
+    /// The readings of an `HKQuantitySample` whose count is greater than one, ordered by start.
     case quantities([SeriesQuantity])
 }
 
-/// One beat of a heart.
+/// A heartbeat of a series.
 package struct SeriesHeartbeat: Hashable, Sendable {
-    /// Seconds since the start of the series.
+    /// The time since the start of the series, in seconds.
     package var time: Double
-    /// Whether there may have been beats since the one before that were not noticed.
+    /// Whether heartbeats could have been missed since the previous one.
     package var precededByGap: Bool
 
     package init(time: Double, precededByGap: Bool) {
@@ -29,11 +29,11 @@ package struct SeriesHeartbeat: Hashable, Sendable {
     }
 }
 
-/// One reading of a quantity.
+/// A reading of a quantity.
 package struct SeriesQuantity: Hashable, Sendable {
-    /// When it was made, in seconds since 1970.
+    /// The start, in seconds since 1970.
     package var start: Double
-    /// When it ended, in seconds since 1970; the same as ``start`` for an instant.
+    /// The end, in seconds since 1970; the same as ``start`` for an instant.
     package var end: Double
     /// The value, in the canonical unit of the type.
     package var value: Double

@@ -5,28 +5,28 @@ import Foundation
 
 /// A workout as an export writes it.
 public struct WorkoutData: Sendable, Equatable {
-    /// The activity, as written: `HKWorkoutActivityTypeRunning`.
+    /// The activity as written: `HKWorkoutActivityTypeRunning`.
     public var activityType: String
-    /// Source, dates, metadata.
+    /// The source, dates and metadata.
     public var sample: SampleData
-    /// The duration in seconds, pauses left out; nil where none is written.
+    /// The duration in seconds without pauses; `nil` if the export does not contain it.
     public var duration: Double?
-    /// Totals of old exports and whatever else stands in the attributes, as written.
+    /// The totals of old exports and all other attributes, as written.
     public var attributes: [MetadataPair]
-    /// Pauses, laps, segments, markers.
+    /// The pauses, laps, segments and markers.
     public var events: [WorkoutEventData]
-    /// The parts of the workout.
+    /// The activities of the workout.
     public var activities: [WorkoutActivityData]
-    /// Totals and averages by type.
+    /// The totals and averages by type.
     public var statistics: [WorkoutStatisticsData]
-    /// Routes, with points inline or in a file.
+    /// The routes, with points inline or in a file.
     public var routes: [WorkoutRouteData]
-    /// Records inside the workout, such as effort scores.
+    /// The records inside the workout, such as effort scores.
     public var records: [NestedRow]
-    /// Zone groups, as written: the attributes of the group and of each zone.
+    /// The zone groups as written: the attributes of the group and of each zone.
     public var zoneGroups: [WorkoutZoneGroupData]
 
-    /// Creates a workout with nothing in it.
+    /// Creates a workout without contents.
     public init(activityType: String, sample: SampleData, duration: Double? = nil) {
         self.activityType = activityType
         self.sample = sample
@@ -43,13 +43,13 @@ public struct WorkoutData: Sendable, Equatable {
 
 /// An event in a workout.
 public struct WorkoutEventData: Sendable, Equatable {
-    /// The kind, as written: `HKWorkoutEventTypePause`.
+    /// The type as written: `HKWorkoutEventTypePause`.
     public var type: String
-    /// When it began, in seconds since 1970.
+    /// The start, in seconds since 1970.
     public var date: Double
-    /// The duration, in seconds.
+    /// The duration in seconds.
     public var duration: Double?
-    /// Its metadata, in order.
+    /// The metadata in order.
     public var metadata: [MetadataPair]
 
     /// Creates an event.
@@ -61,26 +61,26 @@ public struct WorkoutEventData: Sendable, Equatable {
     }
 }
 
-/// A part of a workout.
+/// An activity of a workout.
 public struct WorkoutActivityData: Sendable, Equatable {
-    /// Its UUID, as written.
+    /// The UUID as written.
     public var uuid: String
-    /// Its first instant, in seconds since 1970.
+    /// The start, in seconds since 1970.
     public var start: Double
-    /// Its last instant, in seconds since 1970.
+    /// The end, in seconds since 1970.
     public var end: Double?
-    /// Its duration in seconds, pauses left out.
+    /// The duration in seconds without pauses.
     public var duration: Double?
-    /// Its metadata, in order.
+    /// The metadata in order.
     public var metadata: [MetadataPair]
-    /// Copies of the workout's events that fall into it.
+    /// Copies of the workout's events during the activity.
     public var events: [WorkoutEventData]
-    /// Its own statistics.
+    /// The statistics of the activity.
     public var statistics: [WorkoutStatisticsData]
-    /// Attributes that are none of the above.
+    /// All other attributes.
     public var other: [MetadataPair]
 
-    /// Creates a part with nothing in it.
+    /// Creates an activity without contents.
     public init(uuid: String, start: Double, end: Double? = nil, duration: Double? = nil) {
         self.uuid = uuid
         self.start = start
@@ -93,26 +93,26 @@ public struct WorkoutActivityData: Sendable, Equatable {
     }
 }
 
-/// Figures of one type over a workout, in the unit they were written in.
+/// The statistics of a type over a workout, in their original unit.
 public struct WorkoutStatisticsData: Sendable, Equatable {
     /// The type identifier.
     public var type: String
-    /// The first instant, in seconds since 1970.
+    /// The start, in seconds since 1970.
     public var start: Double
-    /// The last instant, in seconds since 1970.
+    /// The end, in seconds since 1970.
     public var end: Double
-    /// The unit of the figures, as written.
+    /// The unit of the values as written.
     public var unit: String?
     /// The sum, for cumulative types.
     public var sum: Double?
     /// The average, for discrete types.
     public var average: Double?
-    /// The least value.
+    /// The minimum.
     public var minimum: Double?
-    /// The greatest value.
+    /// The maximum.
     public var maximum: Double?
 
-    /// Creates statistics without figures.
+    /// Creates statistics without values.
     public init(type: String, start: Double, end: Double, unit: String? = nil) {
         self.type = type
         self.start = start
@@ -123,11 +123,11 @@ public struct WorkoutStatisticsData: Sendable, Equatable {
 
 /// The route of a workout.
 public struct WorkoutRouteData: Sendable, Equatable {
-    /// Source, dates, metadata.
+    /// The source, dates and metadata.
     public var sample: SampleData
-    /// The paths of its files, as written, with their leading slash.
+    /// The paths of the route's files as written, with their leading slash.
     public var files: [String]
-    /// Points that stand in the document itself (before 2020).
+    /// The points in the document itself (before 2020).
     public var points: [RoutePoint]
 
     /// Creates a route without points.
@@ -138,7 +138,7 @@ public struct WorkoutRouteData: Sendable, Equatable {
     }
 }
 
-/// Time spent in zones of some type, as written.
+/// The time spent in the zones of a type, as written.
 public struct WorkoutZoneGroupData: Sendable, Equatable {
     /// The attributes of the group, in order.
     public var attributes: [MetadataPair]
@@ -154,28 +154,28 @@ public struct WorkoutZoneGroupData: Sendable, Equatable {
 
 /// One point of a route.
 public struct RoutePoint: Sendable, Equatable {
-    /// Seconds since 1970.
+    /// The time, in seconds since 1970.
     public var time: Double
-    /// Degrees north, WGS 84.
+    /// The latitude in degrees north, WGS 84.
     public var latitude: Double
-    /// Degrees east, WGS 84.
+    /// The longitude in degrees east, WGS 84.
     public var longitude: Double
-    /// Metres above mean sea level, or NaN.
+    /// The altitude in metres above mean sea level, or NaN.
     public var altitude: Double
-    /// Metres a second, or NaN; below zero means unknown.
+    /// The speed in metres per second, or NaN; negative if unknown.
     public var speed: Double
-    /// Degrees clockwise from north, or NaN; below zero means unknown.
+    /// The course in degrees clockwise from north, or NaN; negative if unknown.
     public var course: Double
     /// The radius of uncertainty in metres, or NaN.
     public var horizontalAccuracy: Double
     /// The uncertainty of the altitude in metres, or NaN.
     public var verticalAccuracy: Double
-    /// The uncertainty of the course in degrees; below zero means unknown. Exports do not have it.
+    /// The uncertainty of the course in degrees; negative if unknown. Exports do not contain it.
     public var courseAccuracy: Double?
-    /// The uncertainty of the speed in metres a second; below zero means unknown. Exports do not have it.
+    /// The uncertainty of the speed in metres per second; negative if unknown. Exports do not contain it.
     public var speedAccuracy: Double?
 
-    /// Creates a point; what is not known is NaN.
+    /// Creates a point; unknown values are NaN.
     public init(
         time: Double, latitude: Double, longitude: Double, altitude: Double = .nan, speed: Double = .nan,
         course: Double = .nan, horizontalAccuracy: Double = .nan, verticalAccuracy: Double = .nan
@@ -193,9 +193,9 @@ public struct RoutePoint: Sendable, Equatable {
 
 /// The points of a route file.
 public struct RouteFileData: Sendable, Equatable {
-    /// The path that the workout named, as written, with its leading slash.
+    /// The path as the workout references it, with its leading slash.
     public var path: String
-    /// The points, in the order of the file.
+    /// The points in the order of the file.
     public var points: [RoutePoint]
 
     /// Creates a route file.
@@ -205,28 +205,28 @@ public struct RouteFileData: Sendable, Equatable {
     }
 }
 
-/// An electrocardiogram as its file writes it.
+/// An electrocardiogram as its file contains it.
 public struct ElectrocardiogramData: Sendable, Equatable {
-    /// The path of the file inside the export.
+    /// The path of the file in the export.
     public var path: String
-    /// When it was recorded, in seconds since 1970.
+    /// The start of the recording, in seconds since 1970.
     public var start: Double
-    /// The verdict, in the words and language of the file.
+    /// The classification in the words and language of the file.
     public var classification: String?
-    /// The lines of the header, in order, as written.
+    /// The lines of the header as written, in order.
     public var header: [MetadataPair]
     /// The device, such as `Watch7,11`.
     public var device: String?
     /// The version of the algorithm.
     public var softwareVersion: String?
-    /// Measurements a second.
+    /// The number of measurements per second.
     public var sampleRate: Double
     /// The unit of the measurements: `µV`.
     public var unit: String
     /// The measurements, in ``unit``.
     public var voltages: [Double]
 
-    /// Creates an electrocardiogram; see the properties.
+    /// Creates an electrocardiogram from its properties.
     public init(
         path: String, start: Double, classification: String?, header: [MetadataPair], device: String?,
         softwareVersion: String?, sampleRate: Double, unit: String, voltages: [Double]

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// The archive of an object as JSON: names and values that the `sqlite3` shell and other programs can read.
+/// The conversion between an object's archive and JSON that the `sqlite3` shell and other programs can read.
 package enum ArchiveJSON {
-    /// The key under which bytes stand, in base 64.
+    /// The key of Base64-encoded data.
     private static let bytesKey = "$base64"
 
-    /// An archive as JSON; nil where it holds something that JSON has no form for.
+    /// Returns an archive as JSON; `nil` if it contains a value that JSON cannot represent.
     package static func write(_ archive: HKArchive) -> JSONValue? { write(archive.values) }
 
-    /// An archive out of JSON; nil where the JSON is none that ``write(_:)-(HKArchive)`` makes.
+    /// Returns the archive of a JSON value; `nil` if ``write(_:)-(HKArchive)`` cannot produce the value.
     package static func read(_ json: JSONValue) -> HKArchive? {
         (value(json) as? [String: Any]).map(HKArchive.init(values:))
     }
@@ -52,7 +52,7 @@ package enum ArchiveJSON {
             let elements = values.compactMap(value)
             return elements.count == values.count ? elements : nil
         case .object(let entries):
-            // What an app calls its metadata may have the same name; then an object stands there.
+            // An app's metadata can use the same key; its value is then an object instead of a string.
             if entries.count == 1, entries[0].key == bytesKey, let text = entries[0].value.string {
                 return Data(base64Encoded: text)
             }

@@ -4,10 +4,10 @@
 import Foundation
 
 extension JSONEncoder {
-    /// An encoder whose output is the same in every process for equal values.
+    /// An encoder whose output for equal values is the same in every process.
     ///
-    /// Without sorted keys, the order of an object's keys changes from process to process, so text that is stored, compared or hashed
-    /// must come from this encoder.
+    /// Without sorted keys, the order of an object's keys differs between processes. Use this encoder for JSON that is stored,
+    /// compared or hashed.
     package static var sortedKeys: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -1,20 +1,20 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one JSON document, as RFC 8259 has it and no more: strangers send these.
+/// A strict RFC 8259 parser for a JSON document from an untrusted source.
 ///
-/// What it refuses besides what is no JSON: text that is no UTF-8, half a surrogate pair, numbers beyond all that a
-/// `Double` can hold, and nesting deeper than ``JSONValue/deepest``.
+/// In addition to invalid JSON, it rejects invalid UTF-8, unpaired surrogates, numbers outside the range of `Double`, and
+/// nesting deeper than ``JSONValue/deepest``.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depth = 0
-    /// The number of values that are still allowed.
+    /// The number of further values allowed.
     private var valuesLeft: Int
     /// Whether the document has more values than allowed.
     private(set) var hasTooMany = false
 
-    /// A number of so many characters without an exponent is finite whatever its digits.
+    /// A number with at most this many characters and no exponent is always finite.
     private static let surelyFinite = 300
 
     init(bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = .max) {
@@ -22,7 +22,7 @@ struct JSONParser {
         valuesLeft = maximumValues
     }
 
-    /// The document, or nil where the bytes are none.
+    /// Parses the document, or returns `nil` if the bytes are not JSON.
     mutating func document() -> JSONValue? {
         guard let value = value() else { return nil }
         skipSpace()
@@ -127,7 +127,7 @@ struct JSONParser {
         return .number(text)
     }
 
-    /// Passes over digits; false where there is none.
+    /// Skips digits; returns `false` if there are none.
     private mutating func digits() -> Bool {
         let start = position
         while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
@@ -166,7 +166,7 @@ struct JSONParser {
         return nil
     }
 
-    /// Passes over what stands for itself.
+    /// Skips characters that are not escaped.
     private mutating func passPlain() {
         while position < bytes.count {
             switch bytes[position] {
@@ -200,7 +200,7 @@ struct JSONParser {
         }
     }
 
-    /// Four hexadecimal digits.
+    /// Parses four hexadecimal digits.
     private mutating func unit() -> UInt16? {
         guard position + 4 <= bytes.count else { return nil }
         var unit: UInt16 = 0

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// A value of JSON, as the store and the HTTP interface read and write it.
+/// A JSON value, as the store and the HTTP interface read and write it.
 ///
-/// Foundation's reader gives up the order of keys and the difference between `1` and `1.0`; metadata needs both, so
-/// that what comes out is what went in.
+/// Foundation's parser does not preserve the order of keys and the difference between `1` and `1.0`. Metadata needs both to
+/// be written exactly as it was read.
 package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// A number, as written.
+    /// A number as written.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -18,30 +18,30 @@ package enum JSONValue: Equatable, Sendable {
 
     package static func == (left: JSONValue, right: JSONValue) -> Bool { left.text == right.text }
 
-    /// The maximum nesting depth of a document. A predicate of 64 levels takes two levels of JSON for each of its own, and
-    /// the document around it takes a few more.
+    /// The maximum nesting depth of a document. A predicate of 64 levels has two levels of JSON for each of its own, and the
+    /// document around it has a few more.
     package static let deepest = 160
 
-    /// A whole number.
+    /// Returns an integer.
     package static func integer(_ number: Int) -> JSONValue { .number(String(number)) }
 
-    /// A number that reads back as the same bits, and never as a whole number. JSON has no word for what is not finite,
-    /// so that becomes text.
+    /// Returns a number that is parsed to the same bits and is never an integer. JSON cannot represent numbers that are not
+    /// finite, so they become strings.
     package static func double(_ number: Double) -> JSONValue {
         number.isFinite ? .number("\(number)") : .string("\(number)")
     }
 
-    /// The value as JSON, without white space.
+    /// The value as JSON without white space.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The value as JSON in UTF-8, without white space.
+    /// The value as JSON in UTF-8 without white space.
     package var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.write(self)
         return writer.bytes
     }
 
-    /// Reads JSON, or gives nil where the text is none.
+    /// Creates a value from JSON, or returns `nil` if the string is not JSON.
     package init?(_ text: String) {
         var text = text
         let value = text.withUTF8 { bytes -> JSONValue? in
@@ -52,14 +52,14 @@ package enum JSONValue: Equatable, Sendable {
         self = value
     }
 
-    /// Reads JSON in UTF-8, or gives nil where the bytes are none.
+    /// Creates a value from JSON in UTF-8, or returns `nil` if the bytes are not JSON.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         var hasTooMany = false
         self.init(utf8: bytes, maximumValues: .max, hasTooMany: &hasTooMany)
     }
 
-    /// Creates a value from JSON in UTF-8. Returns nil if the bytes are not JSON, or contain too many values.
-    /// - Parameter hasTooMany: set to true if there are more values than `maximumValues`.
+    /// Creates a value from JSON in UTF-8. Returns `nil` if the bytes are not JSON, or contain too many values.
+    /// - Parameter hasTooMany: Set to `true` if there are more values than `maximumValues`.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int, hasTooMany: inout Bool) {
         var parser = JSONParser(bytes: bytes, maximumValues: maximumValues)
         let value = parser.document()
@@ -68,18 +68,18 @@ package enum JSONValue: Equatable, Sendable {
         self = value
     }
 
-    /// The value of a key of an object.
+    /// The value of a key, if the value is an object.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let entries) = self else { return nil }
         return entries.first { $0.key == key }?.value
     }
 
-    /// The text, where it is one.
+    /// The string, if the value is one.
     package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number, where it is one, or text that ``double(_:)`` wrote for one.
+    /// The number, if the value is one or a string that ``double(_:)`` returns for a number.
     package var double: Double? {
         switch self {
         case .number(let text), .string(let text): Double(text)
@@ -87,7 +87,7 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// The elements, where it is an array.
+    /// The elements, if the value is an array.
     package var array: [JSONValue]? {
         if case .array(let values) = self { values } else { nil }
     }

@@ -1,17 +1,17 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes JSON into bytes, without white space.
+/// A writer of JSON in UTF-8 without white space.
 package struct JSONWriter {
     /// The written bytes.
     package private(set) var bytes: [UInt8]
 
-    /// Begins with nothing.
+    /// Creates an empty writer.
     package init() {
         bytes = []
     }
 
-    /// Adds a value.
+    /// Writes a value.
     package mutating func write(_ value: JSONValue) {
         switch value {
         case .null: bytes += "null".utf8
@@ -37,12 +37,12 @@ package struct JSONWriter {
         }
     }
 
-    /// Adds a text with its quotation marks.
+    /// Writes a string with its quotation marks.
     package mutating func write(_ text: String) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { content in
-            // What needs no escape is copied in runs.
+            // Characters that need no escape are copied in runs.
             var run = 0
             for index in content.indices {
                 let byte = content[index]

@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// A code for a concept in some coding system, such as RxNorm.
+/// A code for a concept in a coding system, such as RxNorm.
 public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The coding system, as a URL.
+    /// The URL of the coding system.
     public let system: String
-    /// The version of the coding system, nil where it is not known.
+    /// The version of the coding system; `nil` if unknown.
     public let version: String?
     /// The code.
     public let code: String
 
     /// Creates a code.
     /// - Parameters:
-    ///   - system: the coding system, as a URL.
-    ///   - version: the version of the coding system, nil where it is not known.
-    ///   - code: the code.
+    ///   - system: The URL of the coding system.
+    ///   - version: The version of the coding system; `nil` if unknown.
+    ///   - code: The code.
     public init(system: String, version: String?, code: String) {
         self.system = system
         self.version = version
@@ -26,19 +26,19 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKValu
 
     var parts: [AnyHashable?] { [system, version, code] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(system, "system")
@@ -47,7 +47,7 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKValu
         coder.encode(archive, forKey: "HKClinicalCoding")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKClinicalCoding"),
             let system = archive.string("system"),

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The identity of a concept, such as a medicine, within its domain.
+/// The identifier of a concept, such as a medication, in its domain.
 public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The domain of the concept.
     public let domain: HKHealthConceptDomain
-    /// The identifier of the concept within its domain.
+    /// The identifier of the concept in its domain.
     package let identifier: String
 
-    /// Creates an identifier from stored parts.
+    /// Creates an identifier from stored fields.
     package init(domain: HKHealthConceptDomain, identifier: String) {
         self.domain = domain
         self.identifier = identifier
@@ -19,19 +19,19 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
 
     var parts: [AnyHashable?] { [domain, identifier] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: domain, "domain")
@@ -39,7 +39,7 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
         coder.encode(archive, forKey: "HKHealthConceptIdentifier")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKHealthConceptIdentifier"),
             let domain = archive.raw("domain", as: HKHealthConceptDomain.self),

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// A medicine.
+/// A medication.
 public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The identifier of the medication.
     public let identifier: HKHealthConceptIdentifier
-    /// Its name, as people read it.
+    /// The name for display.
     public let displayText: String
-    /// Its form, such as a tablet.
+    /// The form, such as a tablet.
     public let generalForm: HKMedicationGeneralForm
     /// The codes of the medication in coding systems.
     public let relatedCodings: Set<HKClinicalCoding>
 
-    /// Creates a medicine from stored parts.
+    /// Creates a medication from stored fields.
     package init(
         identifier: HKHealthConceptIdentifier, displayText: String, generalForm: HKMedicationGeneralForm,
         relatedCodings: Set<HKClinicalCoding>
@@ -28,19 +28,19 @@ public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKV
 
     var parts: [AnyHashable?] { [identifier, displayText, generalForm, relatedCodings] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(object: identifier, "identifier")
@@ -50,7 +50,7 @@ public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKV
         coder.encode(archive, forKey: "HKMedicationConcept")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKMedicationConcept"),
             let identifier = archive.object("identifier", as: HKHealthConceptIdentifier.self),

@@ -3,27 +3,27 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// A dose of a medicine that was taken, skipped or due.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A dose of a medication that was taken, skipped or scheduled.
 public class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
-    /// The type of all doses.
+    /// The type of medication doses.
     public let medicationDoseEventType: HKMedicationDoseEventType
-    /// Whether it was due at a set time or taken as needed.
+    /// The schedule type: scheduled at a time, or as needed.
     public let scheduleType: HKMedicationDoseEvent.ScheduleType
     /// The identifier of the medication.
     public let medicationConceptIdentifier: HKHealthConceptIdentifier
-    /// When it was due; nil for a dose as needed.
+    /// The scheduled date; `nil` for a dose as needed.
     public let scheduledDate: Date?
     /// The status of the dose.
     public let logStatus: HKMedicationDoseEvent.LogStatus
     /// The unit of the doses.
     public let unit: HKUnit
-    /// The amount taken, in ``unit``; nil if none was.
+    /// The amount taken, in ``unit``; `nil` if none was taken.
     public let doseQuantity: Double?
-    /// The scheduled amount, in ``unit``; nil for a dose as needed.
+    /// The scheduled amount, in ``unit``; `nil` for a dose as needed.
     public let scheduledDoseQuantity: Double?
 
-    /// Creates a dose from stored parts.
+    /// Creates a dose from stored fields.
     package init(
         scheduleType: HKMedicationDoseEvent.ScheduleType, medicationConceptIdentifier: HKHealthConceptIdentifier,
         scheduledDate: Date?, logStatus: HKMedicationDoseEvent.LogStatus, unit: HKUnit, doseQuantity: Double?,
@@ -40,10 +40,10 @@ public class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
         super.init(sampleType: .medicationDoseEventType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -57,7 +57,7 @@ public class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
         coder.encode(archive, forKey: "HKMedicationDoseEvent")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKMedicationDoseEvent"),
             let medicationDoseEventType = coder.archive(forKey: "HKSample")?.type(

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// A medicine that the person takes, with what they have noted of it.
+/// A medication of the person, with the person's annotations.
 public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The name that the person gave it.
+    /// The name that the person chose.
     public let nickname: String?
-    /// Whether the person has put it away.
+    /// Whether the person has archived the medication.
     public let isArchived: Bool
-    /// Whether it is taken at set times.
+    /// Whether the medication has a schedule.
     public let hasSchedule: Bool
-    /// The medicine.
+    /// The medication.
     public let medication: HKMedicationConcept
 
-    /// Creates a medicine from stored parts.
+    /// Creates a medication from stored fields.
     package init(nickname: String?, isArchived: Bool, hasSchedule: Bool, medication: HKMedicationConcept) {
         self.nickname = nickname
         self.isArchived = isArchived
@@ -25,19 +25,19 @@ public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCodin
 
     var parts: [AnyHashable?] { [nickname, isArchived, hasSchedule, medication] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(nickname, "nickname")
@@ -47,7 +47,7 @@ public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCodin
         coder.encode(archive, forKey: "HKUserAnnotatedMedication")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKUserAnnotatedMedication"),
             let isArchived = archive.bool("isArchived"),

@@ -3,21 +3,21 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// The activity move mode that the person has set.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// The person's activity move mode.
 open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     private let stored: HKActivityMoveMode
 
-    /// Energy or minutes.
+    /// The activity move mode: energy or minutes.
     open var activityMoveMode: HKActivityMoveMode { stored }
 
-    /// Creates an object whose value is `activeEnergy`, for subclasses.
+    /// Creates an object with the value `activeEnergy`, for subclasses.
     public override init() {
         stored = .activeEnergy
         super.init()
     }
 
-    /// Creates the object with a value.
+    /// Creates an object with a value.
     package init(activityMoveMode: HKActivityMoveMode) {
         stored = activityMoveMode
         super.init()
@@ -25,26 +25,26 @@ open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValu
 
     var parts: [AnyHashable?] { [activityMoveMode] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     open override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: activityMoveMode, "activityMoveMode")
         coder.encode(archive, forKey: "HKActivityMoveModeObject")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let value = coder.archive(forKey: "HKActivityMoveModeObject")?.raw(

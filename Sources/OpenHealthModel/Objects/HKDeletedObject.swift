@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// An object that is gone from the database.
+/// An object that was deleted from the database.
 public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
-    /// The identity of the object that was deleted.
+    /// The identifier of the deleted object.
     public let uuid: UUID
     /// The remaining metadata.
     package let metadataValues: [String: HKMetadataValue]
 
-    /// Creates the trace of a deleted object. Of the metadata only the sync identifier and version are kept.
+    /// Creates a deleted object. Of the metadata, only the sync identifier and version are kept.
     package init(uuid: UUID, metadata: [String: HKMetadataValue] = [:]) {
         self.uuid = uuid
         self.metadataValues = metadata.filter {
@@ -19,10 +19,10 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
         super.init()
     }
 
-    /// The sync identifier and version of the object, where it had them; nil otherwise.
+    /// The sync identifier and version of the object; `nil` if it had neither.
     public var metadata: [String: Any]? { metadataValues.objects }
 
-    /// Whether the other is the trace of the same object.
+    /// Returns a Boolean value that indicates whether the other object has the same ``uuid``.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? HKDeletedObject)?.uuid == uuid
     }
@@ -30,10 +30,10 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
     /// A hash of the ``uuid``.
     public override var hash: Int { uuid.hashValue }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the trace to an archive.
+    /// Encodes the deleted object.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(uuid, "uuid")
@@ -41,7 +41,7 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
         coder.encode(archive, forKey: "HKDeletedObject")
     }
 
-    /// Reads a trace from an archive, or gives nil where the archive does not hold one.
+    /// Creates a deleted object from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKDeletedObject"), let uuid = archive.uuid("uuid"),
             let metadata = archive.metadata("metadata")

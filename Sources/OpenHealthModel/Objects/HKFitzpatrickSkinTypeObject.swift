@@ -3,21 +3,21 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// The skin type on Fitzpatrick's scale, as the person has set it.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// The person's skin type on the Fitzpatrick scale.
 open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     private let stored: HKFitzpatrickSkinType
 
-    /// The type, or not set.
+    /// The skin type, or `notSet`.
     open var skinType: HKFitzpatrickSkinType { stored }
 
-    /// Creates an object whose value is not set, for subclasses.
+    /// Creates an object without a value, for subclasses.
     public override init() {
         stored = .notSet
         super.init()
     }
 
-    /// Creates the object with a value.
+    /// Creates an object with a value.
     package init(skinType: HKFitzpatrickSkinType) {
         stored = skinType
         super.init()
@@ -25,26 +25,26 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKV
 
     var parts: [AnyHashable?] { [skinType] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     open override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: skinType, "skinType")
         coder.encode(archive, forKey: "HKFitzpatrickSkinTypeObject")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard
             let value = coder.archive(forKey: "HKFitzpatrickSkinTypeObject")?.raw(

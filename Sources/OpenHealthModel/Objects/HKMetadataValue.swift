@@ -3,25 +3,25 @@
 
 import Foundation
 
-/// A value that metadata can have, in a form that crosses threads.
+/// A metadata value that can be passed between threads.
 package enum HKMetadataValue: Hashable, Sendable {
-    /// A text.
+    /// A string.
     case string(String)
-    /// A whole number.
+    /// An integer.
     case integer(Int)
-    /// A number with a fraction, or one that was written as such.
+    /// A floating-point number.
     case double(Double)
-    /// Yes or no.
+    /// A Boolean value.
     case bool(Bool)
-    /// An instant.
+    /// A date.
     case date(Date)
-    /// A value with a unit.
+    /// A quantity.
     case quantity(HKQuantity)
 
-    /// The value as Apple's API hands it out: `String`, `NSNumber`, `Date` or ``HKQuantity``.
+    /// The value as Apple's API returns it: `String`, `NSNumber`, `Date` or ``HKQuantity``.
     ///
-    /// Numbers and truth values are boxed, because a box answers `as? Bool`, `as? Int`, `as? Double` and
-    /// `as? NSNumber` alike, as on Apple's systems.
+    /// Numbers and Boolean values are boxed, because an `NSNumber` can be cast with `as? Bool`, `as? Int`, `as? Double` and
+    /// `as? NSNumber`, as on Apple platforms.
     package var object: Any {
         switch self {
         case .string(let text): text
@@ -33,7 +33,7 @@ package enum HKMetadataValue: Hashable, Sendable {
         }
     }
 
-    /// Takes a value as an app gives it, or nil where metadata cannot have such a value.
+    /// Creates a value from an app's object, or returns `nil` if metadata cannot contain such an object.
     package init?(_ value: Any) {
         if let text = value as? String {
             self = .string(text)
@@ -48,7 +48,7 @@ package enum HKMetadataValue: Hashable, Sendable {
         }
     }
 
-    /// The class behind a boxed truth value; a number never has it, though it too answers to `as? Bool`.
+    /// The class of a boxed Boolean value. Numbers never have it, although they too can be cast with `as? Bool`.
     private static let boolClass: NSNumber.Type = type(of: NSNumber(value: true))
 
     private init(_ number: NSNumber) {
@@ -66,7 +66,7 @@ package enum HKMetadataValue: Hashable, Sendable {
 }
 
 extension [String: HKMetadataValue] {
-    /// The dictionary as Apple's API hands it out, nil where there is nothing in it.
+    /// The dictionary as Apple's API returns it; `nil` if it is empty.
     package var objects: [String: Any]? {
         isEmpty ? nil : mapValues(\.object)
     }

@@ -3,39 +3,38 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// Something that the health database holds: an identity, where it came from, and metadata.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// An object in the health database, with an identifier, a source and metadata.
 ///
-/// Apps meet its subclasses. Two objects are equal when they have the same ``uuid``.
+/// Apps use its subclasses. Two objects are equal if they have the same ``uuid``.
 open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
-    /// Everything this class stores.
+    /// The stored properties of the object.
     package let fields: HKObjectFields
 
-    /// Creates an object from stored parts. Only a store can, since only a store has fields.
+    /// Creates an object from stored fields. Only stores call this initializer, because only stores create fields.
     public init(fields: HKObjectFields) {
         self.fields = fields
         super.init()
     }
 
-    /// The identity of the object, given when it is made and kept for ever.
+    /// The permanent identifier of the object, assigned when the object is created.
     open var uuid: UUID { fields.uuid }
 
-    /// Which version of which app saved the object.
+    /// The app and version that saved the object.
     ///
-    /// The store fills it in when it hands out the object. The source of an object that has not been saved has an empty bundle
-    /// identifier.
+    /// The store sets it when it returns the object. The source of an unsaved object has an empty bundle identifier.
     open var sourceRevision: HKSourceRevision { fields.sourceRevision }
 
-    /// The app or device that saved the object; ``sourceRevision`` says more, and replaced it in iOS 9.
+    /// The app or device that saved the object; replaced by ``sourceRevision`` in iOS 9.
     open var source: HKSource { sourceRevision.source }
 
     /// The device, if known.
     open var device: HKDevice? { fields.device }
 
-    /// More about the object: values are `String`, `NSNumber`, `Date` or ``HKQuantity``. Nil where there is none.
+    /// The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key; `nil` if there is none.
     open var metadata: [String: Any]? { fields.metadata.objects }
 
-    /// Whether the other is an object with the same ``uuid``.
+    /// Returns a Boolean value that indicates whether the other object has the same ``uuid``.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKObject else { return false }
         return other === self || other.uuid == uuid
@@ -44,10 +43,10 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// A hash of the ``uuid``.
     open override var hash: Int { uuid.hashValue }
 
-    /// True: archives of objects can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(uuid, "uuid")
@@ -58,7 +57,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
         coder.encode(archive, forKey: "HKObject")
     }
 
-    /// Reads an object from an archive, or gives nil where the archive does not hold one.
+    /// Creates an object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKObject"), let uuid = archive.uuid("uuid"),
             let revision = archive.object("sourceRevision", as: HKSourceRevision.self),

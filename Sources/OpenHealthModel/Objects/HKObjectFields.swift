@@ -3,22 +3,22 @@
 
 import Foundation
 
-/// The fields of every stored object: its identity, its origin and its metadata.
+/// The fields of a stored object: its identifier, source and metadata.
 ///
-/// Only a store makes these, when it hands out what it holds; apps use the initialisers that take the parts of a sample.
+/// Only stores create fields, when they return objects; apps use the initializers of the sample classes.
 public struct HKObjectFields: Hashable, Sendable {
-    /// The identity of the object.
+    /// The identifier of the object.
     package var uuid: UUID
-    /// Which version of which app saved it.
+    /// The app and version that saved the object.
     package var sourceRevision: HKSourceRevision
     /// The device.
     package var device: HKDevice?
-    /// Its metadata.
+    /// The metadata.
     package var metadata: [String: HKMetadataValue]
-    /// When it was saved, where that is known.
+    /// The date on which the object was saved, if known.
     package var creationDate: Date?
 
-    /// Fields as a store knows them.
+    /// Creates the fields of a stored object.
     package init(
         uuid: UUID, sourceRevision: HKSourceRevision, device: HKDevice? = nil,
         metadata: [String: HKMetadataValue] = [:], creationDate: Date? = nil
@@ -30,7 +30,7 @@ public struct HKObjectFields: Hashable, Sendable {
         self.creationDate = creationDate
     }
 
-    /// The fields of an object that an app has just made: a new identity, and the source of what is not saved.
+    /// Creates the fields of an unsaved object, with a new identifier and the source of unsaved objects.
     package init(newWith device: HKDevice?, metadata: [String: HKMetadataValue]) {
         self.init(uuid: UUID(), sourceRevision: .unsaved, device: device, metadata: metadata)
     }

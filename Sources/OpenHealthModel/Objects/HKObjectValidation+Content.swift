@@ -6,7 +6,7 @@ import Foundation
 extension HKObjectValidation {
     /// Checks that all parts of a sample are in their valid ranges: dates, quantities, scores and metadata.
     ///
-    /// Objects decoded from an archive bypass the public initialisers, so this method does not rely on their checks.
+    /// Objects decoded from an archive bypass the public initializers, so this method does not rely on their checks.
     /// ``checkLimits(_:)`` checks the dates of the sample itself.
     package static func checkContent(_ sample: HKSample) throws(HKObjectValidationError) {
         let subject = sample.sampleType.identifier
@@ -82,7 +82,8 @@ extension HKObjectValidation {
         try checkDates(start: latest.start, end: latest.end, of: "the most recent value", subject: subject)
     }
 
-    /// Checks that a sample is not of the class for the other kind of types. An initializer allows this, as on Apple's systems.
+    /// Checks that the class of a sample is not the one for the opposite aggregation style. The initializers allow this, as on
+    /// Apple platforms.
     private static func checkClass(of sample: HKQuantitySample) throws(HKObjectValidationError) {
         let isCumulative = sample.quantityType.aggregationStyle == .cumulative
         let isWrong = isCumulative ? sample is HKDiscreteQuantitySample : sample is HKCumulativeQuantitySample
@@ -94,7 +95,7 @@ extension HKObjectValidation {
 
     private static func checkContent(_ sample: HKCategorySample) throws(HKObjectValidationError) {
         try checkCategoryValue(sample.value, of: sample.categoryType)
-        // The store holds values as doubles, which cannot represent every integer beyond these bounds.
+        // The store saves values as doubles, which cannot represent every integer outside these bounds.
         let exact = 1 << 53
         try checkNumber(sample.value, "value", in: -exact...exact, subject: sample.categoryType.identifier)
     }

@@ -4,7 +4,7 @@
 import Foundation
 
 extension HKObjectValidation {
-    /// A correlation has members, quantities and categories only, and of the types that it is about.
+    /// Checks that a correlation has members, and only quantities and categories of types that it allows.
     package static func checkMembers(
         _ members: Set<HKSample>, of type: HKCorrelationType
     ) throws(HKObjectValidationError) {

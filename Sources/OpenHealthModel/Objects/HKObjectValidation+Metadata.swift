@@ -4,7 +4,7 @@
 import Foundation
 
 extension HKObjectValidation {
-    /// Takes over metadata as an app gives it, for a sample of a type or for another object.
+    /// Converts an app's metadata and checks it, for a sample of a type or for another object.
     package static func metadata(
         _ metadata: [String: Any]?, of type: HKObjectType?, subject: String
     ) throws(HKObjectValidationError) -> [String: HKMetadataValue] {
@@ -31,13 +31,13 @@ extension HKObjectValidation {
         return values
     }
 
-    /// The types that mean nothing without a certain key.
+    /// The metadata keys that samples of a type require.
     private static let requiredKeys: [String: String] = [
         HKCategoryTypeIdentifier.menstrualFlow.rawValue: HKMetadataKeyMenstrualCycleStart,
         HKQuantityTypeIdentifier.insulinDelivery.rawValue: HKMetadataKeyInsulinDeliveryReason,
     ]
 
-    /// The common part of every new sample: its interval and its metadata are checked, and it becomes an object.
+    /// Checks the interval and the metadata of a new sample and returns its fields.
     package static func fields(
         of type: HKSampleType, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?
     ) throws(HKObjectValidationError) -> HKObjectFields {

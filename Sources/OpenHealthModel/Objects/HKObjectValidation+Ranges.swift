@@ -12,12 +12,12 @@ extension HKObjectValidation {
 
     /// Checks that a date is in the years 1 to 9999.
     /// - Parameters:
-    ///   - date: The date, or nil if there is no date, which is valid.
+    ///   - date: The date, or `nil` if there is no date, which is valid.
     ///   - field: The name of the date in the error.
     package static func checkDate(
         _ date: Date?, _ field: String, subject: String
     ) throws(HKObjectValidationError) {
-        // A date that is NaN compares as part of any range of dates, so this compares numbers.
+        // A NaN date compares as inside any range of dates, so this compares numbers.
         guard let date, !dates.contains(date.timeIntervalSinceReferenceDate) else { return }
         throw HKObjectValidationError(
             .invalidInterval, subject, "the \(field) is outside the years 1 to 9999",
@@ -35,7 +35,7 @@ extension HKObjectValidation {
 
     /// Checks that a number is in a range.
     /// - Parameters:
-    ///   - value: The number, or nil if there is no number, which is valid.
+    ///   - value: The number, or `nil` if there is no number, which is valid.
     ///   - field: The name of the number in the error.
     ///   - unit: The unit of the range, for the error.
     package static func checkNumber(
@@ -55,7 +55,7 @@ extension HKObjectValidation {
 
     /// Checks that a quantity has a compatible unit and is in a range.
     /// - Parameters:
-    ///   - quantity: The quantity, or nil if there is no quantity, which is valid.
+    ///   - quantity: The quantity, or `nil` if there is no quantity, which is valid.
     ///   - field: The name of the quantity in the error.
     ///   - unit: The unit of the range.
     package static func checkQuantity(
@@ -84,7 +84,7 @@ extension HKObjectValidation {
             .valueNotFinite, subject, "the \(field) is not a finite number", remedy: "omit such values")
     }
 
-    /// Checks the rules for samples that apps save in addition to ``checkContent(_:)``: The sample is in the years 1 to 9999,
+    /// Checks the rules for samples that apps save in addition to ``checkContent(_:)``: the sample is in the years 1 to 9999,
     /// and its value is small enough that the sum of any number of samples is finite.
     package static func checkLimits(_ sample: HKSample) throws(HKObjectValidationError) {
         let subject = sample.sampleType.identifier

@@ -4,7 +4,7 @@
 import Foundation
 
 extension HKObjectValidation {
-    /// Puts a sample that a stranger wrote down to the rules that it would have had to keep when it was made.
+    /// Checks a sample from an untrusted source against the rules for new samples.
     package static func check(_ sample: HKSample) throws(HKObjectValidationError) {
         let type = sample.sampleType
         guard holds(sample, type) else {
@@ -29,7 +29,7 @@ extension HKObjectValidation {
         for figure in figures { try checkQuantity(figure, of: sample.quantityType) }
     }
 
-    /// Whether a class holds samples of a type.
+    /// Returns whether the class of a sample is valid for a type.
     private static func holds(_ sample: HKSample, _ type: HKSampleType) -> Bool {
         switch type {
         case let type as HKQuantityType:

@@ -22,7 +22,7 @@ extension HKObjectValidation {
         try checkDates(
             start: activity.startDate, end: activity.endDate ?? activity.startDate, of: "the activity",
             subject: subject)
-        // The duration of an activity without an end date runs up to the present.
+        // Without an end date, the duration of an activity extends to the present.
         if activity.endDate != nil {
             try checkNumber(activity.duration, "duration", in: durations, "s", subject: subject)
         }
@@ -76,7 +76,7 @@ extension HKObjectValidation {
         }
     }
 
-    /// A limit above any number of zones in practice.
+    /// The maximum number of zones, far above any number in practice.
     private static let maximumZones = 1000
 
     private static func checkZones(

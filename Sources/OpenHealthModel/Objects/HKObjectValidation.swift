@@ -3,19 +3,20 @@
 
 import Foundation
 
-/// The rules that an object must keep when an app makes it; the only place where they are written down.
+/// The validation rules for objects that apps create.
 ///
-/// A store that hands out what it holds does not come through here: old data may break a newer rule and is still data.
+/// Stores do not validate objects that they return, because existing data that violates a newer rule remains valid.
 package enum HKObjectValidation {
     // MARK: - Time
 
-    /// A sample does not end before it starts, is as long as its type allows, and has an end unless its type is of states that go on.
+    /// Checks that a sample does not end before it starts, does not exceed the maximum duration of its type, and has an end date
+    /// unless its type is a state that can be ongoing.
     package static func checkInterval(
         of type: HKSampleType, start: Date, end: Date
     ) throws(HKObjectValidationError) {
         try checkOrder(start: start, end: end, subject: type.identifier)
         if end == .distantFuture {
-            // A state that goes on has no duration that could be too long.
+            // An ongoing state has no duration to limit.
             guard !type.hasStatesThatGoOn else { return }
             throw HKObjectValidationError(
                 .undeterminedEnd, type.identifier, "the end is Date.distantFuture",
@@ -36,7 +37,7 @@ package enum HKObjectValidation {
         }
     }
 
-    /// The end does not lie before the start, and both are dates at all.
+    /// Checks that the end is not before the start and that both are finite.
     package static func checkOrder(start: Date, end: Date, subject: String) throws(HKObjectValidationError) {
         let (first, last) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
         guard first.isFinite, last.isFinite else {
@@ -53,7 +54,7 @@ package enum HKObjectValidation {
 
     // MARK: - Values
 
-    /// A quantity is measured in a unit of its type and is a number.
+    /// Checks that the unit of a quantity is compatible with the type and that the value is finite.
     package static func checkQuantity(
         _ quantity: HKQuantity, of type: HKQuantityType
     ) throws(HKObjectValidationError) {
@@ -61,7 +62,7 @@ package enum HKObjectValidation {
         try checkFinite(quantity.originalValue, subject: type.identifier)
     }
 
-    /// A quantity is measured in a unit of its type.
+    /// Checks that the unit of a quantity is compatible with the type.
     package static func checkUnit(
         of quantity: HKQuantity, type: HKQuantityType
     ) throws(HKObjectValidationError) {
@@ -74,7 +75,7 @@ package enum HKObjectValidation {
         }
     }
 
-    /// A quantity can be given in a unit and is a number.
+    /// Checks that a quantity can be converted to a unit and that the value is finite.
     package static func checkQuantity(
         _ quantity: HKQuantity?, in unit: HKUnit, subject: String
     ) throws(HKObjectValidationError) {
@@ -88,7 +89,7 @@ package enum HKObjectValidation {
         try checkFinite(quantity.originalValue, subject: subject)
     }
 
-    /// A value is neither infinite nor NaN, which no measurement is and no statistic survives.
+    /// Checks that a value is neither infinite nor NaN, which statistics cannot handle.
     package static func checkFinite(_ value: Double, subject: String) throws(HKObjectValidationError) {
         guard value.isFinite else {
             throw HKObjectValidationError(
@@ -96,7 +97,7 @@ package enum HKObjectValidation {
         }
     }
 
-    /// A category value is one of the raw values of the type's enumeration.
+    /// Checks that a category value is a raw value of the type's enumeration.
     package static func checkCategoryValue(
         _ value: Int, of type: HKCategoryType
     ) throws(HKObjectValidationError) {

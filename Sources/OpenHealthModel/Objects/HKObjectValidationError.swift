@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// An object cannot be built from the parts that were given.
+/// An error that occurs when an object cannot be created from the given arguments.
 ///
-/// The trapping initialisers stop the process with the same words. The text names types, units, keys and dates, never a
+/// The initializers that trap use the same message. It contains types, units, keys and dates, but never the
 /// person's values.
 public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The code of the error, which programs can compare.
@@ -13,56 +13,56 @@ public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringCo
         /// The name of the code.
         public let rawValue: String
 
-        /// Creates a code from its name, whether or not it is known.
+        /// Creates a code from its name, which can be unknown.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The end lies before the start, or one of them is no date.
+        /// The end date is before the start date, or one of them is not a valid date.
         public static let invalidInterval = Code(rawValue: "invalidInterval")
         /// The end is `Date.distantFuture`.
         public static let undeterminedEnd = Code(rawValue: "undeterminedEnd")
         /// The interval is longer or shorter than the type allows.
         public static let durationOutOfRange = Code(rawValue: "durationOutOfRange")
-        /// The unit does not measure what the type measures.
+        /// The unit is incompatible with the type.
         public static let incompatibleUnit = Code(rawValue: "incompatibleUnit")
         /// The value is not a finite number.
         public static let valueNotFinite = Code(rawValue: "valueNotFinite")
-        /// The value lies outside what the type knows.
+        /// The value is outside the range of the type.
         public static let valueOutOfRange = Code(rawValue: "valueOutOfRange")
-        /// Metadata that the type needs is missing.
+        /// Metadata that the type requires is missing.
         public static let missingMetadata = Code(rawValue: "missingMetadata")
-        /// A metadata value has a class that metadata cannot have.
+        /// A metadata value has an unsupported class.
         public static let invalidMetadata = Code(rawValue: "invalidMetadata")
-        /// A sync identifier stands without a sync version, or the other way round.
+        /// The metadata has a sync identifier without a sync version, or the reverse.
         public static let incompleteSyncMetadata = Code(rawValue: "incompleteSyncMetadata")
         /// A correlation has no members.
         public static let emptyCorrelation = Code(rawValue: "emptyCorrelation")
-        /// A correlation has a member that does not belong there.
+        /// A correlation has a member of a type that it does not allow.
         public static let invalidMember = Code(rawValue: "invalidMember")
-        /// The class does not hold samples of this type.
+        /// The class is not the one for samples of the type.
         public static let wrongClass = Code(rawValue: "wrongClass")
-        /// An event of a workout does not fit the workout.
+        /// An event is not valid in its workout.
         public static let invalidWorkoutEvent = Code(rawValue: "invalidWorkoutEvent")
-        /// The questionnaire has more or fewer questions, or an answer stands where it cannot.
+        /// The number of answers differs from the number of questions, or an answer is not allowed.
         public static let invalidAnswers = Code(rawValue: "invalidAnswers")
-        /// A text cannot be read as what it should be.
+        /// A string cannot be parsed.
         public static let unreadable = Code(rawValue: "unreadable")
 
         /// The name of the code.
         public var description: String { rawValue }
     }
 
-    /// The code.
+    /// The code of the error.
     public let code: Code
-    /// The type or class in question, such as `HKQuantityTypeIdentifierBodyMass`.
+    /// The type or class that the error is about, such as `HKQuantityTypeIdentifierBodyMass`.
     public let subject: String
     /// The problem.
     public let message: String
     /// The remedy.
     public let remedy: String
 
-    /// Creates an error from its parts.
+    /// Creates an error from its properties.
     package init(_ code: Code, _ subject: String, _ message: String, remedy: String) {
         self.code = code
         self.subject = subject
@@ -70,7 +70,7 @@ public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringCo
         self.remedy = remedy
     }
 
-    /// The subject, the message and the remedy in one line.
+    /// The subject, the message and the remedy on one line.
     public var description: String { "\(subject): \(message); \(remedy)" }
 
     /// The same as ``description``.

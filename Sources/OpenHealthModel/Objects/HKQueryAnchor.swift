@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A place in the order of all changes to a database: a query after it sees exactly what came later.
+/// A position in the sequence of all database changes. A query with an anchor returns the changes after it.
 public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The number of the last change that lies before the anchor.
+    /// The number of the last change before the anchor.
     package let value: Int
 
-    /// Creates an anchor from a number of an earlier version of the API; 0 precedes every change.
+    /// Creates an anchor from a number that an earlier version of the API used; 0 precedes every change.
     public init(fromValue value: Int) {
         self.value = value
         super.init()
@@ -16,26 +16,26 @@ public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     var parts: [AnyHashable?] { [value] }
 
-    /// Whether the other is an anchor at the same place.
+    /// Returns a Boolean value that indicates whether the other object is an anchor at the same position.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of the place.
+    /// A hash of the position.
     public override var hash: Int { hashOfParts }
 
-    /// The anchor itself, which cannot change.
+    /// Returns the anchor itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the anchor to an archive, which may be read by a later run of the app.
+    /// Encodes the anchor. A later launch of the app can decode it.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(value, "value")
         coder.encode(archive, forKey: "HKQueryAnchor")
     }
 
-    /// Reads an anchor from an archive, or gives nil where the archive does not hold one.
+    /// Creates an anchor from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let value = coder.archive(forKey: "HKQueryAnchor")?.integer("value") else { return nil }
         self.value = value

@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// A class whose instances are equal when they have the same class and equal parts.
+/// A class whose instances are equal if they have the same class and equal parts.
 protocol HKValueObject: NSObject {
     /// The parts that equality compares, in a fixed order.
     var parts: [AnyHashable?] { get }
 }
 
 extension HKValueObject {
-    /// Whether the other is of the same class and has equal parts; for `isEqual(_:)`.
+    /// Returns whether the other object has the same class and equal parts; for `isEqual(_:)`.
     func hasSameParts(as other: Any?) -> Bool {
         guard let other = other as? Self, type(of: other) == type(of: self) else { return false }
         return other === self || other.parts == parts
     }
 
-    /// A hash of the parts; for `hash`.
+    /// The hash of the parts; for `hash`.
     var hashOfParts: Int {
         var hasher = Hasher()
         hasher.combine(parts)

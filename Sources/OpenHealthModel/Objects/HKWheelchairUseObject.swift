@@ -3,21 +3,21 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// Whether the person uses a wheelchair, as the person has set it.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// An object with the person's wheelchair use.
 open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     private let stored: HKWheelchairUse
 
-    /// Yes, no, or not set.
+    /// The wheelchair use: yes, no, or `notSet`.
     open var wheelchairUse: HKWheelchairUse { stored }
 
-    /// Creates an object whose value is not set, for subclasses.
+    /// Creates an object without a value, for subclasses.
     public override init() {
         stored = .notSet
         super.init()
     }
 
-    /// Creates the object with a value.
+    /// Creates an object with a value.
     package init(wheelchairUse: HKWheelchairUse) {
         stored = wheelchairUse
         super.init()
@@ -25,26 +25,26 @@ open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     var parts: [AnyHashable?] { [wheelchairUse] }
 
-    /// Whether the other says the same.
+    /// Returns a Boolean value that indicates whether the other object has the same value.
     open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what it says.
+    /// A hash of the value.
     open override var hash: Int { hashOfParts }
 
-    /// The object itself, which cannot change.
+    /// Returns the object itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the object to an archive.
+    /// Encodes the object.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: wheelchairUse, "wheelchairUse")
         coder.encode(archive, forKey: "HKWheelchairUseObject")
     }
 
-    /// Reads the object from an archive, or gives nil where the archive does not hold one.
+    /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let value = coder.archive(forKey: "HKWheelchairUseObject")?.raw("wheelchairUse", as: HKWheelchairUse.self)
         else { return nil }

@@ -4,7 +4,7 @@
 /// A compiled pattern of `MATCHES`.
 ///
 /// Patterns use the syntax of ICU's regular expressions, as far as a finite automaton can match them: literals, sets,
-/// properties, groups, alternatives, repetitions and anchors. Matching takes linear time in the length of the text, so that
+/// properties, groups, alternatives, repetitions and anchors. Matching takes linear time in the length of the string, so
 /// no pattern can block the process.
 package struct TextPattern: Sendable {
     private let program: TextPatternProgram
@@ -14,8 +14,8 @@ package struct TextPattern: Sendable {
     /// The maximum number of states of a pattern. The states of a repetition count once for each repeat.
     package static let maximumStates = 1_000
 
-    /// Creates a pattern from its text.
-    /// - Throws: a ``TextPatternError`` with the position of the error.
+    /// Creates a pattern from a string.
+    /// - Throws: A ``TextPatternError`` with the position of the error.
     package init(_ pattern: String, ignoresCase: Bool = false) throws(TextPatternError) {
         program = TextPatternProgram(try TextPatternParser.parse(pattern, ignoresCase: ignoresCase))
     }
@@ -23,10 +23,10 @@ package struct TextPattern: Sendable {
     /// The number of states of the pattern.
     package var states: Int { program.instructions.count }
 
-    /// Returns whether the pattern matches an entire text.
+    /// Returns whether the pattern matches an entire string.
     package func matches(_ text: String) -> Bool { run(text).isMatch }
 
-    /// Returns whether the pattern matches an entire text, and the number of steps that matching took.
+    /// Returns whether the pattern matches an entire string, and the number of steps that matching took.
     package func run(_ text: String) -> (isMatch: Bool, steps: Int) {
         var matcher = TextPatternMatcher(program, text)
         return (matcher.matchesWhole(), matcher.steps)

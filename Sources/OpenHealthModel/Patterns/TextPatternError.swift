@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error in a pattern of `MATCHES` or `LIKE`. The message never includes the pattern, which may contain a value.
+/// An error in a pattern of `MATCHES` or `LIKE`. The message never includes the pattern, which can contain a value.
 package struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position of the error in the pattern: the index of the Unicode scalar, starting at 1.
     package let position: Int
@@ -13,6 +13,6 @@ package struct TextPatternError: Error, Hashable, Sendable, CustomStringConverti
         self.message = message
     }
 
-    /// The position and the message in one line.
+    /// The position and the message on one line.
     package var description: String { "at character \(position) of the pattern: \(message)" }
 }

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Matches a text by following all possible matches in parallel. Each scalar of the text takes at most two steps for each
-/// instruction of the pattern.
+/// A matcher that follows all possible matches of a string in parallel. Each scalar of the string takes at most two steps for
+/// each instruction of the pattern.
 struct TextPatternMatcher {
     /// A set of instructions that are waiting for the next scalar.
     private struct Threads {
@@ -42,7 +42,7 @@ struct TextPatternMatcher {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Returns whether the pattern matches the entire text.
+    /// Returns whether the pattern matches the entire string.
     mutating func matchesWhole() -> Bool {
         var current = Threads(instructions.count)
         var next = Threads(instructions.count)

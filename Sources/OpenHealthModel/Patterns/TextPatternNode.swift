@@ -3,7 +3,7 @@
 
 /// The syntax tree of a pattern.
 indirect enum TextPatternNode: Sendable {
-    /// The empty text.
+    /// The empty string.
     case empty
     /// One Unicode scalar.
     case scalar(Unicode.Scalar)
@@ -13,21 +13,21 @@ indirect enum TextPatternNode: Sendable {
     case set(TextPatternSet)
     /// A condition on the position.
     case assertion(TextPatternAssertion)
-    /// Several parts in a row.
+    /// A sequence of parts.
     case sequence([TextPatternNode])
     /// Any of the parts.
     case choice([TextPatternNode])
-    /// A part repeated from `least` to `most` times; without an upper limit if `most` is nil.
+    /// A part repeated from `least` to `most` times; without an upper limit if `most` is `nil`.
     case repetition(TextPatternNode, least: Int, most: Int?)
 }
 
 /// A condition on a position between two Unicode scalars.
 enum TextPatternAssertion: Sendable {
-    /// The start of the text.
+    /// The start of the string.
     case start
-    /// The end of the text.
+    /// The end of the string.
     case end
-    /// The end of the text, or the position before a line terminator at the end.
+    /// The end of the string, or the position before a line terminator at the end.
     case endOfLastLine
     case wordBoundary
     case noWordBoundary

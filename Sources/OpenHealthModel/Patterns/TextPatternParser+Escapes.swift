@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TextPatternParser {
-    /// Reads an escape, which begins with a backslash. Returns nil for an empty quotation.
+    /// Reads an escape, which begins with a backslash. Returns `nil` for an empty quotation.
     mutating func escape() throws(TextPatternError) -> Part? {
         if let set = try shorthand() { return Self.part(set) }
         let start = place
@@ -39,7 +39,7 @@ extension TextPatternParser {
         return Part(node: .sequence(parts.map(\.node)), size: parts.count)
     }
 
-    /// Reads an escape for a set, such as `\d`. Returns nil without reading if there is no such escape.
+    /// Reads an escape for a set, such as `\d`. Returns `nil` without reading if there is no such escape.
     mutating func shorthand() throws(TextPatternError) -> TextPatternSet? {
         guard next == "\\", place + 1 < scalars.count else { return nil }
         let letter = scalars[place + 1]

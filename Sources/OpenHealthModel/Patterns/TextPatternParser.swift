@@ -3,8 +3,8 @@
 
 /// A parser for patterns in the syntax of ICU's regular expressions.
 ///
-/// Lazy repetitions are treated as greedy, because both match the same entire texts. Constructs that a finite automaton
-/// cannot match (backreferences, look-around, atomic groups, possessive repetitions) are refused with an error that names
+/// Lazy repetitions are treated as greedy, because both match the same entire strings. Constructs that a finite automaton
+/// cannot match (backreferences, look-around, atomic groups, possessive repetitions) are rejected with an error that names
 /// the construct.
 struct TextPatternParser {
     /// A part of the pattern and the number of its states.
@@ -13,7 +13,7 @@ struct TextPatternParser {
         var size: Int
     }
 
-    /// The maximum nesting depth of groups and sets; each level takes a stack frame.
+    /// The maximum nesting depth of groups and sets; each level needs a stack frame.
     private static let deepest = 64
 
     let scalars: [Unicode.Scalar]
@@ -99,7 +99,7 @@ struct TextPatternParser {
         return Part(node: nodes.count == 1 ? nodes[0] : .sequence(nodes), size: size)
     }
 
-    /// Reads one part without its repetition. Returns nil for a part that matches nothing, such as a comment.
+    /// Reads one part without its repetition. Returns `nil` for a part that matches nothing, such as a comment.
     private mutating func atom() throws(TextPatternError) -> Part? {
         guard let scalar = next else { return nil }
         switch scalar {
@@ -151,7 +151,7 @@ struct TextPatternParser {
         return part
     }
 
-    /// Reads the text after `(?`. Returns false if it does not begin a group.
+    /// Reads the characters after `(?`. Returns `false` if they do not begin a group.
     private mutating func opensGroup(_ start: Int) throws(TextPatternError) -> Bool {
         if take(":") { return true }
         if take("#") {
@@ -171,7 +171,7 @@ struct TextPatternParser {
         return try flags()
     }
 
-    /// Reads flags such as `i-s:`. Returns false if they apply to the rest of the enclosing group.
+    /// Reads flags such as `i-s:`. Returns `false` if they apply to the rest of the enclosing group.
     private mutating func flags() throws(TextPatternError) -> Bool {
         var isOn = true
         while let scalar = next {
@@ -203,7 +203,7 @@ struct TextPatternParser {
         default: return part
         }
         if self.place == place { self.place += 1 }
-        // Lazy repetitions match the same entire texts.
+        // Lazy repetitions match the same entire strings.
         if !take("?"), isNext("+") { throw error("possessive repetitions are not supported; omit the +") }
         if let next, "*+?{".unicodeScalars.contains(next) {
             throw error("a repetition cannot be repeated; enclose it in (?:…)")

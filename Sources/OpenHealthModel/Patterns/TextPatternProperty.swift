@@ -8,7 +8,7 @@ enum TextPatternProperty: Hashable, Sendable {
     /// A general category, by the first letter or both letters of its short name.
     case category(String)
 
-    /// Creates a property from its name in `\p{…}`. Returns nil if patterns do not support the property.
+    /// Creates a property from its name in `\p{…}`. Returns `nil` if patterns do not support the property.
     init?(name: String) {
         switch name.lowercased().replacing("_", with: "") {
         case "alphabetic", "alpha": self = .alphabetic

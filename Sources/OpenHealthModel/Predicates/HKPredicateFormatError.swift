@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// A text cannot be read as a predicate. Not part of Apple's API, which stops the process.
+/// An error that occurs when a string is not a valid predicate format. Not part of Apple's API, which traps.
 public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-    /// The text that was given.
+    /// The format string.
     public let format: String
-    /// Where in the text it stops making sense: the number of the character, from 1; one more than there are for its end.
+    /// The position of the error: the number of the character, counted from 1; the length plus one for the end of the string.
     public let position: Int
-    /// The problem and the expected text; never a value.
+    /// The problem and the expected input, without values.
     public let message: String
 
-    /// Whether the message contains no part of the text, so that it can be shown to the sender.
+    /// Whether the message contains no part of the format, so that it can be returned to the sender.
     package let isNeutral: Bool
 
     init(_ format: String, _ position: Int, _ message: String, isNeutral: Bool = false) {
@@ -22,7 +22,7 @@ public struct HKPredicateFormatError: Error, Hashable, Sendable, CustomStringCon
         self.isNeutral = isNeutral
     }
 
-    /// The place and the message in one line.
+    /// The position and the message on one line.
     public var description: String { "Predicate format, character \(position): \(message)" }
 
     /// The same as ``description``.

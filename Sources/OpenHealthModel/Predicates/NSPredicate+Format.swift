@@ -3,28 +3,28 @@
 
 import Foundation
 
-/// Gives predicates the initialisers that Foundation on Linux does not have.
+/// A protocol that adds the initializers to predicates that Foundation on Linux lacks.
 ///
-/// An initialiser that comes from a protocol may give an instance of a subclass, and that one knows what it asks.
+/// An initializer of a protocol extension can return an instance of a subclass, which stores the node of the predicate.
 public protocol HKPredicateFormatting {}
 
 extension HKPredicateFormatting where Self: NSPredicate {
-    /// Creates a predicate for health data from a text, such as `"%K >= %@ AND metadata.HKWasUserEntered == YES"`.
+    /// Creates a predicate for health data from a format string, such as `"%K >= %@ AND metadata.HKWasUserEntered == YES"`.
     ///
-    /// A text that is none stops the process, as on Apple's systems; `validated(format:argumentArray:)` throws instead.
+    /// Traps if the format is invalid, as on Apple platforms; `validated(format:argumentArray:)` throws an error instead.
     /// - Parameters:
-    ///   - predicateFormat: comparisons of key paths, the ones under `HKPredicateKeyPath…`, with values, joined by AND,
-    ///     OR and NOT; `%K` stands for a key path, `%@` for a value and `%d` or `%f` for a number.
-    ///   - args: what stands for the places, in their order: dates, numbers, texts, UUIDs, objects of this package, nil,
+    ///   - predicateFormat: Comparisons of key paths, listed under `HKPredicateKeyPath…`, with values, joined by AND,
+    ///     OR and NOT; `%K` is a placeholder for a key path, `%@` for a value and `%d` or `%f` for a number.
+    ///   - args: The values of the placeholders, in order: dates, numbers, strings, UUIDs, objects of this package, `nil`,
     ///     and collections of these.
     public init(format predicateFormat: String, _ args: Any?...) {
         self.init(hkFormat: predicateFormat, args)
     }
 
-    /// Creates a predicate for health data from a text and an array of arguments; see `init(format:_:)`.
+    /// Creates a predicate for health data from a format string and an array of arguments; see `init(format:_:)`.
     /// - Parameters:
-    ///   - predicateFormat: comparisons of key paths with values, joined by AND, OR and NOT.
-    ///   - arguments: what stands for the places, in their order.
+    ///   - predicateFormat: Comparisons of key paths with values, joined by AND, OR and NOT.
+    ///   - arguments: The values of the placeholders, in order.
     public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
         self.init(hkFormat: predicateFormat, arguments ?? [])
     }
@@ -45,11 +45,11 @@ extension HKPredicateFormatting where Self: NSPredicate {
 }
 
 extension NSPredicate: HKPredicateFormatting {
-    /// Creates a predicate for health data from untrusted text. Not part of Apple's API.
+    /// Creates a predicate for health data from an untrusted format string. Not part of Apple's API.
     /// - Parameters:
-    ///   - format: comparisons of key paths with values, joined by AND, OR and NOT.
-    ///   - arguments: what stands for the places, in their order.
-    /// - Throws: ``HKPredicateFormatError``, which names the place and what was expected there.
+    ///   - format: Comparisons of key paths with values, joined by AND, OR and NOT.
+    ///   - arguments: The values of the placeholders, in order.
+    /// - Throws: ``HKPredicateFormatError`` with the position and the expected input if the format is invalid.
     public static func validated(
         format: String, argumentArray arguments: [Any]? = nil
     ) throws(HKPredicateFormatError) -> NSPredicate {

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// Gives sort descriptors the initialiser that Foundation on Linux does not have.
+/// A protocol that adds the initializer to sort descriptors that Foundation on Linux lacks.
 ///
-/// An initialiser that comes from a protocol may give an instance of a subclass, and that one knows its key.
+/// An initializer of a protocol extension can return an instance of a subclass, which stores the key.
 public protocol HKKeySorting {}
 
 extension HKKeySorting where Self: NSSortDescriptor {
-    /// Creates a descriptor that puts objects in order by a key: one of `HKSampleSortIdentifier…` or
-    /// `HKWorkoutSortIdentifier…`. A query ends with an error for a key that samples are not put in order by.
+    /// Creates a descriptor that sorts objects by a key: one of `HKSampleSortIdentifier…` or
+    /// `HKWorkoutSortIdentifier…`. A query returns an error for any other key.
     /// - Parameters:
-    ///   - key: the key; queries do not take a descriptor without one.
-    ///   - ascending: whether small values come first.
+    ///   - key: The key; queries do not accept a descriptor without a key.
+    ///   - ascending: Whether small values come first.
     public init(key: String?, ascending: Bool) {
-        // Written for NSSortDescriptor itself, which every instance of the subclass is.
+        // The cast fails only for subclasses of NSSortDescriptor.
         guard let made = HKSortDescriptor(sortKey: key ?? "", ascending: ascending) as? Self else {
             contractViolation("A subclass of NSSortDescriptor cannot be made from a key; use NSSortDescriptor.")
         }
@@ -24,16 +24,16 @@ extension HKKeySorting where Self: NSSortDescriptor {
 }
 
 extension NSSortDescriptor: HKKeySorting {
-    /// The key that the descriptor was created with; nil if it has none, or if it was created with a key path of Swift.
+    /// The key of the descriptor; `nil` if it has none, or if it was created with a Swift key path.
     public var key: String? {
         guard let key = (self as? HKSortDescriptor)?.sortKey, !key.isEmpty else { return nil }
         return key
     }
 }
 
-/// A sort descriptor that remembers its key.
+/// A sort descriptor that stores its key.
 final class HKSortDescriptor: NSSortDescriptor {
-    /// The key; empty where there was none.
+    /// The key; empty if there is none.
     let sortKey: String
 
     init(sortKey: String, ascending: Bool) {
@@ -46,7 +46,7 @@ final class HKSortDescriptor: NSSortDescriptor {
         contractViolation("Foundation on Linux does not archive sort descriptors.")
     }
 
-    /// How two objects lie to each other by the property under the key; one that does not have it comes first.
+    /// Returns the order of two objects by the property of the key; objects without the property come first.
     override func compare(_ object1: Any, to object2: Any) -> ComparisonResult {
         guard let field = PredicateField(sortKey: sortKey) else { return .orderedSame }
         let values = (field.values(of: object1).first, field.values(of: object2).first)
@@ -76,14 +76,13 @@ final class HKSortDescriptor: NSSortDescriptor {
     override var hash: Int { sortKey.hashValue }
 }
 
-/// The key that a sort descriptor was made with, empty where there was none; nil where it was made with a key path of
-/// Swift.
+/// Returns the key of a sort descriptor: empty if it has none, `nil` if it was created with a Swift key path.
 package func sortKey(of descriptor: NSSortDescriptor) -> String? {
     (descriptor as? HKSortDescriptor)?.sortKey
 }
 
 extension PredicateField {
-    /// The property that samples are put in order by under a key; nil where there is none.
+    /// Creates the property of a sort key; `nil` if samples cannot be sorted by the key.
     package init?(sortKey: String) {
         switch sortKey {
         case HKSampleSortIdentifierStartDate: self = .startDate

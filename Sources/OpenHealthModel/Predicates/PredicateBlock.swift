@@ -3,13 +3,13 @@
 
 import Foundation
 
-// Unchecked because NSPredicate is not marked as safe to share on Linux, though a predicate never changes.
-/// A predicate that only runs on objects; two are equal where they are one object.
+// Unchecked because NSPredicate is not Sendable on Linux, although predicates are immutable.
+/// A predicate that can only be evaluated in memory. Two are equal if they are the same object.
 package struct PredicateBlock: Hashable, @unchecked Sendable {
     /// The predicate.
     package let predicate: NSPredicate
 
-    /// Wraps a predicate.
+    /// Creates a block from a predicate.
     package init(_ predicate: NSPredicate) {
         self.predicate = predicate
     }

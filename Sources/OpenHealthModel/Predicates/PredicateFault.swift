@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a predicate is refused. It contains no values of the predicate.
+/// The reason for refusing a predicate. It contains no values of the predicate.
 package enum PredicateFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The predicate has more levels than ``PredicateLimits/depth``.
     case tooDeep
@@ -9,7 +9,7 @@ package enum PredicateFault: Error, Hashable, Sendable, CustomStringConvertible 
     case tooManyParts
     /// The patterns have more states than ``PredicateLimits/states``.
     case tooManyStates
-    /// The text of a comparison by `MATCHES` or `LIKE` is not a valid pattern.
+    /// The operand of `MATCHES` or `LIKE` is not a valid pattern.
     case pattern(PredicateOperator, TextPatternError)
 
     /// The fault and the remedy.

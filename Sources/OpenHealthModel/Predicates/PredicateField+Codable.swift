@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// Written as one text: the name of the case, and after a colon the key or identifier where it has one.
+// Encoded as a string: the name of the case, followed by a colon and the key or identifier if it has one.
 extension PredicateField: Codable {
     private static let named = Dictionary(uniqueKeysWithValues: plain.map { ("\($0)", $0) })
     private static let keyed: [String: @Sendable (String) -> PredicateField] = [

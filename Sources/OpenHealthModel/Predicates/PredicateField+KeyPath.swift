@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PredicateField {
-    /// The key path of the property in predicates that are written as text.
+    /// The key path of the property in predicate formats.
     package var keyPath: String {
         switch self {
         case .sourceName: "source.name"
@@ -19,7 +19,7 @@ extension PredicateField {
         }
     }
 
-    /// The names of the properties of a device, by their keys.
+    /// The names of the device properties by key.
     static let devicePropertyNames = Dictionary(
         uniqueKeysWithValues: zip(
             HKDevice.propertyKeys,
@@ -28,7 +28,7 @@ extension PredicateField {
                 "localIdentifier", "udiDeviceIdentifier",
             ]))
 
-    /// The key paths that do not go by the name of the property here. The others have none of Apple's.
+    /// The key paths that differ from the name of the case. For cases not listed here, Apple has no key path.
     private static let keyPaths: [PredicateField: String] = [
         .uuid: HKPredicateKeyPathUUID, .source: HKPredicateKeyPathSource,
         .sourceRevision: HKPredicateKeyPathSourceRevision, .device: HKPredicateKeyPathDevice,

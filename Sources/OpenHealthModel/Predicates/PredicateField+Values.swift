@@ -4,7 +4,7 @@
 import Foundation
 
 extension PredicateField {
-    /// The values that a property of an object has: none where the object does not have it, several for a list.
+    /// Returns the values of a property of an object: none if the object does not have it, several for a list.
     package func values(of object: Any) -> [PredicateValue] {
         switch object {
         case let activity as HKWorkoutActivity: [value(of: activity)].compactMap(\.self)
@@ -181,14 +181,14 @@ extension PredicateField {
 }
 
 extension HKDevice {
-    /// The keys `HKDevicePropertyKey…`, in the order of ``properties``.
+    /// The keys `HKDevicePropertyKey…` in the order of ``properties``.
     package static let propertyKeys = [
         HKDevicePropertyKeyName, HKDevicePropertyKeyManufacturer, HKDevicePropertyKeyModel,
         HKDevicePropertyKeyHardwareVersion, HKDevicePropertyKeyFirmwareVersion, HKDevicePropertyKeySoftwareVersion,
         HKDevicePropertyKeyLocalIdentifier, HKDevicePropertyKeyUDIDeviceIdentifier,
     ]
 
-    /// The property under one of the keys `HKDevicePropertyKey…`.
+    /// Returns the property of a key `HKDevicePropertyKey…`.
     package func property(forKey key: String) -> String? {
         Self.propertyKeys.firstIndex(of: key).flatMap { properties[$0] }
     }

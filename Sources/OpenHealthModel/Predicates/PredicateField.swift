@@ -1,27 +1,27 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property of an object that a predicate can ask about.
+/// A property of an object that predicates can compare.
 ///
-/// Inside `PredicateNode.activity` the object is an activity of a workout. It has a UUID, metadata, a duration, statistics,
-/// and a type, start and end under the names that begin with `activity`; a workout does not have those.
+/// In `PredicateNode.activity`, the object is an activity of a workout. It has a UUID, metadata, a duration, statistics,
+/// and a type, start and end in the cases that begin with `activity`; a workout does not have the latter.
 package enum PredicateField: Hashable, Sendable {
     // MARK: All objects
     case uuid, source, sourceName, sourceBundleIdentifier, sourceRevision, sourceVersion, productType, device
-    /// The property of the device under one of the keys `HKDevicePropertyKey…`.
+    /// The device property of a key `HKDevicePropertyKey…`.
     case deviceProperty(String)
-    /// The metadata under a key.
+    /// The metadata value of a key.
     case metadata(String)
 
     // MARK: Samples
-    /// ``sampleType`` is the identifier.
+    /// ``sampleType`` is the identifier of the type.
     case startDate, endDate, sampleType
 
     // MARK: Quantities; of samples that hold one reading all of these but `count` are that reading
-    /// ``quantity`` is the sum of a series of a type that adds up, and the average of any other. Of series, ``sum`` is only
-    /// there in the first case, and the others only in the second.
+    /// ``quantity`` is the sum of a cumulative series and the average of a discrete one. A series has ``sum`` only if it is
+    /// cumulative, and the others only if it is discrete.
     case quantity, count, sum, minimum, maximum, mostRecent, mostRecentStart, mostRecentEnd
-    /// Seconds.
+    /// The duration in seconds.
     case mostRecentDuration
 
     // MARK: Categories
@@ -29,10 +29,10 @@ package enum PredicateField: Hashable, Sendable {
 
     // MARK: Workouts
     case workoutType
-    /// Seconds without pauses; also of the activity of a workout.
+    /// The duration in seconds without pauses, of a workout or an activity.
     case duration
     case totalDistance, totalEnergyBurned, totalSwimmingStrokeCount, totalFlightsClimbed
-    /// Figures of the statistics of a workout, or of an activity, over a quantity type with an identifier.
+    /// The statistics of a workout or an activity for the quantity type with an identifier.
     case statisticsSum(String), statisticsMinimum(String), statisticsMaximum(String), statisticsAverage(String)
     case activityType, activityStart, activityEnd
 
@@ -41,16 +41,16 @@ package enum PredicateField: Hashable, Sendable {
     case cdaTitle, cdaPatientName, cdaAuthorName, cdaCustodianName
     case fhirResourceType, fhirIdentifier
     case relevantDate
-    /// ``stateOfMindLabel`` and ``stateOfMindAssociation`` are lists: one value of them has to fit.
+    /// ``stateOfMindLabel`` and ``stateOfMindAssociation`` are lists: a comparison is true if it is true for any value.
     case valence, stateOfMindKind, stateOfMindLabel, stateOfMindAssociation
-    /// ``medicationConcept`` is the text of the identifier, without the domain.
+    /// ``medicationConcept`` is the identifier as a string, without the domain.
     case doseStatus, doseScheduledDate, doseOrigin, medicationConcept
-    /// Of medications.
+    /// Properties of medications.
     case isArchived, hasSchedule
-    /// Of activity summaries.
+    /// The day of an activity summary.
     case day
 
-    /// All fields that are not about a key or a type.
+    /// All fields without a key or type.
     package static let plain: [PredicateField] = [
         .uuid, .source, .sourceName, .sourceBundleIdentifier, .sourceRevision, .sourceVersion, .productType, .device,
         .startDate, .endDate, .sampleType, .quantity, .count, .sum, .minimum, .maximum, .mostRecent, .mostRecentStart,

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The kind of a property's value, by which predicate formats are checked.
+/// The kind of a property's value, used to validate predicate formats.
 enum PredicateFieldKind {
     case uuid, source, revision, device, text, date, number, quantity, day, anything
 
@@ -33,7 +33,7 @@ enum PredicateFieldKind {
         }
     }
 
-    /// The expected operand for a property of the kind.
+    /// The expected operand for properties of the kind.
     var expectation: String {
         switch self {
         case .uuid: "a UUID, or an object of the health database"
@@ -49,7 +49,7 @@ enum PredicateFieldKind {
         }
     }
 
-    /// A value in the form that properties of the kind are compared with; nil where it never fits.
+    /// Returns a value in the form that properties of the kind are compared with; `nil` if it is incompatible.
     func fitting(_ value: PredicateValue) -> PredicateValue? {
         switch (self, value) {
         case (_, .null), (.uuid, .uuid), (.source, .source), (.revision, .revision), (.device, .device),
@@ -69,7 +69,7 @@ enum PredicateFieldKind {
         }
     }
 
-    /// Whether properties of the kind have an order.
+    /// Whether properties of the kind can be ordered.
     var hasOrder: Bool {
         switch self {
         case .text, .date, .number, .quantity, .day, .anything: true
@@ -77,7 +77,7 @@ enum PredicateFieldKind {
         }
     }
 
-    /// Whether properties of the kind are texts, or may be.
+    /// Whether properties of the kind are strings or can be.
     var isText: Bool {
         switch self {
         case .text, .anything: true

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The differences that a comparison of texts ignores.
+/// The differences that a string comparison ignores.
 package struct PredicateFolding: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
@@ -11,18 +11,18 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Upper and lower case are the same.
+    /// Ignores case.
     package static let letterCase = PredicateFolding(rawValue: 1)
-    /// Letters with and without marks are the same.
+    /// Ignores diacritics.
     package static let diacritics = PredicateFolding(rawValue: 2)
 
-    /// A text in the form that folded texts are compared in.
+    /// Returns a string in its folded form, in which strings are compared.
     package func fold(_ text: String) -> String {
         var options: String.CompareOptions = []
         if contains(.letterCase) { options.insert(.caseInsensitive) }
         if contains(.diacritics) { options.insert(.diacriticInsensitive) }
         if options.isEmpty { return text }
-        // Foundation takes quadratic time for texts with many combining marks, so long texts are folded in pieces.
+        // Foundation takes quadratic time for strings with many combining marks, so long strings are folded in pieces.
         if text.utf8.count <= Self.pieceLength { return text.folding(options: options, locale: nil) }
         var result = ""
         var piece = String.UnicodeScalarView()
@@ -36,7 +36,7 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
             let isMark = character.unicodeScalars.first?.properties.isGraphemeExtend ?? false
             if count >= Self.pieceLength, !isMark { finish() }
             for scalar in character.unicodeScalars {
-                // Only characters with very many marks are split.
+                // Only characters with very many combining marks are split.
                 if count >= 2 * Self.pieceLength { finish() }
                 piece.append(scalar)
                 count += 1
@@ -46,6 +46,6 @@ package struct PredicateFolding: OptionSet, Hashable, Sendable {
         return result
     }
 
-    /// The length of the pieces, in Unicode scalars.
+    /// The length of the pieces in Unicode scalars.
     private static let pieceLength = 512
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A comparison of a predicate format, checked against what the property under its key path can be.
+/// A comparison of a predicate format, validated against the property of its key path.
 struct PredicateFormatComparison {
     let format: String
     let position: Int
@@ -28,7 +28,7 @@ struct PredicateFormatComparison {
         }
     }
 
-    /// The comparison as seen from the right side.
+    /// The comparison with its sides swapped.
     private var reversed: PredicateOperator {
         get throws(HKPredicateFormatError) {
             switch comparison {
@@ -37,7 +37,7 @@ struct PredicateFormatComparison {
             case .greaterThan: .lessThan
             case .greaterThanOrEqualTo: .lessThanOrEqualTo
             case .equalTo, .notEqualTo: comparison
-            // A value is in a property only where that is a list, and then it equals one of its values.
+            // A value is in a property only if the property is a list that contains the value.
             case .in: .contains
             case .matches, .like, .beginsWith, .endsWith, .contains, .between:
                 throw error("the key path stands on the left side of \(comparison.symbol)")
@@ -133,7 +133,7 @@ struct PredicateFormatComparison {
         }
     }
 
-    /// Checks that the text of a pattern is valid.
+    /// Checks that the pattern of a comparison is valid.
     private func checkPattern(
         of value: PredicateValue, _ comparison: PredicateOperator
     ) throws(HKPredicateFormatError) {

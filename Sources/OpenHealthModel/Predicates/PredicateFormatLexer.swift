@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of a predicate format.
+/// A token of a predicate format.
 enum PredicateFormatToken: Equatable {
     case word(String)
     case number(Double)
     case text(String)
-    /// A key path that is given as an argument, by the number of the argument.
+    /// A key path argument with its index.
     case key(Int)
-    /// A value that is given as an argument; the sign is `@`, `d` for whole numbers or `f` for others.
+    /// A value argument with its index; the sign is `@`, `d` for integers or `f` for other numbers.
     case argument(Character, Int)
     case sign(String)
     case end
@@ -26,13 +26,13 @@ enum PredicateFormatToken: Equatable {
         }
     }
 
-    /// Whether it is a word, in whatever case it is written.
+    /// Returns whether the token is a word, ignoring case.
     func isWord(_ word: String) -> Bool {
         if case .word(let mine) = self { mine.uppercased() == word } else { false }
     }
 }
 
-/// Cuts a predicate format into its pieces.
+/// A tokenizer of predicate formats.
 struct PredicateFormatLexer {
     private let format: String
     private let characters: [Character]
@@ -44,7 +44,7 @@ struct PredicateFormatLexer {
         characters = Array(format)
     }
 
-    /// All pieces with their places, counted from 1; the last is the end.
+    /// Returns all tokens with their positions, counted from 1; the last token is the end.
     static func tokens(of format: String) throws(HKPredicateFormatError) -> [(
         token: PredicateFormatToken, position: Int
     )] {
@@ -122,7 +122,7 @@ struct PredicateFormatLexer {
                 case "t": result += "\t"
                 case "r": result += "\r"
                 case "\\", "\"", "'": result.append(characters[place])
-                // Anything else stays as it is, so that patterns need no second backslash.
+                // Other escape sequences remain unchanged, so that patterns do not need double backslashes.
                 default: result += "\\\(characters[place])"
                 }
             } else {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Reads a predicate format: comparisons joined by AND, OR and NOT.
+/// A parser of predicate formats: comparisons joined by AND, OR and NOT.
 struct PredicateFormatParser {
     enum Operand {
         case path(PredicateKeyPath, String)
@@ -17,7 +17,7 @@ struct PredicateFormatParser {
     /// The number of NOT operators, parentheses, lists and casts around the next token.
     private var level = 1
 
-    /// Reads a whole format.
+    /// Parses an entire format.
     static func parse(_ format: String, _ arguments: [Any?]) throws(HKPredicateFormatError) -> PredicateNode {
         var parser = PredicateFormatParser(
             format: format, arguments: arguments, tokens: try PredicateFormatLexer.tokens(of: format))
@@ -38,7 +38,7 @@ struct PredicateFormatParser {
 
     private var token: PredicateFormatToken { tokens[index].token }
 
-    /// Where the next piece stands.
+    /// The position of the next token.
     var position: Int { tokens[index].position }
 
     private mutating func advance() {
@@ -67,7 +67,7 @@ struct PredicateFormatParser {
 
     // MARK: - Levels
 
-    /// A condition and the number of its levels.
+    /// A condition and its number of levels.
     private struct Part {
         var node: PredicateNode
         var depth: Int
@@ -80,7 +80,7 @@ struct PredicateFormatParser {
             isNeutral: true)
     }
 
-    /// Reads a part of the predicate one level deeper. Checks the depth first because each level takes stack frames.
+    /// Parses a part of the predicate one level deeper. Checks the depth first because each level needs stack frames.
     private mutating func nested<Result>(
         _ read: (inout PredicateFormatParser) throws(HKPredicateFormatError) -> Result
     ) throws(HKPredicateFormatError) -> Result {
@@ -91,7 +91,7 @@ struct PredicateFormatParser {
         return result
     }
 
-    /// Returns a compound condition that begins at a position.
+    /// Returns a compound condition that starts at a position.
     private func part(
         _ node: PredicateNode, of inner: [Part], at position: Int
     ) throws(HKPredicateFormatError) -> Part {
@@ -100,7 +100,7 @@ struct PredicateFormatParser {
         return Part(node: node, depth: depth)
     }
 
-    /// Returns a comparison that begins at a position.
+    /// Returns a comparison that starts at a position.
     private func part(_ node: PredicateNode, at position: Int) throws(HKPredicateFormatError) -> Part {
         var measure = PredicateMeasure()
         do throws(PredicateFault) {
@@ -244,7 +244,7 @@ struct PredicateFormatParser {
         return .list(values)
     }
 
-    /// `CAST(number, "NSDate")`, the number in seconds since 2001, which is how Foundation writes dates.
+    /// Parses `CAST(number, "NSDate")`, Foundation's notation for dates; the number is in seconds since 2001.
     private mutating func cast() throws(HKPredicateFormatError) -> PredicateValue {
         advance()
         try expect(sign: "(")

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// An interval of time in which samples are looked for, in seconds since 1970; infinite where it has no bound.
+/// A time interval for samples, in seconds since 1970; infinite if unbounded.
 package struct PredicateInterval: Hashable, Sendable {
-    /// The beginning.
+    /// The start of the interval.
     package var from: Double
-    /// The end, which does not belong to the interval.
+    /// The end of the interval, exclusive.
     package var to: Double
-    /// Whether the start of the sample has to lie in the interval: at `from` or later, and before `to`.
+    /// Whether the start of the sample must be in the interval: at or after `from`, and before `to`.
     package var isStartStrict: Bool
-    /// Whether the end of the sample has to lie in the interval: at `from` or later, and before `to`.
+    /// Whether the end of the sample must be in the interval: at or after `from`, and before `to`.
     package var isEndStrict: Bool
 
-    /// Creates an interval; see the properties.
+    /// Creates an interval from its properties.
     package init(from: Double, to: Double, isStartStrict: Bool = false, isEndStrict: Bool = false) {
         self.from = from
         self.to = to
@@ -22,8 +22,8 @@ package struct PredicateInterval: Hashable, Sendable {
         self.isEndStrict = isEndStrict
     }
 
-    /// Whether a sample is in the interval. Without strictness it has to share a moment with it: it starts before the end,
-    /// and ends after the beginning or starts at it or later.
+    /// Returns whether a sample is in the interval. Without strict options, the sample must overlap it: it starts before the end
+    /// of the interval, and ends after its start or starts at or after its start.
     @inlinable
     package func holds(start: Double, end: Double) -> Bool {
         if !isStartStrict && !isEndStrict { return start < to && (end > from || start >= from) }

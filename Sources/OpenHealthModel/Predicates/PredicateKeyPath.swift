@@ -4,13 +4,13 @@
 /// The property of a key path in a predicate format.
 enum PredicateKeyPath: Hashable {
     case field(PredicateField)
-    /// A property of one of the activities of a workout.
+    /// A property of an activity of a workout.
     case activity(PredicateField)
-    /// The activities of a workout, which are there or not.
+    /// The activities of a workout, which are compared with `nil` only.
     case activities
     case workout, correlation, effort
 
-    /// Understands a key path; nil where nothing has it.
+    /// Creates a property from a key path; `nil` if it is unknown.
     init?(_ text: String) {
         let path = text.uppercased().hasPrefix("SELF.") ? String(text.dropFirst(5)) : text
         let activities = HKPredicateKeyPathWorkoutActivity + "."
@@ -27,7 +27,7 @@ enum PredicateKeyPath: Hashable {
         }
     }
 
-    /// The key paths that a predicate format may have, in alphabetical order.
+    /// The known key paths of predicate formats, in alphabetical order.
     static var known: [String] {
         let patterns = keyedFields.map { $0.prefix + "<\($0.what)>" }
         return (Array(relations.keys) + fields.keys + patterns).sorted()
@@ -55,7 +55,7 @@ enum PredicateKeyPath: Hashable {
         return fields.merging(others) { first, _ in first }
     }()
 
-    /// Names that properties of an activity have after `workoutActivity.` besides their own.
+    /// The alternative names of an activity's properties after `workoutActivity.`.
     private static let activityFields: [String: PredicateField] = [
         HKPredicateKeyPathStartDate: .activityStart, HKPredicateKeyPathEndDate: .activityEnd,
         HKPredicateKeyPathWorkoutType: .activityType, "workoutConfiguration.activityType": .activityType,

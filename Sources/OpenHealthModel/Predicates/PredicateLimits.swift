@@ -3,8 +3,8 @@
 
 /// The size limits of predicates from all sources.
 ///
-/// Parsing a predicate, evaluating it, translating it to SQL and encoding it take a few stack frames for each level, and
-/// time for each part.
+/// Parsing, evaluating, translating to SQL and encoding a predicate need a few stack frames for each level and time for
+/// each part.
 package enum PredicateLimits {
     /// The maximum number of levels: NOT, AND, OR, an activity, a comparison, and lists in its value.
     package static let depth = 64

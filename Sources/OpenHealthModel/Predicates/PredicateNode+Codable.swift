@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Written as an object with one key, the name of the case. Blocks cannot be written, since they are code.
+// Encoded as an object with one key, the name of the case. Blocks cannot be encoded because they are code.
 extension PredicateNode: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case constant, and, or, not, interval, compare, related, activity
@@ -79,7 +79,7 @@ extension PredicateMeasure {
     }
 }
 
-// Written with a bound left out where there is none.
+// Infinite bounds are not encoded.
 extension PredicateInterval: Codable {
     private enum Key: String, CodingKey {
         case from, to, isStartStrict, isEndStrict

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PredicateNode {
-    /// The reason to refuse the predicate; nil if it is within the limits and all its patterns are valid.
+    /// The reason to refuse the predicate; `nil` if it is within the limits and all its patterns are valid.
     package var fault: PredicateFault? { fault(depth: PredicateLimits.depth) }
 
     /// The reason to refuse the predicate of a query, in which the levels added by the package are permitted.
     package var queryFault: PredicateFault? { fault(depth: PredicateLimits.depth + PredicateLimits.ownDepth) }
 
     /// Checks that the predicate of a query is within the limits.
-    /// - Throws: an `HKError`, `errorInvalidArgument`.
+    /// - Throws: An `HKError`, `errorInvalidArgument`.
     package func check() throws(HKError) {
         if let fault = queryFault { throw HKError(.errorInvalidArgument, fault.description) }
     }

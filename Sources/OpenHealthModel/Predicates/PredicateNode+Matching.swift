@@ -4,10 +4,10 @@
 import Foundation
 
 extension PredicateNode {
-    /// Whether an object is what the predicate asks for.
+    /// Returns whether an object matches the predicate.
     /// - Parameters:
-    ///   - object: an `HKObject`, `HKWorkoutActivity`, `HKActivitySummary` or `HKUserAnnotatedMedication`.
-    ///   - relations: what knows of the relations of samples; without it no sample has any.
+    ///   - object: An `HKObject`, `HKWorkoutActivity`, `HKActivitySummary` or `HKUserAnnotatedMedication`.
+    ///   - relations: The relations of samples; if `nil`, samples have no relations.
     package func matches(_ object: Any, relations: (any PredicateRelations)? = nil) -> Bool {
         switch self {
         case .constant(let truth): return truth
@@ -27,7 +27,7 @@ extension PredicateNode {
         }
     }
 
-    /// When an object began and ended, in seconds since 1970; an activity that goes on has no end.
+    /// Returns the start and end of an object in seconds since 1970; for an ongoing activity, the end is the distant future.
     private static func bounds(of object: Any) -> (start: Double, end: Double)? {
         switch object {
         case let sample as HKSample: (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
@@ -40,7 +40,7 @@ extension PredicateNode {
         }
     }
 
-    /// Whether some part of the predicate is code that only runs on objects.
+    /// Whether the predicate contains a block, which can only be evaluated in memory.
     package var hasBlock: Bool {
         switch self {
         case .block: true

@@ -4,8 +4,8 @@
 import Foundation
 
 extension PredicateNode {
-    /// Creates a node from a predicate; nil matches all objects. A predicate that only Foundation can evaluate becomes a
-    /// block, and a predicate beyond ``PredicateLimits`` becomes a refused predicate.
+    /// Creates a node from a predicate; `nil` matches all objects. A predicate that only Foundation can evaluate becomes a
+    /// block, and a predicate that exceeds ``PredicateLimits`` becomes a refused predicate.
     package init(_ predicate: NSPredicate?) {
         do throws(PredicateFault) {
             var measure = PredicateMeasure()
@@ -15,7 +15,7 @@ extension PredicateNode {
         }
     }
 
-    /// - Parameter measure: the counter of the parts so far. Programs can use one predicate in several places of another, so
+    /// - Parameter measure: The counter of the parts so far. Programs can use one predicate in several places of another, so
     ///   a few objects can represent very many conditions.
     private init(_ predicate: NSPredicate?, depth: Int, _ measure: inout PredicateMeasure) throws(PredicateFault) {
         switch predicate {
@@ -37,7 +37,7 @@ extension PredicateNode {
             }
         case .some(let predicate):
             try measure.count(depth)
-            // Foundation keeps to itself whether a predicate is a constant, but says whether two of them are equal.
+            // Foundation does not expose whether a predicate is a constant, but it can compare two predicates.
             if predicate.isEqual(NSPredicate(value: true)) {
                 self = .constant(true)
             } else if predicate.isEqual(NSPredicate(value: false)) {
@@ -48,7 +48,7 @@ extension PredicateNode {
         }
     }
 
-    /// The predicate that asks this.
+    /// The node as a predicate.
     package var predicate: NSPredicate {
         if case .block(let block) = self { block.predicate } else { HKNodePredicate(self) }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PredicateNode {
-    /// The same question with nested lists of conditions made flat and what is always true or false left out.
+    /// An equivalent predicate with nested lists of conditions flattened and constants removed.
     package var simplified: PredicateNode {
         switch self {
         case .and(let parts): Self.joined(parts, neutral: true)
@@ -14,7 +14,7 @@ extension PredicateNode {
             case let other: .not(other)
             }
         case .activity(let part):
-            // Simplified only once: otherwise, the time would double with each level of nested activities.
+            // Simplified only once; otherwise, the time would double with each level of nested activities.
             switch part.simplified {
             case .constant(false): .constant(false)
             case let other: .activity(other)

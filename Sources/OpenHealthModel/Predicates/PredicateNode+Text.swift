@@ -4,7 +4,7 @@
 import Foundation
 
 extension PredicateNode: CustomStringConvertible {
-    /// The predicate as a text in the manner of predicate formats.
+    /// The predicate as a format string.
     package var description: String {
         switch self {
         case .constant(let truth): return truth ? "TRUEPREDICATE" : "FALSEPREDICATE"
@@ -27,7 +27,7 @@ extension PredicateNode: CustomStringConvertible {
 }
 
 extension PredicateInterval: CustomStringConvertible {
-    /// The conditions that the interval stands for.
+    /// The conditions that the interval represents.
     package var description: String {
         let (from, to) = (PredicateValue.time(from), PredicateValue.time(to))
         if !isStartStrict && !isEndStrict {
@@ -55,7 +55,7 @@ extension PredicateRelation: CustomStringConvertible {
 }
 
 extension PredicateOperator {
-    /// The operator as predicate formats write it.
+    /// The operator in predicate formats.
     package var symbol: String {
         switch self {
         case .lessThan: "<"
@@ -70,7 +70,7 @@ extension PredicateOperator {
 }
 
 extension PredicateValue: CustomStringConvertible {
-    /// The value as predicate formats write it.
+    /// The value in predicate formats.
     package var description: String {
         switch self {
         case .null: "nil"
@@ -90,7 +90,7 @@ extension PredicateValue: CustomStringConvertible {
         }
     }
 
-    /// The options after the operator.
+    /// The comparison options that follow the operator.
     fileprivate var options: String {
         switch self {
         case .folded(_, let folding):
@@ -100,7 +100,7 @@ extension PredicateValue: CustomStringConvertible {
         }
     }
 
-    /// A moment in seconds since 1970.
+    /// Returns a time in seconds since 1970 as a predicate format.
     fileprivate static func time(_ seconds: Double) -> String {
         switch seconds {
         case .infinity: "distantFuture"

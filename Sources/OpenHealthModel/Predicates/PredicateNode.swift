@@ -3,29 +3,29 @@
 
 import Foundation
 
-/// A predicate of HealthKit in the form that stores translate and that can be evaluated in memory.
+/// A HealthKit predicate in a form that stores can translate and that can be evaluated in memory.
 ///
-/// Logic has two values: a comparison with something that an object does not have is false, but for `notEqualTo`, which is
-/// true then; `not` turns that round.
+/// Logic is two-valued: a comparison with a property that an object does not have is false, except for `notEqualTo`, which is
+/// true; `not` negates the result.
 package indirect enum PredicateNode: Hashable, Sendable {
-    /// True or false whatever the object.
+    /// A constant.
     case constant(Bool)
-    /// All of these; true where there is none.
+    /// All conditions are true; true if the list is empty.
     case and([PredicateNode])
-    /// Any of these; false where there is none.
+    /// Any condition is true; false if the list is empty.
     case or([PredicateNode])
-    /// Not this.
+    /// The negation of a condition.
     case not(PredicateNode)
-    /// The sample lies in an interval.
+    /// The sample is in an interval.
     case interval(PredicateInterval)
-    /// A property of the object compares with a value.
+    /// The comparison of a property of the object with a value.
     case compare(PredicateField, PredicateOperator, PredicateValue)
     /// The sample is related to another object.
     case related(PredicateRelation)
-    /// One of the activities of the workout is such; inside it ``PredicateField`` names properties of activities.
+    /// Any activity of the workout matches; in the condition, ``PredicateField`` refers to properties of the activity.
     case activity(PredicateNode)
-    /// Code that only runs on objects.
+    /// A predicate that can only be evaluated in memory.
     case block(PredicateBlock)
-    /// A predicate that is beyond ``PredicateLimits``: it matches no object, and queries with it fail.
+    /// A predicate that exceeds ``PredicateLimits``: it matches no object, and queries with it fail.
     case refused(PredicateFault)
 }

@@ -4,11 +4,11 @@
 import Foundation
 
 extension PredicateOperator {
-    /// Whether a property compares so with a value.
+    /// Returns whether the comparison of a property with a value is true.
     /// - Parameters:
-    ///   - property: the values of the property: none where it is absent, several where it is a list; one of them has to
-    ///     fit. `notEqualTo` is the opposite of `equalTo` whatever the property is.
-    ///   - value: what it is compared with.
+    ///   - property: The values of the property: none if it is absent, several if it is a list, of which one must
+    ///     match. `notEqualTo` is always the negation of `equalTo`.
+    ///   - value: The operand.
     package func holds(_ property: [PredicateValue], _ value: PredicateValue) -> Bool {
         switch (self, value) {
         case (.notEqualTo, _): !Self.equalTo.holds(property, value)
@@ -59,7 +59,7 @@ extension PredicateOperator {
 }
 
 extension PredicateValue {
-    /// Whether a property that has this value equals another value.
+    /// Returns whether a property with this value equals another value.
     fileprivate func isSame(as other: PredicateValue) -> Bool {
         switch (self, other) {
         case (.uuid(let mine), .uuid(let theirs)): mine == theirs
@@ -70,7 +70,7 @@ extension PredicateValue {
         }
     }
 
-    /// How a property that has this value lies to another value; nil where they cannot be put in order.
+    /// Returns the order of this value relative to another; `nil` if they cannot be ordered.
     package func order(to other: PredicateValue) -> ComparisonResult? {
         switch (self, other) {
         case (.text(let mine), .text(let theirs)):
@@ -78,7 +78,7 @@ extension PredicateValue {
         case (.text(let mine), .folded(let theirs, let folding)):
             return Self.order(folding.fold(mine).utf8, folding.fold(theirs).utf8)
         case (.date(let mine), .date(let theirs)):
-            // Stores count from 1970, where dates are a little coarser than Foundation holds them.
+            // Stores count from 1970, which is slightly less precise than Foundation's reference date.
             return Self.order(mine.timeIntervalSince1970, theirs.timeIntervalSince1970)
         case (.quantity(let mine), .quantity(let theirs)):
             guard mine.is(compatibleWith: theirs.originalUnit), !mine.originalValue.isNaN, !theirs.originalValue.isNaN
@@ -114,12 +114,12 @@ extension PredicateValue {
 }
 
 extension DateComponents {
-    /// The parts that days of activity summaries are compared by; the era is the current one where none is given.
+    /// The components by which days of activity summaries are compared; without an era, the current one is used.
     package var predicateParts: [Int] { [era ?? 1, year ?? 0, month ?? 0, day ?? 0] }
 }
 
 extension HKSourceRevision {
-    /// Whether another revision, which may leave things open, names this one.
+    /// Returns whether the revision matches another revision, which can contain wildcards.
     package func isCovered(by other: HKSourceRevision) -> Bool {
         guard source.bundleIdentifier == other.source.bundleIdentifier else { return false }
         if other.version != HKSourceRevisionAnyVersion && other.version != version { return false }

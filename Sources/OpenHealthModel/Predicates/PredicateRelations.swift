@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Knows which samples belong to which objects; a store does.
+/// The relations between samples and other objects, as a store provides them.
 package protocol PredicateRelations {
-    /// Whether the sample with a UUID has a relation.
+    /// Returns whether the sample with a UUID has a relation.
     func holds(_ relation: PredicateRelation, sample: UUID) -> Bool
 }

@@ -4,16 +4,16 @@
 import Foundation
 import Synchronization
 
-/// The text comparisons of predicates and stores. All of them take linear time in the length of the text.
+/// The string comparisons of predicates and stores. All of them take linear time in the length of the string.
 package enum PredicateText {
-    /// Whether a whole text fits a regular expression; a pattern that is none fits nothing.
+    /// Returns whether an entire string matches a regular expression; an invalid pattern matches nothing.
     package static func matches(_ text: String, pattern: String, folding: PredicateFolding = []) -> Bool {
         guard case .success(let pattern) = expression(pattern, folding) else { return false }
         return pattern.matches(folding.contains(.diacritics) ? PredicateFolding.diacritics.fold(text) : text)
     }
 
     /// Returns the number of states of a comparison's pattern; 0 for a comparison without a pattern.
-    /// - Throws: the reason why the text is not a valid pattern.
+    /// - Throws: The reason why the pattern is invalid.
     package static func states(
         ofPattern pattern: String, _ folding: PredicateFolding, _ comparison: PredicateOperator
     ) throws(TextPatternError) -> Int {
@@ -30,18 +30,18 @@ package enum PredicateText {
         }
     }
 
-    /// Whether a whole text fits a pattern with `?` for one character and `*` for any number; a backslash takes the
-    /// meaning from the character after it. A pattern that is too long matches nothing.
+    /// Returns whether an entire string matches a pattern with `?` for one character and `*` for any number of characters; a
+    /// backslash escapes the next character. A pattern that is too long matches nothing.
     package static func isLike(_ text: String, pattern: String, folding: PredicateFolding = []) -> Bool {
         like(text, pattern: pattern, folding: folding).isMatch
     }
 
-    /// Returns whether an entire text matches a pattern of `LIKE`, and the number of comparisons.
+    /// Returns whether an entire string matches a pattern of `LIKE`, and the number of comparisons.
     package static func like(
         _ text: String, pattern: String, folding: PredicateFolding = []
     ) -> (isMatch: Bool, steps: Int) {
         let pattern = pieces(of: folding.fold(pattern))
-        // Each character of the text takes at most as many comparisons as the pattern has characters.
+        // The number of comparisons for each character of the string is at most the number of characters of the pattern.
         guard pattern.count <= TextPattern.maximumStates else { return (false, 0) }
         let text = Array(folding.fold(text).unicodeScalars)
         var (place, piece, steps) = (0, 0, 0)
@@ -127,7 +127,7 @@ package enum PredicateText {
         var states = 0
     }
 
-    /// The most recently used expressions: A query uses the same expressions for every sample.
+    /// The most recently used expressions. A query uses the same expressions for every sample.
     private static let cache = Mutex(Cache())
     /// The maximum total number of cached states, enough for the patterns of several predicates.
     private static let maximumCachedStates = 10 * PredicateLimits.states

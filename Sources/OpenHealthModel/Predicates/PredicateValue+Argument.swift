@@ -4,15 +4,15 @@
 import Foundation
 
 extension PredicateValue {
-    /// Takes a value as an app hands it to a predicate; nil where predicates cannot compare with such a value.
+    /// Creates a value from an argument of a predicate; `nil` if predicates cannot compare such a value.
     ///
-    /// An object of the health database stands for its UUID, a type and an identifier for their text, and a case of an
-    /// enumeration for its raw value.
+    /// An object of the health database is represented by its UUID, a type or an identifier by its string, and a case of an
+    /// enumeration by its raw value.
     package init?(argument: Any?) {
         self.init(argument: argument, depth: 1)
     }
 
-    /// - Parameter depth: one more than the number of lists and raw values that contain the argument.
+    /// - Parameter depth: One more than the number of lists and raw values that contain the argument.
     private init?(argument: Any?, depth: Int) {
         guard depth <= PredicateLimits.depth else { return nil }
         guard let argument, !(argument is NSNull), !Self.isNone(argument) else {
@@ -58,7 +58,7 @@ extension PredicateValue {
         return (argument as? Set<AnyHashable>).map { $0.map(\.base) }
     }
 
-    /// Whether the value is an optional without a value, which can hide in `Any`.
+    /// Returns whether the value is an optional without a value, which `Any` can contain.
     private static func isNone(_ value: Any) -> Bool {
         let mirror = Mirror(reflecting: value)
         return mirror.displayStyle == .optional && mirror.children.isEmpty

@@ -3,8 +3,8 @@
 
 import Foundation
 
-// Written as an object with one key, the name of the case; dates as seconds since 2001, and numbers that JSON does not
-// have as texts.
+// Encoded as an object with one key, the name of the case; dates are seconds since 2001, and numbers that JSON cannot
+// represent are strings.
 extension PredicateValue: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case null, bool, number, text, folded, date, quantity, uuid, source, revision, device, day, list
@@ -120,7 +120,7 @@ extension PredicateValue: Codable {
     }
 }
 
-/// A number that may be infinite or none, which JSON does not have.
+/// A number that can be infinite or NaN, which JSON cannot represent.
 struct PredicateNumber: Codable {
     let value: Double
 

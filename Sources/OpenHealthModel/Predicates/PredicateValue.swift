@@ -5,28 +5,28 @@ import Foundation
 
 /// The operand of a comparison.
 package indirect enum PredicateValue: Hashable, Sendable {
-    /// Nothing: the property is absent.
+    /// No value: the property is absent.
     case null
     case bool(Bool)
     case number(Double)
-    /// Texts are equal, and in order, by their bytes in UTF-8.
+    /// A string. Strings are compared by their UTF-8 bytes.
     case text(String)
-    /// A text that is compared without regard to case or marks.
+    /// A string that is compared without regard to case or diacritics.
     case folded(String, PredicateFolding)
     case date(Date)
     case quantity(HKQuantity)
     case uuid(UUID)
-    /// Sources are equal where their bundle identifiers are.
+    /// A source. Sources are equal if their bundle identifiers are equal.
     case source(HKSource)
-    /// Equal where the sources and all the rest are, but for what the revision leaves open.
+    /// A source revision. Revisions are equal if all properties are equal, except for wildcards.
     case revision(HKSourceRevision)
-    /// Devices are equal where all eight properties are.
+    /// A device. Devices are equal if all eight properties are equal.
     case device(HKDevice)
     /// The day of an activity summary: era, year, month and day.
     case day(DateComponents)
     case list([PredicateValue])
 
-    /// The value of an entry of metadata.
+    /// Creates a value from a metadata value.
     package init(_ value: HKMetadataValue) {
         switch value {
         case .string(let text): self = .text(text)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A value with its unit. It never changes.
+/// An immutable value with a unit.
 public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
     private let unit: HKUnit
     private let value: Double
@@ -11,33 +11,35 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// Creates a quantity.
     ///
     /// - Parameters:
-    ///   - unit: The unit that the value is given in.
-    ///   - value: How many of them.
+    ///   - unit: The unit of the value.
+    ///   - value: The value.
     public init(unit: HKUnit, doubleValue value: Double) {
         self.unit = unit
         self.value = value
         super.init()
     }
 
-    /// The unit that the quantity was made with.
+    /// The unit that the quantity was created with.
     package var originalUnit: HKUnit { unit }
 
-    /// The value in the unit that the quantity was made with.
+    /// The value in the unit that the quantity was created with.
     package var originalValue: Double { value }
 
-    /// Whether the value can be given in a unit.
+    /// Returns a Boolean value that indicates whether the value can be converted to a unit.
     ///
-    /// - Parameter unit: The unit to ask about.
+    /// - Parameter unit: The unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool {
         self.unit.is(compatibleWith: unit)
     }
 
-    /// Returns the value in a unit, to the last digit as on Apple's systems: the value times the size of its unit, divided by the size
-    /// of the other. ``value(in:)`` rounds less.
+    /// Returns the value in a unit, identical to Apple platforms in all digits: the value times the size of its unit, divided by
+    /// the
+    /// size of the other. ``value(in:)`` is more precise.
     ///
-    /// - Parameter unit: A unit that the quantity is compatible with; the process stops at any other, as on
-    ///   Apple's systems. ``value(in:)`` throws instead.
-    /// - Returns: The value, unchanged where the quantity was made with an equal unit.
+    /// - Precondition: The unit is compatible with the quantity, as on Apple platforms. ``value(in:)`` throws an error instead.
+    ///
+    /// - Parameter unit: A unit that is compatible with the quantity.
+    /// - Returns: The value, unchanged if the quantity was created with an equal unit.
     public func doubleValue(for unit: HKUnit) -> Double {
         guard let converted = self.unit.plainlyConverted(value, to: unit) else {
             violationIncompatibleUnits(self.unit, unit)
@@ -45,13 +47,13 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
         return converted
     }
 
-    /// The value in a unit, or an error where it cannot be given in that unit. Not part of Apple's API.
+    /// Returns the value in a unit, or throws an error if the unit is incompatible. Not part of Apple's API.
     ///
-    /// The ratio of the units is kept as a fraction, so that 84 inches are 7 feet; the store converts in this way.
+    /// The ratio of the units is stored as a fraction, so 84 inches are exactly 7 feet; the store uses the same conversion.
     ///
     /// - Parameter unit: Any unit.
-    /// - Returns: The value, unchanged where the quantity was made with an equal unit.
-    /// - Throws: ``HKUnitConversionError`` where the units do not measure the same thing.
+    /// - Returns: The value, unchanged if the quantity was created with an equal unit.
+    /// - Throws: ``HKUnitConversionError`` if the units are incompatible.
     public func value(in unit: HKUnit) throws(HKUnitConversionError) -> Double {
         guard let conversion = self.unit.conversion(to: unit) else {
             throw HKUnitConversionError(code: .incompatibleUnits, source: self.unit, target: unit)
@@ -59,38 +61,40 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
         return conversion(value)
     }
 
-    /// Returns the value in a compatible unit, converted as the store converts; the process stops at any other unit.
+    /// Returns the value in a compatible unit, converted as in the store. Traps if the unit is incompatible.
     package func exactValue(in unit: HKUnit) -> Double {
         guard let conversion = self.unit.conversion(to: unit) else { violationIncompatibleUnits(self.unit, unit) }
         return conversion(value)
     }
 
-    /// Which of two quantities is larger.
+    /// Compares two quantities.
     ///
-    /// - Parameter quantity: A quantity of something that is measured in compatible units; the process stops at any
-    ///   other, as on Apple's systems.
-    /// - Returns: Ascending where the other is larger; the same where they are equal or one is not a number.
+    /// - Precondition: The units of the quantities are compatible, as on Apple platforms.
+    ///
+    /// - Parameter quantity: A quantity with a compatible unit.
+    /// - Returns: `orderedAscending` if the other quantity is larger; `orderedSame` if they are equal or one is NaN.
     public func compare(_ quantity: HKQuantity) -> ComparisonResult {
         guard self.is(compatibleWith: quantity.unit) else { violationIncompatibleUnits(unit, quantity.unit) }
         let (mine, theirs) = (comparable, quantity.comparable)
         return mine < theirs ? .orderedAscending : mine > theirs ? .orderedDescending : .orderedSame
     }
 
-    /// The value in the one unit in which everything compatible is compared.
+    /// The value in the unit in which all compatible quantities are compared.
     ///
-    /// Comparing, equality and hash all use this one number, because two values that are equal in one unit may differ
-    /// in another by a rounding, and equality has to be the same from both sides.
+    /// Comparison, equality and hash all use this number, because values that are equal in one unit can differ by a rounding
+    /// error
+    /// in another, and equality must be symmetric.
     private var comparable: Double { unit.conversionForComparing(value) }
 
     // MARK: NSObject
 
-    /// Whether the other object is a quantity of the same size, in whatever unit it was made: 1 ft equals 12 in.
+    /// Returns a Boolean value that indicates whether the other object is an equal quantity in any unit: 1 ft equals 12 in.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKQuantity else { return false }
         return self === other || (self.is(compatibleWith: other.unit) && comparable == other.comparable)
     }
 
-    /// A hash that equal quantities share.
+    /// The hash value, which is the same for equal quantities.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(unit.measure.dimension)
@@ -98,7 +102,7 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
         return hasher.finalize()
     }
 
-    /// The value and the unit that the quantity was made with, such as `5 mg/dL`.
+    /// The value and the unit that the quantity was created with, such as `5 mg/dL`.
     public override var description: String {
         let digits = "\(value)"
         return "\(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) \(unit.unitString)"
@@ -106,15 +110,15 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
 
     // MARK: NSCopying
 
-    /// The quantity itself, since it never changes.
+    /// Returns the quantity itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     // MARK: NSSecureCoding
 
-    /// Always true.
+    /// Always `true`.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the value and the unit that the quantity was made with.
+    /// Encodes the value and the unit that the quantity was created with.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(unit, "unit")
@@ -122,7 +126,7 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
         coder.encode(archive, forKey: "HKQuantity")
     }
 
-    /// Reads a quantity that ``encode(with:)`` wrote, or nil where there is none or the text of its unit is not a unit.
+    /// Creates a quantity that ``encode(with:)`` encoded, or returns `nil` if the archive contains none or its unit is invalid.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKQuantity"), let unit = archive.unit("unit"),
             let value = archive.double("value")

@@ -3,12 +3,12 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// A value out of an enumeration, such as a stage of sleep or the severity of a symptom.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A sample with a value of an enumeration, such as a sleep stage or the severity of a symptom.
 ///
-/// Invalid arguments stop the process, as on Apple's systems: a value that the type's enumeration does not have, an end
-/// before the start, metadata that is missing or of a wrong class. For values that people enter, use
-/// ``validated(type:value:start:end:device:metadata:)``, which throws.
+/// The initializers trap on invalid arguments, as on Apple platforms: a value outside the type's enumeration, an end date
+/// before the start date, or metadata that is missing or of an invalid class. For values that people enter, use
+/// ``validated(type:value:start:end:device:metadata:)``, which throws an error instead.
 open class HKCategorySample: HKSample, @unchecked Sendable {
     private let storedType: HKCategoryType
     private let storedValue: Int
@@ -18,30 +18,30 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     /// The raw value of a case of the type's enumeration.
     open var value: Int { storedValue }
 
-    /// Creates a sample from the fields of a stored one.
+    /// Creates a sample from stored fields.
     public init(categoryType: HKCategoryType, value: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
         storedType = categoryType
         storedValue = value
         super.init(sampleType: categoryType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a sample without device and metadata.
+    /// Creates a sample without a device and metadata.
     /// - Parameters:
-    ///   - type: what the value is about.
-    ///   - value: the raw value of a case of the type's enumeration.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
+    ///   - type: The category type.
+    ///   - value: The raw value of a case of the type's enumeration.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
     public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {
         self.init(type: type, value: value, start: startDate, end: endDate, device: nil, metadata: nil)
     }
 
-    /// Creates a sample without device.
+    /// Creates a sample without a device.
     /// - Parameters:
-    ///   - type: what the value is about.
-    ///   - value: the raw value of a case of the type's enumeration.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - type: The category type.
+    ///   - value: The raw value of a case of the type's enumeration.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, metadata: [String: Any]?
     ) {
@@ -50,12 +50,12 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
 
     /// Creates a sample.
     /// - Parameters:
-    ///   - type: what the value is about.
-    ///   - value: the raw value of a case of the type's enumeration.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - type: The category type.
+    ///   - value: The raw value of a case of the type's enumeration.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, device: HKDevice?,
         metadata: [String: Any]?
@@ -67,15 +67,15 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         self.init(categoryType: type, value: value, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a sample from untrusted input, and throws where the initialisers would stop the process.
+    /// Creates a sample from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - type: what the value is about.
-    ///   - value: the raw value of a case of the type's enumeration.
-    ///   - start: when it began.
-    ///   - end: when it ended, not before the start.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - type: The category type.
+    ///   - value: The raw value of a case of the type's enumeration.
+    ///   - start: The start date.
+    ///   - end: The end date, which is not before the start date.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         type: HKCategoryType, value: Int, start: Date, end: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -92,7 +92,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         return try HKObjectValidation.fields(of: type, start: start, end: end, device: device, metadata: metadata)
     }
 
-    /// Writes the sample to an archive.
+    /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -100,7 +100,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKCategorySample")
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let value = coder.archive(forKey: "HKCategorySample")?.integer("value"),
             let type = coder.archive(forKey: "HKSample")?.type("type", as: HKCategoryType.self)

@@ -3,19 +3,19 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// Samples that belong together: the two values of a blood pressure, or everything in a meal.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A sample that groups other samples: the two values of a blood pressure, or the nutrients of a meal.
 ///
-/// Invalid arguments stop the process, as on Apple's systems: no members, members that do not belong there, an end before
-/// the start, metadata of a wrong class. For values that people enter, use
-/// ``validated(type:start:end:objects:device:metadata:)``, which throws.
+/// The initializers trap on invalid arguments, as on Apple platforms: no objects, objects that the type does not allow, an end
+/// date before the start date, or metadata of an invalid class. For values that people enter, use
+/// ``validated(type:start:end:objects:device:metadata:)``, which throws an error instead.
 public class HKCorrelation: HKSample, @unchecked Sendable {
     /// The correlation type.
     public let correlationType: HKCorrelationType
     /// The samples.
     public let objects: Set<HKSample>
 
-    /// Creates a correlation from stored parts.
+    /// Creates a correlation from stored fields.
     package init(
         correlationType: HKCorrelationType, objects: Set<HKSample>, startDate: Date, endDate: Date,
         fields: HKObjectFields
@@ -25,12 +25,12 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
         super.init(sampleType: correlationType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a correlation without device and metadata.
+    /// Creates a correlation without a device and metadata.
     /// - Parameters:
-    ///   - correlationType: what the samples have in common.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - objects: the samples, at least one.
+    ///   - correlationType: The correlation type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - objects: The samples, at least one.
     public convenience init(
         type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>
     ) {
@@ -38,13 +38,13 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
             type: correlationType, start: startDate, end: endDate, objects: objects, device: nil, metadata: nil)
     }
 
-    /// Creates a correlation without device.
+    /// Creates a correlation without a device.
     /// - Parameters:
-    ///   - correlationType: what the samples have in common.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - objects: the samples, at least one.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - correlationType: The correlation type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - objects: The samples, at least one.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>,
         metadata: [String: Any]?
@@ -55,12 +55,12 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
 
     /// Creates a correlation.
     /// - Parameters:
-    ///   - correlationType: what the samples have in common.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - objects: the samples, at least one.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - correlationType: The correlation type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - objects: The samples, at least one.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type correlationType: HKCorrelationType, start startDate: Date, end endDate: Date, objects: Set<HKSample>,
         device: HKDevice?, metadata: [String: Any]?
@@ -74,15 +74,15 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
             correlationType: correlationType, objects: objects, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a correlation from untrusted input, and throws where the initialisers would stop the process.
+    /// Creates a correlation from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - type: what the samples have in common.
-    ///   - start: when it began.
-    ///   - end: when it ended, not before the start.
-    ///   - objects: the samples, at least one.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - type: The correlation type.
+    ///   - start: The start date.
+    ///   - end: The end date, which is not before the start date.
+    ///   - objects: The samples, at least one.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         type: HKCorrelationType, start: Date, end: Date, objects: Set<HKSample>, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -101,14 +101,14 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
         return try HKObjectValidation.fields(of: type, start: start, end: end, device: device, metadata: metadata)
     }
 
-    /// The samples of one type.
-    /// - Parameter objectType: the type to look for.
-    /// - Returns: the members of that type; empty where there are none.
+    /// Returns the samples of a type.
+    /// - Parameter objectType: The type of the samples.
+    /// - Returns: The objects of the type; empty if there are none.
     public func objects(for objectType: HKObjectType) -> Set<HKSample> {
         objects.filter { $0.sampleType == objectType }
     }
 
-    /// Writes the correlation with its members to an archive.
+    /// Encodes the correlation with its objects.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -116,7 +116,7 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKCorrelation")
     }
 
-    /// Reads a correlation from an archive, or gives nil where the archive does not hold one.
+    /// Creates a correlation from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let members = coder.archive(forKey: "HKCorrelation")?.samples("objects"),
             let type = coder.archive(forKey: "HKSample")?.type("type", as: HKCorrelationType.self)

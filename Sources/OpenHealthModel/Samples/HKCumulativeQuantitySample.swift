@@ -3,12 +3,12 @@
 
 import Foundation
 
-// Unchecked because a client may not subclass it but this module does; all it stores is immutable and Sendable itself.
-/// A sample of a type that adds up, such as steps.
+// Unchecked because the class has subclasses; all stored properties are immutable and Sendable.
+/// A sample of a cumulative type, such as steps.
 ///
-/// ``HKQuantitySample/init(type:quantity:start:end:)`` gives one of these for such types. The initializers of this class also accept other
-/// types, such as `underwaterDepth`, but such a sample cannot be saved.
+/// ``HKQuantitySample/init(type:quantity:start:end:)`` returns an instance of this class for cumulative types. The initializers
+/// of this class also accept other types, such as `underwaterDepth`, but such a sample cannot be saved.
 public class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
-    /// The sum of everything measured in the interval; the same as ``HKQuantitySample/quantity``.
+    /// The sum of all measurements in the interval; the same as ``HKQuantitySample/quantity``.
     public var sumQuantity: HKQuantity { quantity }
 }

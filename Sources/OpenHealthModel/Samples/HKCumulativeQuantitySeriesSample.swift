@@ -3,10 +3,10 @@
 
 import Foundation
 
-// Unchecked because its superclass is; it stores nothing itself.
-/// A series of amounts that add up, as versions before iOS 13 handed them out.
+// Unchecked like its superclass; the class has no stored properties.
+/// A series of cumulative quantities, as versions before iOS 13 returned them.
 ///
-/// Since iOS 13 ``HKCumulativeQuantitySample`` does the same with its `count`.
+/// Since iOS 13, ``HKCumulativeQuantitySample`` with its `count` replaces this class.
 public class HKCumulativeQuantitySeriesSample: HKCumulativeQuantitySample, @unchecked Sendable {
     /// The sum over the series; the same as ``HKCumulativeQuantitySample/sumQuantity``.
     public var sum: HKQuantity { quantity }

@@ -3,10 +3,10 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
-/// A sample of a type that does not add up, such as a heart rate: one measurement, or a series with its figures.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
+/// A sample of a discrete type, such as heart rate: one measurement, or a series with its statistics.
 ///
-/// ``HKQuantitySample/init(type:quantity:start:end:)`` gives one of these for such types.
+/// ``HKQuantitySample/init(type:quantity:start:end:)`` returns an instance of this class for discrete types.
 public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
     /// The smallest measurement of the series.
     public let minimumQuantity: HKQuantity
@@ -14,13 +14,13 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
     public let maximumQuantity: HKQuantity
     /// The last measurement of the series.
     public let mostRecentQuantity: HKQuantity
-    /// When the last measurement was made.
+    /// The date interval of the last measurement.
     public let mostRecentQuantityDateInterval: DateInterval
 
     /// The average of the series; the same as ``HKQuantitySample/quantity``.
     public var averageQuantity: HKQuantity { quantity }
 
-    /// Creates a sample with one value. Only a store can, since only a store has fields.
+    /// Creates a sample with one value. Only stores call this initializer, because only stores create fields.
     public override init(
         quantityType: HKQuantityType, quantity: HKQuantity, count: Int, startDate: Date, endDate: Date,
         fields: HKObjectFields
@@ -34,7 +34,7 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
             fields: fields)
     }
 
-    /// Creates a series from stored parts.
+    /// Creates a series from stored fields.
     package init(
         quantityType: HKQuantityType, average: HKQuantity, minimum: HKQuantity, maximum: HKQuantity,
         mostRecent: HKQuantity, mostRecentInterval: DateInterval, count: Int, startDate: Date, endDate: Date,
@@ -49,7 +49,7 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
             fields: fields)
     }
 
-    /// Writes the sample to an archive.
+    /// Encodes the sample.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -60,7 +60,7 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKDiscreteQuantitySample")
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKDiscreteQuantitySample"),
             let minimum = archive.quantity("minimum"), let maximum = archive.quantity("maximum"),

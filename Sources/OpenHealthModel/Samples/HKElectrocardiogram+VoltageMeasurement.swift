@@ -6,30 +6,30 @@ import Foundation
 extension HKElectrocardiogram {
     /// The voltages of all leads at one instant.
     public final class VoltageMeasurement: NSObject, NSCopying, HKValueObject, Sendable {
-        /// Seconds from the start of the electrocardiogram.
+        /// The time since the start of the electrocardiogram, in seconds.
         public let timeSinceSampleStart: TimeInterval
         private let quantities: [HKElectrocardiogram.Lead: HKQuantity]
 
-        /// Creates a measurement from stored parts.
+        /// Creates a measurement from stored values.
         package init(timeSinceSampleStart: TimeInterval, quantities: [HKElectrocardiogram.Lead: HKQuantity]) {
             self.timeSinceSampleStart = timeSinceSampleStart
             self.quantities = quantities
             super.init()
         }
 
-        /// The voltage of a lead; nil where it was not measured.
-        /// - Parameter lead: the lead to look for.
+        /// Returns the voltage of a lead; `nil` if it was not measured.
+        /// - Parameter lead: The lead.
         public func quantity(for lead: HKElectrocardiogram.Lead) -> HKQuantity? { quantities[lead] }
 
         var parts: [AnyHashable?] { [timeSinceSampleStart, quantities] }
 
-        /// Whether the other has the same voltages at the same time.
+        /// Returns a Boolean value that indicates whether the other measurement has the same voltages at the same time.
         public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
         /// A hash of the time and the voltages.
         public override var hash: Int { hashOfParts }
 
-        /// The measurement itself, which cannot change.
+        /// Returns the measurement itself, because it is immutable.
         public func copy(with zone: NSZone? = nil) -> Any { self }
     }
 }

@@ -3,21 +3,21 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// An electrocardiogram of some seconds. The voltages themselves are read with a query.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// An electrocardiogram of a few seconds. Use a query to read its voltages.
 public class HKElectrocardiogram: HKSample, @unchecked Sendable {
     /// The number of voltage measurements.
     public let numberOfVoltageMeasurements: Int
-    /// Measurements a second, in a unit of frequency; nil where it is not known.
+    /// The number of measurements per second, in a unit of frequency; `nil` if unknown.
     public let samplingFrequency: HKQuantity?
-    /// The classification of the algorithm.
+    /// The result of the classification algorithm.
     public let classification: HKElectrocardiogram.Classification
-    /// The average heart rate, in counts per time; nil where it was not found.
+    /// The average heart rate, in counts per time; `nil` if it was not determined.
     public let averageHeartRate: HKQuantity?
-    /// Whether the person noted symptoms.
+    /// The status of the person's symptoms: whether any were noted.
     public let symptomsStatus: HKElectrocardiogram.SymptomsStatus
 
-    /// Creates an electrocardiogram from stored parts.
+    /// Creates an electrocardiogram from stored fields.
     package init(
         numberOfVoltageMeasurements: Int, samplingFrequency: HKQuantity?,
         classification: HKElectrocardiogram.Classification, averageHeartRate: HKQuantity?,
@@ -31,7 +31,7 @@ public class HKElectrocardiogram: HKSample, @unchecked Sendable {
         super.init(sampleType: .electrocardiogramType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Writes the electrocardiogram to an archive.
+    /// Encodes the electrocardiogram.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -43,7 +43,7 @@ public class HKElectrocardiogram: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKElectrocardiogram")
     }
 
-    /// Reads an electrocardiogram from an archive, or gives nil where the archive does not hold one.
+    /// Creates an electrocardiogram from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKElectrocardiogram"),
             let measurements = archive.integer("measurements"), measurements >= 0,

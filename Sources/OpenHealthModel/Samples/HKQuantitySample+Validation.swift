@@ -4,15 +4,15 @@
 import Foundation
 
 extension HKQuantitySample {
-    /// Creates a sample from untrusted input, and throws where the initialisers would stop the process.
+    /// Creates a sample from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - type: what was measured.
-    ///   - quantity: the value, in a unit that the type is measured in.
-    ///   - start: when it began.
-    ///   - end: when it ended, not before the start.
-    ///   - device: what measured it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - type: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - start: The start date.
+    ///   - end: The end date, which is not before the start date.
+    ///   - device: The device that measured it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -24,7 +24,7 @@ extension HKQuantitySample {
             quantityType: type, quantity: quantity, count: 1, startDate: start, endDate: end, fields: fields)
     }
 
-    /// A sample from stored parts, of the class that fits the type.
+    /// Creates a sample from stored fields, of the class for the type.
     package static func stored(
         quantityType: HKQuantityType, quantity: HKQuantity, count: Int = 1, startDate: Date, endDate: Date,
         fields: HKObjectFields
@@ -40,10 +40,11 @@ extension HKQuantitySample {
         }
     }
 
-    /// The rules for a new sample; on a subclass also that the type is one of its own.
+    /// Checks the rules for a new sample; for a subclass, also checks that the class accepts the type.
     ///
-    /// As on Apple's systems, a value need not be a number, and a sample of a class that adds up may have a type that does not. The
-    /// store refuses both.
+    /// As on Apple platforms, the value can be infinite or NaN, and a cumulative sample can have a discrete type. The store
+    /// rejects
+    /// both.
     class func checkedFields(
         type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
         metadata: [String: Any]?

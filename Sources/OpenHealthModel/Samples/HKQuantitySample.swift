@@ -3,22 +3,22 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// A measured value, such as a weight, or an amount over an interval, such as steps.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// A sample with a quantity: a measured value, such as a weight, or an amount over an interval, such as steps.
 ///
-/// The initialisers give an ``HKCumulativeQuantitySample`` for types that add up and an ``HKDiscreteQuantitySample``
-/// for the others. Called through an app's own subclass they give an instance of that.
+/// The initializers return an ``HKCumulativeQuantitySample`` for cumulative types and an ``HKDiscreteQuantitySample``
+/// for discrete types. Initializers of an app's own subclass return an instance of the subclass.
 ///
-/// Invalid arguments stop the process, as on Apple's systems: a unit that the type is not measured in, an end before the start,
-/// metadata that is missing or of a wrong class. For values that people enter, use
-/// ``validated(type:quantity:start:end:device:metadata:)``, which throws. A value that is not a finite number can be in a sample, but
-/// saving the sample fails.
+/// The initializers trap on invalid arguments, as on Apple platforms: a unit that is incompatible with the type, an end date
+/// before the start date, or metadata that is missing or of an invalid class. For values that people enter, use
+/// ``validated(type:quantity:start:end:device:metadata:)``, which throws an error instead. A sample can contain a value that is
+/// not a finite number, but saving the sample fails.
 open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
     private let storedType: HKQuantityType
     private let storedQuantity: HKQuantity
     private let storedCount: Int
 
-    /// Creates a sample from the fields of a stored one.
+    /// Creates a sample from stored fields.
     public init(
         quantityType: HKQuantityType, quantity: HKQuantity, count: Int, startDate: Date, endDate: Date,
         fields: HKObjectFields
@@ -29,12 +29,12 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
         super.init(sampleType: quantityType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Creates a sample without device and metadata.
+    /// Creates a sample without a device and metadata.
     /// - Parameters:
-    ///   - quantityType: what was measured.
-    ///   - quantity: the value, in a unit that the type is measured in.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
+    ///   - quantityType: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
     public convenience init(
         type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date
     ) {
@@ -42,13 +42,13 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
             type: quantityType, quantity: quantity, start: startDate, end: endDate, device: nil, metadata: nil)
     }
 
-    /// Creates a sample without device.
+    /// Creates a sample without a device.
     /// - Parameters:
-    ///   - quantityType: what was measured.
-    ///   - quantity: the value, in a unit that the type is measured in.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - quantityType: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
         metadata: [String: Any]?
@@ -59,12 +59,12 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
 
     /// Creates a sample.
     /// - Parameters:
-    ///   - quantityType: what was measured.
-    ///   - quantity: the value, in a unit that the type is measured in.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - device: what measured it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - quantityType: The quantity type.
+    ///   - quantity: The value, in a unit compatible with the type.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - device: The device that measured it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type quantityType: HKQuantityType, quantity: HKQuantity, start startDate: Date, end endDate: Date,
         device: HKDevice?, metadata: [String: Any]?
@@ -92,13 +92,13 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
     /// The quantity type.
     open var quantityType: HKQuantityType { storedType }
 
-    /// The value: of several measurements the sum for types that add up, the average for the others.
+    /// The value; for a series, the sum for cumulative types and the average for discrete types.
     open var quantity: HKQuantity { storedQuantity }
 
-    /// The number of measurements of the sample; 1 unless it is a series.
+    /// The number of measurements; 1 unless the sample is a series.
     open var count: Int { storedCount }
 
-    /// Writes the sample to an archive.
+    /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -107,7 +107,7 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
         coder.encode(archive, forKey: "HKQuantitySample")
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKQuantitySample"),
             let type = coder.archive(forKey: "HKSample")?.type("type", as: HKQuantityType.self),

@@ -3,16 +3,16 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// An object that happened at a time: an instant, or an interval.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// An object with a start and an end date, which are equal for an instant.
 ///
-/// Apps make its subclasses.
+/// Apps create instances of its subclasses.
 open class HKSample: HKObject, @unchecked Sendable {
     private let storedType: HKSampleType
     private let storedStart: Date
     private let storedEnd: Date
 
-    /// Creates a sample from the fields of a stored one.
+    /// Creates a sample from stored fields.
     public init(sampleType: HKSampleType, startDate: Date, endDate: Date, fields: HKObjectFields) {
         storedType = sampleType
         storedStart = startDate
@@ -23,18 +23,18 @@ open class HKSample: HKObject, @unchecked Sendable {
     /// The sample type.
     open var sampleType: HKSampleType { storedType }
 
-    /// When it began.
+    /// The start date.
     open var startDate: Date { storedStart }
 
-    /// When it ended; the same as ``startDate`` for an instant.
+    /// The end date; the same as ``startDate`` for an instant.
     open var endDate: Date { storedEnd }
 
-    /// Whether the sample still goes on: its ``endDate`` is `Date.distantFuture`.
+    /// Whether the sample is ongoing: its ``endDate`` is `Date.distantFuture`.
     ///
-    /// Only states can go on: samples of `contraceptive`, `lactation` and `pregnancy`.
+    /// Only states can be ongoing: samples of `contraceptive`, `lactation` and `pregnancy`.
     open var hasUndeterminedDuration: Bool { endDate == .distantFuture }
 
-    /// Writes the sample to an archive.
+    /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -44,12 +44,12 @@ open class HKSample: HKObject, @unchecked Sendable {
         coder.encode(archive, forKey: "HKSample")
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKSample"),
             let type = archive.type("type", as: HKSampleType.self),
             let start = archive.date("start"), let end = archive.date("end"),
-            // Dates that are NaN compare as equal to any date.
+            // NaN dates compare as equal to any date.
             start.timeIntervalSinceReferenceDate <= end.timeIntervalSinceReferenceDate
         else { return nil }
         storedType = type

@@ -3,19 +3,19 @@
 
 import Foundation
 
-// Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
-/// Many values under one identity, too many to hand out with the sample: a route, heartbeats.
+// Unchecked because the class has subclasses; all stored properties are immutable and Sendable.
+/// A sample with many values that are read separately, such as a route or heartbeats.
 public class HKSeriesSample: HKSample, @unchecked Sendable {
-    /// The number of values of the series.
+    /// The number of values in the series.
     public let count: Int
 
-    /// Creates a series from stored parts.
+    /// Creates a series from stored fields.
     package init(seriesType: HKSeriesType, count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
         self.count = count
         super.init(sampleType: seriesType, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Writes the sample to an archive.
+    /// Encodes the sample.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -23,7 +23,7 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKSeriesSample")
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let count = coder.archive(forKey: "HKSeriesSample")?.integer("count"), count >= 0 else { return nil }
         self.count = count

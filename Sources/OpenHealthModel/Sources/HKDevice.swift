@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A piece of hardware that measures.
+/// A hardware device that records health data.
 public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The name that the person gave it.
+    /// The name that the person chose.
     public let name: String?
     /// The manufacturer.
     public let manufacturer: String?
-    /// Its model.
+    /// The model.
     public let model: String?
     /// The version of the hardware, such as `Watch6,7`.
     public let hardwareVersion: String?
@@ -17,21 +17,21 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     public let firmwareVersion: String?
     /// The version of the software.
     public let softwareVersion: String?
-    /// The identifier on the recording machine.
+    /// The local identifier on the recording device.
     public let localIdentifier: String?
-    /// The device identifier out of the unique device identifier that the FDA asks for.
+    /// The device identifier of the FDA's unique device identification.
     public let udiDeviceIdentifier: String?
 
-    /// Describes a device; what is not known is nil.
+    /// Creates a device; unknown properties are `nil`.
     /// - Parameters:
-    ///   - name: the name that the person gave it.
-    ///   - manufacturer: who made it.
-    ///   - model: its model.
-    ///   - hardwareVersion: the version of the hardware.
-    ///   - firmwareVersion: the version of the firmware.
-    ///   - softwareVersion: the version of the software.
-    ///   - localIdentifier: what tells it apart from others on this machine.
-    ///   - udiDeviceIdentifier: the device identifier that the FDA asks for.
+    ///   - name: The name that the person chose.
+    ///   - manufacturer: The manufacturer.
+    ///   - model: The model.
+    ///   - hardwareVersion: The version of the hardware.
+    ///   - firmwareVersion: The version of the firmware.
+    ///   - softwareVersion: The version of the software.
+    ///   - localIdentifier: The local identifier, which distinguishes devices on this computer.
+    ///   - udiDeviceIdentifier: The device identifier of the FDA's unique device identification.
     public init(
         name: String?, manufacturer: String?, model: String?, hardwareVersion: String?, firmwareVersion: String?,
         softwareVersion: String?, localIdentifier: String?, udiDeviceIdentifier: String?
@@ -47,7 +47,8 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
         super.init()
     }
 
-    /// The machine that the program runs on, by its operating system; no name, so that data says nothing of a network.
+    /// Returns the computer that runs the program, described by its operating system; it has no name, to keep host names out of
+    /// data.
     public class func local() -> HKDevice { thisMachine }
 
     private static let thisMachine = HKDevice(
@@ -65,7 +66,7 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
         private static let system = "computer"
     #endif
 
-    /// All eight properties, in the order of the initialiser.
+    /// All eight properties, in the order of the initializer.
     package var properties: [String?] {
         [
             name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion, localIdentifier,
@@ -75,16 +76,16 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
 
     var parts: [AnyHashable?] { [properties] }
 
-    /// Whether the other is described alike in all eight properties.
+    /// Returns a Boolean value that indicates whether the other device has the same eight properties.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the eight properties.
     public override var hash: Int { hashOfParts }
 
-    /// The device itself, which cannot change.
+    /// Returns the device itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
     private static let names = [
@@ -92,14 +93,14 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
         "udiDeviceIdentifier",
     ]
 
-    /// Writes the device to an archive.
+    /// Encodes the device.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         for (name, value) in zip(Self.names, properties) { archive.set(value, name) }
         coder.encode(archive, forKey: "HKDevice")
     }
 
-    /// Reads a device from an archive, or gives nil where the archive does not hold one.
+    /// Creates a device from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKDevice") else { return nil }
         self.init(

@@ -3,48 +3,48 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
 /// An app or device that saves data.
 ///
-/// Tests may subclass it; a subclass is created from an archive, with ``init(coder:)``.
+/// Tests can create subclasses; an instance of a subclass is created from an archive, with ``init(coder:)``.
 open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     private let storedName: String
     private let storedIdentifier: String
 
-    /// The name that people know it by.
+    /// The name for display.
     open var name: String { storedName }
-    /// The identifier of the app, or one made up for a device.
+    /// The bundle identifier of the app, or a generated one for a device.
     open var bundleIdentifier: String { storedIdentifier }
 
-    /// Creates a source from stored parts.
+    /// Creates a source from stored fields.
     package init(name: String, bundleIdentifier: String) {
         storedName = name
         storedIdentifier = bundleIdentifier
         super.init()
     }
 
-    /// The program that runs.
+    /// Returns the source of the running program.
     ///
-    /// It is the app that the program said it is where it set up health data, else what the environment says
-    /// (`HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME`), else the main bundle's identifier, else the name of the
-    /// executable. In a test it is the app that the test runs code as.
+    /// The source is the app that the program specified when it set up health data, otherwise the one in the environment
+    /// (`HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME`), otherwise the main bundle's identifier, otherwise the name of the
+    /// executable. In a test, it is the app that the test runs as.
     open class func `default`() -> HKSource { HKSourceRevision.current.source }
 
     var parts: [AnyHashable?] { [bundleIdentifier, name] }
 
-    /// Whether the other has the same bundle identifier and name.
+    /// Returns a Boolean value that indicates whether the other source has the same bundle identifier and name.
     open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the bundle identifier and name.
     open override var hash: Int { hashOfParts }
 
-    /// The source itself, which cannot change.
+    /// Returns the source itself, because it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the source to an archive.
+    /// Encodes the source.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(name, "name")
@@ -52,7 +52,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
         coder.encode(archive, forKey: "HKSource")
     }
 
-    /// Reads a source from an archive, or gives nil where the archive does not hold one.
+    /// Creates a source from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKSource"), let name = archive.string("name"),
             let identifier = archive.string("bundleIdentifier")
@@ -64,6 +64,6 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
 }
 
 extension HKSource {
-    /// The bundle identifier of samples that the person enters on the web pages of the server.
+    /// The bundle identifier of samples that the person enters on the server's web pages.
     package static let pagesBundleIdentifier = "org.openhealthkit.web"
 }

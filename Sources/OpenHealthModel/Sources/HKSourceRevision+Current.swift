@@ -7,16 +7,17 @@ import Synchronization
 extension HKSourceRevision {
     private static let running = Mutex<HKSourceRevision?>(nil)
 
-    /// The app that a test runs code as, instead of the program that runs; nil otherwise.
+    /// The app that a test runs as, instead of the running program; `nil` outside such a test.
     @TaskLocal package static var scoped: HKSourceRevision?
 
-    /// The source of objects that no store holds yet. Its bundle identifier is empty, as on Apple's systems.
+    /// The source of unsaved objects. Its bundle identifier is empty, as on Apple platforms.
     static let unsaved = HKSourceRevision(
         source: HKSource(name: "", bundleIdentifier: ""), version: nil, productType: nil,
         operatingSystemVersion: OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0))
 
-    /// The running program and its machine: the app of a test, else the last argument of ``setCurrent(_:)``, else the names in the
-    /// environment and of the executable.
+    /// The source revision of the running program: the app of a test, otherwise the last argument of ``setCurrent(_:)``,
+    /// otherwise
+    /// the names in the environment and of the executable.
     package static var current: HKSourceRevision {
         if let scoped { return scoped }
         return running.withLock { running in
@@ -32,8 +33,9 @@ extension HKSourceRevision {
         running.withLock { $0 = revision }
     }
 
-    /// The program that runs, as its environment names it: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME` and
-    /// `HEALTHKIT_APP_VERSION`. Where a variable is not set, the main bundle counts, and then the executable's name.
+    /// Creates the source revision of the running program from its environment: `HEALTHKIT_APP_IDENTIFIER`, `HEALTHKIT_APP_NAME`
+    /// and
+    /// `HEALTHKIT_APP_VERSION`. If a variable is not set, the main bundle is used, and then the executable's name.
     package convenience init(environment: [String: String]) {
         func variable(_ name: String) -> String? {
             environment["HEALTHKIT_APP_\(name)"].flatMap { $0.isEmpty ? nil : $0 }

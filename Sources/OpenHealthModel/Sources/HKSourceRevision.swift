@@ -3,33 +3,33 @@
 
 import Foundation
 
-/// A version of an app on a machine: what saved an object.
+/// The app version and device that saved an object.
 public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The app or device.
     public let source: HKSource
-    /// The version of the app, where it is known.
+    /// The version of the app, if known.
     public let version: String?
-    /// The kind of machine, such as `Watch6,7`, where it is known.
+    /// The product type of the device, such as `Watch6,7`, if known.
     public let productType: String?
-    /// The version of the machine's operating system; all zeros where it is not known.
+    /// The version of the operating system; all zeros if unknown.
     public let operatingSystemVersion: OperatingSystemVersion
 
-    /// Names a version of a source on any machine, as a query asks for it.
+    /// Creates a revision of a source with any product type and operating system, for use in queries.
     /// - Parameters:
-    ///   - source: the app or device.
-    ///   - version: its version; `HKSourceRevisionAnyVersion` stands for all of them, nil for none.
+    ///   - source: The app or device.
+    ///   - version: The version; `HKSourceRevisionAnyVersion` matches all versions, `nil` a missing version.
     public convenience init(source: HKSource, version: String?) {
         self.init(
             source: source, version: version, productType: HKSourceRevisionAnyProductType,
             operatingSystemVersion: HKSourceRevisionAnyOperatingSystem)
     }
 
-    /// Names a version of a source on a kind of machine.
+    /// Creates a revision of a source with a product type and an operating system.
     /// - Parameters:
-    ///   - source: the app or device.
-    ///   - version: its version; `HKSourceRevisionAnyVersion` stands for all of them, nil for none.
-    ///   - productType: the kind of machine; `HKSourceRevisionAnyProductType` stands for all of them, nil for none.
-    ///   - operatingSystemVersion: the version of its system; ``HKSourceRevisionAnyOperatingSystem`` stands for all.
+    ///   - source: The app or device.
+    ///   - version: The version; `HKSourceRevisionAnyVersion` matches all versions, `nil` a missing version.
+    ///   - productType: The product type; `HKSourceRevisionAnyProductType` matches all product types, `nil` a missing one.
+    ///   - operatingSystemVersion: The version of the system; ``HKSourceRevisionAnyOperatingSystem`` matches all versions.
     public init(
         source: HKSource, version: String?, productType: String?, operatingSystemVersion: OperatingSystemVersion
     ) {
@@ -47,19 +47,19 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValu
 
     var parts: [AnyHashable?] { [source, version, productType, systemParts] }
 
-    /// Whether the other names the same version of the same source on the same kind of machine.
+    /// Returns a Boolean value that indicates whether the other revision has the same properties.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of everything that the revision names.
+    /// A hash of all properties.
     public override var hash: Int { hashOfParts }
 
-    /// The revision itself, which cannot change.
+    /// Returns the revision itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the revision to an archive.
+    /// Encodes the revision.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(object: source, "source")
@@ -69,7 +69,7 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValu
         coder.encode(archive, forKey: "HKSourceRevision")
     }
 
-    /// Reads a revision from an archive, or gives nil where the archive does not hold one.
+    /// Creates a revision from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKSourceRevision"),
             let source = archive.object("source", as: HKSource.self),
@@ -84,6 +84,6 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValu
     }
 }
 
-/// The wildcard of a source revision “any version of the operating system”. The numbers behind it are ours.
+/// The wildcard of a source revision for any version of the operating system. Its numbers differ from Apple's.
 public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
     majorVersion: -1, minorVersion: -1, patchVersion: -1)

@@ -11,19 +11,19 @@ extension HKActivitySummary {
         set { state.withLock { $0.activityMoveMode = newValue } }
     }
 
-    /// Whether the person has paused the rings.
+    /// Whether the person has paused the activity rings.
     public var isPaused: Bool {
         get { state.withLock { $0.isPaused } }
         set { state.withLock { $0.isPaused = newValue } }
     }
 
-    /// The energy that moving took, in a unit of energy.
+    /// The active energy burned, in a unit of energy.
     public var activeEnergyBurned: HKQuantity {
         get { state.withLock { $0.activeEnergyBurned } }
         set { state.withLock { $0.activeEnergyBurned = newValue } }
     }
 
-    /// The energy that the person aims at, in a unit of energy.
+    /// The goal for active energy, in a unit of energy.
     public var activeEnergyBurnedGoal: HKQuantity {
         get { state.withLock { $0.activeEnergyBurnedGoal } }
         set { state.withLock { $0.activeEnergyBurnedGoal = newValue } }
@@ -35,7 +35,7 @@ extension HKActivitySummary {
         set { state.withLock { $0.appleMoveTime = newValue } }
     }
 
-    /// The time of moving that the person aims at, in a unit of time.
+    /// The goal for move time, in a unit of time.
     public var appleMoveTimeGoal: HKQuantity {
         get { state.withLock { $0.appleMoveTimeGoal } }
         set { state.withLock { $0.appleMoveTimeGoal = newValue } }
@@ -47,31 +47,31 @@ extension HKActivitySummary {
         set { state.withLock { $0.appleExerciseTime = newValue } }
     }
 
-    /// The time of exercise that the person aims at, in a unit of time; nil where there is no goal.
+    /// The goal for exercise time, in a unit of time; `nil` if there is none.
     public var exerciseTimeGoal: HKQuantity? {
         get { state.withLock { $0.exerciseTimeGoal } }
         set { state.withLock { $0.exerciseTimeGoal = newValue } }
     }
 
-    /// The time of exercise that the person aims at; the former form of ``exerciseTimeGoal``, zero where there is none.
+    /// The goal for exercise time; the former version of ``exerciseTimeGoal``, zero if there is none.
     public var appleExerciseTimeGoal: HKQuantity {
         get { exerciseTimeGoal ?? HKQuantity(unit: .minute(), doubleValue: 0) }
         set { exerciseTimeGoal = newValue }
     }
 
-    /// The hours in which the person stood, as a count.
+    /// The number of hours in which the person stood, as a count.
     public var appleStandHours: HKQuantity {
         get { state.withLock { $0.appleStandHours } }
         set { state.withLock { $0.appleStandHours = newValue } }
     }
 
-    /// The hours of standing that the person aims at, as a count; nil where there is no goal.
+    /// The goal for stand hours, as a count; `nil` if there is none.
     public var standHoursGoal: HKQuantity? {
         get { state.withLock { $0.standHoursGoal } }
         set { state.withLock { $0.standHoursGoal = newValue } }
     }
 
-    /// The hours of standing that the person aims at; the former form of ``standHoursGoal``, zero where there is none.
+    /// The goal for stand hours; the former version of ``standHoursGoal``, zero if there is none.
     public var appleStandHoursGoal: HKQuantity {
         get { standHoursGoal ?? HKQuantity(unit: .count(), doubleValue: 0) }
         set { standHoursGoal = newValue }

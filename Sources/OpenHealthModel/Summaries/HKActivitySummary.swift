@@ -4,12 +4,12 @@
 import Foundation
 import Synchronization
 
-/// The rings of one day: how much the person moved, exercised and stood, and what they aimed at.
+/// The activity summary of a day: how much the person moved, exercised and stood, and the goals.
 ///
-/// Summaries come from a store. An app can make one of its own, for a preview or a test, and set its properties; it
-/// cannot be saved. The properties can be set from any thread.
+/// Stores return summaries. An app can create its own summary for a preview or a test and set its properties, but cannot save
+/// it. The properties can be set from any thread.
 public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Sendable {
-    /// Everything that can be set.
+    /// The mutable properties.
     package struct State: Hashable, Sendable {
         package var day: DateComponents?
         package var activityMoveMode = HKActivityMoveMode.activeEnergy
@@ -23,7 +23,7 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Senda
         package var appleStandHours = HKQuantity(unit: .count(), doubleValue: 0)
         package var standHoursGoal: HKQuantity?
 
-        /// A day without movement.
+        /// Creates the state of a day without activity.
         package init(day: DateComponents? = nil) {
             self.day = day
         }
@@ -31,25 +31,25 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Senda
 
     let state: Mutex<State>
 
-    /// Creates an empty summary: no day, all figures zero, no goals for exercise and standing.
+    /// Creates an empty summary: no day, all values zero, no goals for exercise and standing.
     public override init() {
         state = Mutex(State())
         super.init()
     }
 
-    /// Creates a summary from stored parts.
+    /// Creates a summary from stored fields.
     package init(_ state: State) {
         self.state = Mutex(state)
         super.init()
     }
 
-    /// All properties at one moment.
+    /// All properties at one point in time.
     package var snapshot: State { state.withLock { $0 } }
 
-    /// The day in the terms of a calendar: era, year, month, day, and the calendar itself.
+    /// Returns the day in a calendar: era, year, month, day, and the calendar itself.
     ///
-    /// Without a day, as in a summary that an app made, only the calendar is set.
-    /// - Parameter calendar: the calendar to use; its time zone does not matter, since a day is not an instant.
+    /// Without a day, as in a summary that an app created, only the calendar is set.
+    /// - Parameter calendar: The calendar; its time zone has no effect, since a day is not an instant.
     public func dateComponents(for calendar: Calendar) -> DateComponents {
         var result = DateComponents(calendar: calendar)
         var gregorian = Calendar(identifier: .gregorian)
@@ -65,22 +65,22 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Senda
         return result
     }
 
-    /// Whether the other has the same day and figures now.
+    /// Returns a Boolean value that indicates whether the other summary currently has the same day and values.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKActivitySummary else { return false }
         return other === self || other.snapshot == snapshot
     }
 
-    /// A hash of the day, which does not change.
+    /// A hash of the day, which is constant.
     public override var hash: Int { snapshot.day.hashValue }
 
-    /// A summary with the same properties, which can be set on their own.
+    /// Returns an independent copy of the summary.
     public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(snapshot) }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the summary to an archive.
+    /// Encodes the summary.
     public func encode(with coder: NSCoder) {
         let state = snapshot
         var archive = HKArchive()
@@ -93,7 +93,7 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Senda
         coder.encode(archive, forKey: "HKActivitySummary")
     }
 
-    /// Reads a summary from an archive, or gives nil where the archive does not hold one.
+    /// Creates a summary from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKActivitySummary"),
             let mode = archive.raw("moveMode", as: HKActivityMoveMode.self), let isPaused = archive.bool("isPaused")

@@ -3,21 +3,22 @@
 
 import Foundation
 
-// Unchecked because the class is open and so cannot be final; all it stores is immutable and Sendable itself.
-/// Figures over the samples of one quantity type in one interval.
+// Unchecked because the class is open; all stored properties are immutable and Sendable.
+/// Statistics over the samples of a quantity type in an interval.
 ///
-/// An accessor gives nil unless its figure was asked for and there were samples; the ones that take a source, unless
-/// the figures were asked for by source too. Tests may subclass the class; a subclass is created from an archive, with ``init(coder:)``.
+/// An accessor returns `nil` unless the query requested its value and there were samples. Accessors for a source also require
+/// that the query requested statistics by source. Tests can create subclasses; an instance of a subclass is created from an
+/// archive, with ``init(coder:)``.
 open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     private let storedType: HKQuantityType
     private let storedStart: Date
     private let storedEnd: Date
-    /// The figures over all sources.
+    /// The values over all sources.
     package let figures: HKStatisticsFigures
-    /// The figures of each source, in the order of ``sources``; nil unless they were asked for.
+    /// The values of each source, in the order of ``sources``; `nil` unless they were requested.
     package let figuresBySource: [(source: HKSource, figures: HKStatisticsFigures)]?
 
-    /// Creates statistics from computed figures.
+    /// Creates statistics from computed values.
     package init(
         quantityType: HKQuantityType, startDate: Date, endDate: Date, figures: HKStatisticsFigures,
         figuresBySource: [(source: HKSource, figures: HKStatisticsFigures)]? = nil
@@ -30,72 +31,72 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
         super.init()
     }
 
-    /// The type that the figures are about.
+    /// The quantity type.
     open var quantityType: HKQuantityType { storedType }
 
-    /// The beginning of the interval.
+    /// The start of the interval.
     open var startDate: Date { storedStart }
 
     /// The end of the interval.
     open var endDate: Date { storedEnd }
 
-    /// The sources that have samples in the interval; nil unless the figures were asked for by source.
+    /// The sources with samples in the interval; `nil` unless statistics by source were requested.
     open var sources: [HKSource]? { figuresBySource?.map(\.source) }
 
-    /// The average, nil where it was not asked for or there were no samples.
+    /// Returns the average; `nil` if it was not requested or there were no samples.
     open func averageQuantity() -> HKQuantity? { figures.average }
 
-    /// The average over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the average of a source; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func averageQuantity(for source: HKSource) -> HKQuantity? { figures(for: source)?.average }
 
-    /// The smallest value, nil where it was not asked for or there were no samples.
+    /// Returns the minimum; `nil` if it was not requested or there were no samples.
     open func minimumQuantity() -> HKQuantity? { figures.minimum }
 
-    /// The smallest value over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the minimum of a source; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func minimumQuantity(for source: HKSource) -> HKQuantity? { figures(for: source)?.minimum }
 
-    /// The largest value, nil where it was not asked for or there were no samples.
+    /// Returns the maximum; `nil` if it was not requested or there were no samples.
     open func maximumQuantity() -> HKQuantity? { figures.maximum }
 
-    /// The largest value over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the maximum of a source; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func maximumQuantity(for source: HKSource) -> HKQuantity? { figures(for: source)?.maximum }
 
-    /// The sum, nil where it was not asked for or there were no samples.
+    /// Returns the sum; `nil` if it was not requested or there were no samples.
     open func sumQuantity() -> HKQuantity? { figures.sum }
 
-    /// The sum over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the sum of a source; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func sumQuantity(for source: HKSource) -> HKQuantity? { figures(for: source)?.sum }
 
-    /// The last value, nil where it was not asked for or there were no samples.
+    /// Returns the most recent value; `nil` if it was not requested or there were no samples.
     open func mostRecentQuantity() -> HKQuantity? { figures.mostRecent }
 
-    /// The last value over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the most recent value of a source; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func mostRecentQuantity(for source: HKSource) -> HKQuantity? { figures(for: source)?.mostRecent }
 
-    /// When the last value was measured, nil where it was not asked for or there were no samples.
+    /// Returns the date interval of the most recent value; `nil` if it was not requested or there were no samples.
     open func mostRecentQuantityDateInterval() -> DateInterval? { figures.mostRecentInterval }
 
-    /// When the last value was measured over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the date interval of the most recent value of a source; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func mostRecentQuantityDateInterval(for source: HKSource) -> DateInterval? {
         figures(for: source)?.mostRecentInterval
     }
 
-    /// The time that samples cover, nil where it was not asked for or there were no samples.
+    /// Returns the time that samples cover; `nil` if it was not requested or there were no samples.
     open func duration() -> HKQuantity? { figures.duration }
 
-    /// The time that samples cover over the samples of one source, nil where the figures were not asked for by source.
-    /// - Parameter source: one of ``sources``.
+    /// Returns the time that the samples of a source cover; `nil` if statistics by source were not requested.
+    /// - Parameter source: One of ``sources``.
     open func duration(for source: HKSource) -> HKQuantity? { figures(for: source)?.duration }
 
     // MARK: NSObject
 
-    /// The figures of one source, where there are some.
+    /// Returns the values of a source, if there are any.
     func figures(for source: HKSource) -> HKStatisticsFigures? {
         figuresBySource?.first { $0.source == source }?.figures
     }
@@ -107,19 +108,19 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
         ]
     }
 
-    /// Whether the other has the same figures for the same type and interval.
+    /// Returns a Boolean value that indicates whether the other statistics have the same type, interval and values.
     open override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of the type, the interval and the figures.
+    /// A hash of the type, the interval and the values.
     open override var hash: Int { hashOfParts }
 
-    /// The statistics themselves, which cannot change.
+    /// Returns the statistics themselves, because they are immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes the statistics to an archive.
+    /// Encodes the statistics.
     open func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(quantityType, "type")
@@ -138,7 +139,7 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
         coder.encode(archive, forKey: "HKStatistics")
     }
 
-    /// Reads statistics from an archive, or gives nil where the archive does not hold any.
+    /// Creates statistics from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKStatistics"),
             let type = archive.type("type", as: HKQuantityType.self), let start = archive.date("start"),

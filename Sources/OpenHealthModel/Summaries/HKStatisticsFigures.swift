@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// The figures that were asked for over one interval; the others are nil.
+/// The statistics values of an interval; `nil` for values that were not requested.
 package struct HKStatisticsFigures: Hashable, Sendable {
     /// The average.
     package var average: HKQuantity?
-    /// The smallest value.
+    /// The minimum.
     package var minimum: HKQuantity?
-    /// The largest value.
+    /// The maximum.
     package var maximum: HKQuantity?
     /// The sum.
     package var sum: HKQuantity?
-    /// The last value.
+    /// The most recent value.
     package var mostRecent: HKQuantity?
-    /// When the last value was measured.
+    /// The date interval of the most recent value.
     package var mostRecentInterval: DateInterval?
     /// The time that the samples cover.
     package var duration: HKQuantity?
 
-    /// Figures as they were computed; nil for those that were not.
+    /// Creates the values; `nil` for values that were not computed.
     package init(
         average: HKQuantity? = nil, minimum: HKQuantity? = nil, maximum: HKQuantity? = nil, sum: HKQuantity? = nil,
         mostRecent: HKQuantity? = nil, mostRecentInterval: DateInterval? = nil, duration: HKQuantity? = nil

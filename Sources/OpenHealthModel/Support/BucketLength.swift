@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The length of the intervals of statistics in one word, as the tool and the HTTP interface read it: `day`, `15min`, `2weeks`.
+/// The length of statistics intervals as one word, as the tool and the HTTP interface parse it: `day`, `15min`, `2weeks`.
 package struct BucketLength: Equatable, Sendable {
     /// A unit of time.
     package enum Unit: Equatable, Sendable {
@@ -21,7 +21,7 @@ package struct BucketLength: Equatable, Sendable {
         self.unit = unit
     }
 
-    /// The forms, for help and errors.
+    /// The accepted forms, for help and errors.
     package static let forms =
         "minute, hour, day, week, month, quarter or year, or a number of them: 15min, 6h, 2d, 2w, 3m, 2y"
 
@@ -32,11 +32,11 @@ package struct BucketLength: Equatable, Sendable {
         "years": .year,
     ]
 
-    /// The texts that the HTTP interface reads, as a regular expression: those of ``init(_:)`` without spaces and capitals.
+    /// The strings that the HTTP interface accepts, as a regular expression: those of ``init(_:)`` without spaces and capitals.
     package static let pattern =
         "^([1-9][0-9]{0,3})?(min|mins|minutes?|h|hours?|d|days?|w|weeks?|m|months?|quarters?|y|years?)$"
 
-    /// Reads a length, in capitals or not, with spaces around the word; nil for other texts.
+    /// Creates a length from a string, ignoring case and spaces around the word; `nil` for an invalid string.
     package init?(_ text: String) {
         let plain = text.lowercased().trimmingCharacters(in: .whitespaces)
         let digits = plain.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0.utf8.first ?? 0) }
@@ -46,7 +46,7 @@ package struct BucketLength: Equatable, Sendable {
         self.init(count: count, unit: unit)
     }
 
-    /// The length in the units of a calendar.
+    /// The length as date components.
     package var components: DateComponents {
         switch unit {
         case .minute: DateComponents(minute: count)
@@ -59,9 +59,9 @@ package struct BucketLength: Equatable, Sendable {
         }
     }
 
-    /// The day on which one of the intervals begins where no other date is given: 2000-01-01, and for weeks the first day of the week
-    /// that follows.
-    /// - Parameter firstWeekday: the first day of the week, from 1 for Sunday to 7 for Saturday.
+    /// Returns the day on which an interval begins if no other date is given: 2000-01-01, or for weeks the first following day
+    /// that is the first day of the week.
+    /// - Parameter firstWeekday: The first day of the week, from 1 for Sunday to 7 for Saturday.
     package func anchor(firstWeekday: Int) -> DateComponents {
         // 2000-01-02 was a Sunday.
         DateComponents(year: 2000, month: 1, day: unit == .week ? 1 + firstWeekday : 1)

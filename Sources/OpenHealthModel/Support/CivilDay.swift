@@ -3,7 +3,7 @@
 
 /// Days of the proleptic Gregorian calendar, counted from 1970-01-01.
 package enum CivilDay {
-    /// The day's number. The arithmetic counts years from March, so that the leap day comes last.
+    /// Returns the number of a day. The computation counts years from March, so that the leap day comes last.
     @inlinable @inline(__always)
     package static func number(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
@@ -14,7 +14,7 @@ package enum CivilDay {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Year, month and day of a number.
+    /// Returns the year, month and day of a number.
     package static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -31,7 +31,7 @@ package enum CivilDay {
     @inlinable @inline(__always)
     package static func daysInMonth(year: Int, month: Int) -> Int {
         if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-        // 31 but for April, June, September and November.
+        // 31, except for April, June, September and November.
         return 30 + (month + month >> 3) & 1
     }
 }

@@ -3,11 +3,11 @@
 
 /// A 128-bit hash of bytes that is the same in every process, on every machine and in every version.
 ///
-/// Stores keep these hashes (of metadata, of derived UUIDs), so the function must never change. It is made for
-/// telling contents apart, not for security: collisions can be constructed.
+/// Stores contain these hashes (of metadata, of derived UUIDs), so the function must never change. It distinguishes
+/// contents but is not secure: collisions can be constructed.
 ///
-/// Each lane multiplies 8 bytes by 8 others to 128 bits and folds the halves, the step that wyhash and its
-/// relatives are built from.
+/// Each lane multiplies 8 bytes by 8 others to 128 bits and folds the halves, the basic step of wyhash and related
+/// functions.
 package struct ContentHash: Hashable, Sendable {
     package var low: UInt64
     package var high: UInt64
@@ -17,10 +17,10 @@ package struct ContentHash: Hashable, Sendable {
         self.high = high
     }
 
-    /// The hash of no bytes at all.
+    /// The hash of an empty sequence of bytes.
     package static let empty = ContentHash(low: 0x2d35_8dcc_aa6c_78a5, high: 0x8bb8_4b93_962e_acc9)
 
-    /// Hashes a run of bytes after what has been hashed so far.
+    /// Adds a sequence of bytes to the hash.
     @inline(__always)
     package mutating func combine(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
         var low = self.low ^ UInt64(truncatingIfNeeded: count)
@@ -51,14 +51,14 @@ package struct ContentHash: Hashable, Sendable {
         self.high = Self.fold(b ^ 0x5899_65cc_7537_4cc3, a ^ high)
     }
 
-    /// Hashes 8 bytes.
+    /// Adds 8 bytes to the hash.
     @inline(__always)
     package mutating func combine(_ word: UInt64) {
         low = Self.fold(word ^ 0xa076_1d64_78bd_642f, low ^ 0x1d8e_4e27_c47d_124f)
         high = Self.fold(word ^ 0xe703_7ed1_a0b4_28db, high ^ 0xeb44_acca_b455_d165)
     }
 
-    /// Hashes the UTF-8 bytes of a string, and its length.
+    /// Adds the UTF-8 bytes of a string and its length to the hash.
     package mutating func combine(_ string: String) {
         var string = string
         string.withUTF8 { buffer in

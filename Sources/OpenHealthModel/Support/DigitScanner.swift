@@ -1,20 +1,20 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A scanner for dates and times, which reads numbers of a fixed length and separators from the front of a text.
+/// A scanner for dates and times, which reads numbers of a fixed length and separators from the front of a string.
 package struct DigitScanner {
     private var rest: Substring.UTF8View
 
-    /// Creates a scanner at the front of a text.
+    /// Creates a scanner at the front of a string.
     package init(_ text: String) {
         rest = text[...].utf8
     }
 
-    /// Whether the whole text has been read.
+    /// Whether the whole string has been read.
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// Reads a character if it is one of the given ones.
-    /// - Returns: whether it was read.
+    /// Reads a character if it is one of the given characters.
+    /// - Returns: Whether it was read.
     package mutating func take(_ character: Unicode.Scalar, or other: Unicode.Scalar? = nil) -> Bool {
         guard let byte = rest.first, byte == UInt8(ascii: character) || other.map({ byte == UInt8(ascii: $0) }) ?? false
         else { return false }
@@ -22,7 +22,7 @@ package struct DigitScanner {
         return true
     }
 
-    /// Reads a number with exactly the given number of digits of ASCII; nil if the text does not continue with one.
+    /// Reads a number with exactly the given number of ASCII digits; `nil` if the string does not continue with one.
     package mutating func number(digits count: Int) -> Int? {
         guard rest.count >= count else { return nil }
         var number = 0
@@ -34,7 +34,7 @@ package struct DigitScanner {
         return number
     }
 
-    /// Reads all digits up to the next other character; nil if their number is outside a range.
+    /// Reads all digits up to the next other character; `nil` if their number is outside a range.
     package mutating func digits(_ count: ClosedRange<Int>) -> String? {
         let digits = rest.prefix(while: Self.isDigit)
         guard count.contains(digits.count) else { return nil }
@@ -42,8 +42,8 @@ package struct DigitScanner {
         return String(Substring(digits))
     }
 
-    /// Reads the offset from UTC of RFC 3339, `Z` or `+01:00`, in seconds east of UTC.
-    /// - Parameter hours: the maximum number of hours.
+    /// Reads an RFC 3339 offset from UTC, `Z` or `+01:00`, in seconds east of UTC.
+    /// - Parameter hours: The maximum number of hours.
     package mutating func offset(upToHours maximum: Int) -> Int? {
         if take("Z", or: "z") { return 0 }
         let isEast = take("+")

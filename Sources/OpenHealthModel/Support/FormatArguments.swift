@@ -3,17 +3,17 @@
 
 import Foundation
 
-// On Apple's systems every object is an argument of a format, because it is one of Objective-C's. Foundation on Linux accepts strings and
-// numbers only; it asks other arguments for an object of its own.
+// On Apple platforms, every object can be a format argument because it is an Objective-C object. Foundation on Linux accepts
+// strings and numbers only; for other arguments, it calls a property that returns an object to format.
 
-/// A value that stands in a format such as `"%@"` with its description. Not part of Apple's API.
+/// A value that can be an argument of a format such as `"%@"`, which is replaced by its description. Not part of Apple's API.
 public protocol HKFormatArgument: CVarArg, _CVarArgObject {
-    /// The text that stands for the value.
+    /// The string that replaces the placeholder.
     var description: String { get }
 }
 
 extension HKFormatArgument {
-    /// The description, as an object that Foundation formats.
+    /// The description as an object that Foundation can format.
     public var _cVarArgObject: any CVarArg { NSString(string: description) }
 
     /// The encoding of the description.

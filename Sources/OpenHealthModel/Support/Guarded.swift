@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// State protected by a lock, for state that a `Mutex` cannot hold or whose threads wait for each other: Combine's subscribers and
-/// subscriptions are not marked as sendable, and the thread sanitizer does not see who waited for a `Mutex` on Linux.
+/// State protected by a lock, for cases in which a `Mutex` cannot be used: Combine's subscribers and subscriptions are not
+/// `Sendable`, and on Linux the thread sanitizer does not track waiting for a `Mutex`.
 package final class Guarded<State>: @unchecked Sendable {
-    // Unchecked because the state is reached through `withLock` alone.
+    // Unchecked because the state is only accessed through `withLock`.
     private var state: State
     private let lock = NSLock()
 
@@ -14,7 +14,8 @@ package final class Guarded<State>: @unchecked Sendable {
         self.state = state
     }
 
-    /// Calls the closure with the state, under the lock. The closure must not call code of clients, which could wait for the lock.
+    /// Calls a closure with the state while holding the lock. The closure must not call client code, which could wait for the
+    /// lock.
     package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The file of a person's store.
+/// The file of the person's store.
 package enum StoreFile {
-    /// Returns the location unless another one is given: `$HEALTH_STORE`, else `$XDG_DATA_HOME/openhealthkit/health.db`, else
+    /// Returns the default location: `$HEALTH_STORE`, otherwise `$XDG_DATA_HOME/openhealthkit/health.db`, otherwise
     /// `~/.local/share/openhealthkit/health.db`.
     package static func defaultURL(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL {
         if let path = environment["HEALTH_STORE"], !path.isEmpty { return URL(fileURLWithPath: path) }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Wakes a thread that waits in `poll`.
+/// A signal that wakes a thread waiting in `poll`.
 package final class WakeSignal: Sendable {
-    /// The descriptor to wait for; negative if the process has no descriptors left.
+    /// The descriptor to wait for; negative if the process had no descriptors left.
     package let descriptor: Int32
     private let input: Int32
 
@@ -21,19 +21,19 @@ package final class WakeSignal: Sendable {
     }
 
     deinit {
-        // In this order: writing to a pipe without a reader ends the process.
+        // The order matters: writing to a pipe without a reader ends the process.
         if input >= 0 { close(input) }
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Wakes the thread, now or when it next waits.
+    /// Wakes the thread, immediately or the next time it waits.
     package func send() {
-        // A pipe that is full wakes it as well.
+        // A full pipe wakes the thread too.
         var byte: UInt8 = 1
         _ = write(input, &byte, 1)
     }
 
-    /// Forgets what has been sent.
+    /// Discards all signals sent so far.
     package func clear() {
         var bytes = [UInt8](repeating: 0, count: 256)
         while read(descriptor, &bytes, bytes.count) == bytes.count {}

@@ -3,8 +3,8 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// The type of the rings of a day; see ``HKObjectType/activitySummaryType()``.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// The type of daily activity summaries; see ``HKObjectType/activitySummaryType()``.
 public final class HKActivitySummaryType: HKObjectType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.activitySummary] }
 }

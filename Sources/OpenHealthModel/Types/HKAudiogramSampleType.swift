@@ -3,7 +3,7 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
 /// The type of hearing tests; see ``HKObjectType/audiogramSampleType()``.
 public final class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.audiogram] }

@@ -3,13 +3,13 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// A type whose samples are records from a health provider.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// A type whose samples are records from a healthcare provider.
 public final class HKClinicalType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.clinical] }
 
-    /// Creates the type with an identifier.
-    /// - Precondition: the identifier is known; stops the process otherwise.
+    /// Creates a type from its identifier.
+    /// - Precondition: The identifier is known.
     public convenience init(_ identifier: HKClinicalTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .clinical))
     }

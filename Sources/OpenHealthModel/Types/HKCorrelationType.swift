@@ -3,13 +3,13 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// A type whose samples are samples that belong together: blood pressure, food.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// A type whose samples group other samples: blood pressure and food.
 public final class HKCorrelationType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.correlation] }
 
-    /// Creates the type with an identifier.
-    /// - Precondition: the identifier is known; stops the process otherwise.
+    /// Creates a type from its identifier.
+    /// - Precondition: The identifier is known.
     public convenience init(_ identifier: HKCorrelationTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .correlation))
     }

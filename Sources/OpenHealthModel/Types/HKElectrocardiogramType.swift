@@ -3,7 +3,7 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
 /// The type of electrocardiograms; see ``HKObjectType/electrocardiogramType()``.
 public final class HKElectrocardiogramType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.electrocardiogram] }

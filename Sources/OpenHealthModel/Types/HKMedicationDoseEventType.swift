@@ -3,8 +3,8 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// The type of doses of medicine; see ``HKObjectType/medicationDoseEventType()``.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// The type of medication doses; see ``HKObjectType/medicationDoseEventType()``.
 public final class HKMedicationDoseEventType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.medicationDoseEvent] }
 }

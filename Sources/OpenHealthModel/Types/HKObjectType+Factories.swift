@@ -6,84 +6,84 @@ import Foundation
 extension HKObjectType {
     private static let shared = Dictionary(uniqueKeysWithValues: HealthTypes.all.map { ($0.identifier, make($0)) })
 
-    /// The type with an identifier, or nil; one object for each identifier, so that samples can share it.
+    /// Returns the type with an identifier, or `nil`; one object for each identifier, so that samples can share it.
     package static func named(_ identifier: String) -> HKObjectType? {
         shared[identifier]
     }
 
-    /// The quantity type with an identifier, or nil where none is known by it.
+    /// Returns the quantity type with an identifier, or `nil` if the identifier is unknown.
     public class func quantityType(forIdentifier identifier: HKQuantityTypeIdentifier) -> HKQuantityType? {
         named(identifier.rawValue) as? HKQuantityType
     }
 
-    /// The category type with an identifier, or nil where none is known by it.
+    /// Returns the category type with an identifier, or `nil` if the identifier is unknown.
     public class func categoryType(forIdentifier identifier: HKCategoryTypeIdentifier) -> HKCategoryType? {
         named(identifier.rawValue) as? HKCategoryType
     }
 
-    /// The characteristic type with an identifier, or nil where none is known by it.
+    /// Returns the characteristic type with an identifier, or `nil` if the identifier is unknown.
     public class func characteristicType(forIdentifier identifier: HKCharacteristicTypeIdentifier)
         -> HKCharacteristicType?
     {
         named(identifier.rawValue) as? HKCharacteristicType
     }
 
-    /// The correlation type with an identifier, or nil where none is known by it.
+    /// Returns the correlation type with an identifier, or `nil` if the identifier is unknown.
     public class func correlationType(forIdentifier identifier: HKCorrelationTypeIdentifier) -> HKCorrelationType? {
         named(identifier.rawValue) as? HKCorrelationType
     }
 
-    /// The document type with an identifier, or nil where none is known by it.
+    /// Returns the document type with an identifier, or `nil` if the identifier is unknown.
     public class func documentType(forIdentifier identifier: HKDocumentTypeIdentifier) -> HKDocumentType? {
         named(identifier.rawValue) as? HKDocumentType
     }
 
-    /// The clinical type with an identifier, or nil where none is known by it.
+    /// Returns the clinical type with an identifier, or `nil` if the identifier is unknown.
     public class func clinicalType(forIdentifier identifier: HKClinicalTypeIdentifier) -> HKClinicalType? {
         named(identifier.rawValue) as? HKClinicalType
     }
 
-    /// The type of a series of measurements, such as `HKWorkoutRouteTypeIdentifier`, or nil where none is known by it.
+    /// Returns the series type with an identifier, such as `HKWorkoutRouteTypeIdentifier`, or `nil` if the identifier is unknown.
     public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
         named(identifier) as? HKSeriesType
     }
 
-    /// The type of workouts.
+    /// Returns the type of workouts.
     public class func workoutType() -> HKWorkoutType {
         HKWorkoutType(facts: facts(ofOnly: .workout))
     }
 
-    /// The type of the rings of a day.
+    /// Returns the type of daily activity summaries.
     public class func activitySummaryType() -> HKActivitySummaryType {
         HKActivitySummaryType(facts: facts(ofOnly: .activitySummary))
     }
 
-    /// The type of hearing tests.
+    /// Returns the type of hearing tests.
     public class func audiogramSampleType() -> HKAudiogramSampleType {
         HKAudiogramSampleType(facts: facts(ofOnly: .audiogram))
     }
 
-    /// The type of electrocardiograms.
+    /// Returns the type of electrocardiograms.
     public class func electrocardiogramType() -> HKElectrocardiogramType {
         HKElectrocardiogramType(facts: facts(ofOnly: .electrocardiogram))
     }
 
-    /// The type of prescriptions for glasses and contact lenses.
+    /// Returns the type of prescriptions for glasses and contact lenses.
     public class func visionPrescriptionType() -> HKPrescriptionType {
         HKPrescriptionType(facts: facts(ofOnly: .visionPrescription))
     }
 
-    /// The type of moods and emotions.
+    /// Returns the type of moods and emotions.
     public class func stateOfMindType() -> HKStateOfMindType {
         HKStateOfMindType(facts: facts(ofOnly: .stateOfMind))
     }
 
-    /// The type of doses of medicine.
+    /// Returns the type of medication doses.
     public class func medicationDoseEventType() -> HKMedicationDoseEventType {
         HKMedicationDoseEventType(facts: facts(ofOnly: .medicationDoseEvent))
     }
 
-    /// The type of the medicines that the person takes.
+    /// Returns the type of the person's medications.
     public class func userAnnotatedMedicationType() -> HKUserAnnotatedMedicationType {
         HKUserAnnotatedMedicationType(facts: facts(ofOnly: .userAnnotatedMedication))
     }
@@ -96,7 +96,7 @@ extension HKObjectType {
         return facts
     }
 
-    /// Returns the description of a type for an initialiser; stops the process if it is unknown.
+    /// Returns the description of a type for an initializer. Traps if the identifier is unknown.
     static func facts(of identifier: String, _ kind: HealthTypeDescription.Kind) -> HealthTypeDescription {
         guard let facts = HealthTypes.named(identifier), facts.kind == kind else {
             violationUnknownType(identifier, expected: kind)

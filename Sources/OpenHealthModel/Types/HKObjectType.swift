@@ -3,19 +3,19 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// A type of health data: the root of all type classes.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// A type of health data; the base class of all type classes.
 ///
-/// Types come from the factory methods here and from the initialisers of the subclasses. Two types with the same
+/// Create types with the factory methods of this class or the initializers of the subclasses. Two types with the same
 /// identifier are equal, whether or not they are the same object.
 public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The description of the type.
     package let facts: HealthTypeDescription
 
-    /// The identifier, as exports and databases hold it.
+    /// The identifier, as exports and databases contain it.
     public var identifier: String { facts.identifier }
 
-    /// The kinds of data that this class describes; what an archive holds must be one of them.
+    /// The kinds of data that this class describes; a type in an archive must be of one of them.
     class var kinds: Set<HealthTypeDescription.Kind> { Set(HealthTypeDescription.Kind.allCases) }
 
     required init(facts: HealthTypeDescription) {
@@ -23,11 +23,11 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         super.init()
     }
 
-    /// Types can be archived securely.
+    /// Always `true`, because types can be archived securely.
     public class var supportsSecureCoding: Bool { true }
 
-    /// Reads a type from an archive.
-    /// - Returns: nil for an unknown identifier, or one of another kind of type.
+    /// Creates a type from an archive.
+    /// - Returns: `nil` if the identifier is unknown or of another kind of type.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.archive(forKey: "HKObjectType")?.string("identifier"),
             let facts = HealthTypes.named(identifier), Self.kinds.contains(facts.kind)
@@ -36,17 +36,17 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
         super.init()
     }
 
-    /// Writes the identifier to an archive.
+    /// Encodes the identifier.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(identifier, "identifier")
         coder.encode(archive, forKey: "HKObjectType")
     }
 
-    /// The type itself, since it never changes.
+    /// Returns the type itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether the other object is a type with the same identifier.
+    /// Returns a Boolean value that indicates whether the other object is a type with the same identifier.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? HKObjectType)?.identifier == identifier
     }
@@ -57,7 +57,8 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
     /// The identifier.
     public override var description: String { identifier }
 
-    /// Whether the person allows objects of this type one by one: prescriptions and medications.
+    /// Returns a Boolean value that indicates whether the person authorizes objects of this type individually, as for
+    /// prescriptions and medications.
     public func requiresPerObjectAuthorization() -> Bool {
         switch facts.kind {
         case .visionPrescription, .userAnnotatedMedication: true

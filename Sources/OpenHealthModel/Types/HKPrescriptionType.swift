@@ -3,7 +3,7 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
 /// The type of prescriptions; see ``HKObjectType/visionPrescriptionType()``.
 public final class HKPrescriptionType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.visionPrescription] }

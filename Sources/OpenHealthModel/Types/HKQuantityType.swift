@@ -3,24 +3,24 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// A type whose samples are quantities: a number with a unit.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// A type whose samples contain a quantity: a number with a unit.
 public final class HKQuantityType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.quantity] }
 
-    /// Creates the type with an identifier.
-    /// - Precondition: the identifier is known; stops the process otherwise.
+    /// Creates a type from its identifier.
+    /// - Precondition: The identifier is known.
     public convenience init(_ identifier: HKQuantityTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .quantity))
     }
 
-    /// How quantities of this type add up.
+    /// The way in which quantities of this type are aggregated.
     public var aggregationStyle: HKQuantityAggregationStyle {
         guard let style = facts.aggregationStyle else { violationUnknownType(identifier, expected: .quantity) }
         return style
     }
 
-    /// The unit that stores hold values in. Apple's systems keep theirs to themselves; this one is ours.
+    /// The unit in which stores keep values of this type. Not part of Apple's API.
     public var canonicalUnit: HKUnit {
         guard let unit = facts.canonicalUnit.flatMap({ Self.units[$0] }) else {
             violationUnknownType(identifier, expected: .quantity)
@@ -28,12 +28,12 @@ public final class HKQuantityType: HKSampleType, @unchecked Sendable {
         return unit
     }
 
-    /// Whether quantities of this type can be given in a unit.
+    /// Returns a Boolean value that indicates whether quantities of this type can be converted to a unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool {
         HKQuantity(unit: canonicalUnit, doubleValue: 1).is(compatibleWith: unit)
     }
 
-    /// The canonical units by their notation, parsed once.
+    /// The canonical units by unit string, parsed once.
     private static let units: [String: HKUnit] = {
         let texts = Set(HealthTypes.all.compactMap(\.canonicalUnit))
         return Dictionary(uniqueKeysWithValues: texts.map { ($0, HKUnit(from: $0)) })

@@ -3,38 +3,38 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// A type whose data are samples: things with a beginning and an end.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// A type of data with a start and an end date.
 public class HKSampleType: HKObjectType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> {
         super.kinds.subtracting([.characteristic, .activitySummary, .userAnnotatedMedication])
     }
 
-    /// Whether samples may last only so long; see ``maximumAllowedDuration``.
+    /// Whether samples have a maximum duration; see ``maximumAllowedDuration``.
     public var isMaximumDurationRestricted: Bool { maximumDuration != nil }
 
-    /// The longest that a sample may last, in seconds.
-    /// - Precondition: ``isMaximumDurationRestricted``; stops the process otherwise.
+    /// The maximum duration of a sample in seconds.
+    /// - Precondition: ``isMaximumDurationRestricted`` is `true`.
     public var maximumAllowedDuration: TimeInterval {
         guard let maximumDuration else { violationUnrestrictedDuration(self, "maximum") }
         return maximumDuration
     }
 
-    /// Whether samples must last at least so long; no type asks for that so far.
+    /// Whether samples have a minimum duration; currently no type has one.
     public var isMinimumDurationRestricted: Bool { false }
 
-    /// The shortest that a sample may last, in seconds.
-    /// - Precondition: ``isMinimumDurationRestricted``; stops the process otherwise.
+    /// The minimum duration of a sample in seconds.
+    /// - Precondition: ``isMinimumDurationRestricted`` is `true`.
     public var minimumAllowedDuration: TimeInterval {
         violationUnrestrictedDuration(self, "minimum")
     }
 
-    /// Whether the person can have estimates of this type calibrated again.
+    /// Whether the person can recalibrate estimates of this type.
     public var allowsRecalibrationForEstimates: Bool {
         Self.recalibrated.contains(identifier)
     }
 
-    /// Four days for clinical documents, the one limit that is known.
+    /// The maximum duration: four days for clinical documents, the only known limit.
     private var maximumDuration: TimeInterval? {
         identifier == HKDocumentTypeIdentifier.CDA.rawValue ? 345_600 : nil
     }
@@ -49,6 +49,6 @@ extension HKSampleType {
         HKCategoryTypeIdentifier.pregnancy.rawValue,
     ]
 
-    /// Whether samples of the type are states that may still go on, with `Date.distantFuture` as their end.
+    /// Whether samples of the type are states that can be ongoing, with an end date of `Date.distantFuture`.
     package var hasStatesThatGoOn: Bool { Self.states.contains(identifier) }
 }

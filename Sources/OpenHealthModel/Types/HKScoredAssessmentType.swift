@@ -3,13 +3,13 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
 /// A type whose samples are questionnaires with a score.
 public final class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.scoredAssessment] }
 
-    /// Creates the type with an identifier.
-    /// - Precondition: the identifier is known; stops the process otherwise.
+    /// Creates a type from its identifier.
+    /// - Precondition: The identifier is known.
     public convenience init(_ identifier: HKScoredAssessmentTypeIdentifier) {
         self.init(facts: HKObjectType.facts(of: identifier.rawValue, .scoredAssessment))
     }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
 /// A type whose samples are series of measurements: routes and heartbeats.
 public final class HKSeriesType: HKSampleType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.series] }

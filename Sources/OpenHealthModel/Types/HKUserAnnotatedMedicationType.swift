@@ -3,8 +3,8 @@
 
 import Foundation
 
-// `@unchecked Sendable` because the compiler cannot see that NSObject is safe to share; all that is stored is constant.
-/// The type of medicines; see ``HKObjectType/userAnnotatedMedicationType()``.
+// Unchecked because the compiler cannot check subclasses of NSObject; all stored properties are constants.
+/// The type of medications; see ``HKObjectType/userAnnotatedMedicationType()``.
 public final class HKUserAnnotatedMedicationType: HKObjectType, @unchecked Sendable {
     override class var kinds: Set<HealthTypeDescription.Kind> { [.userAnnotatedMedication] }
 }

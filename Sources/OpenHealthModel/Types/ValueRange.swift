@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values of a quantity type that a person can mean, in the type's canonical unit.
+/// The plausible values of a quantity type, in the type's canonical unit.
 ///
-/// HealthKit's API saves any value. Forms and `health add` refuse impossible values and ask about improbable ones, because a slip of the
-/// finger is saved as easily as a measurement. The limits and their reasons are in `Data/ranges.csv`.
+/// HealthKit's API saves any value. Forms and `health add` reject impossible values and ask for confirmation of improbable
+/// ones, to catch typing errors. The limits and their reasons are in `Data/ranges.csv`.
 package struct ValueRange: Sendable {
     /// The plausibility of a value.
     package enum Verdict: Sendable {
@@ -15,16 +15,16 @@ package struct ValueRange: Sendable {
 
     /// The identifier of the type.
     package let type: String
-    /// The least value that is possible; nil where there is none.
+    /// The smallest possible value; `nil` if there is none.
     package let impossibleBelow: Double?
-    /// The least value that is usual; nil where it is the least possible one.
+    /// The smallest usual value; `nil` if it equals the smallest possible value.
     package let improbableBelow: Double?
-    /// The greatest value that is usual; nil where it is the greatest possible one.
+    /// The largest usual value; `nil` if it equals the largest possible value.
     package let improbableAbove: Double?
-    /// The greatest value that is possible; nil where there is none.
+    /// The largest possible value; `nil` if there is none.
     package let impossibleAbove: Double?
 
-    /// Returns the plausibility of a value. Values within a billionth of a limit are within it, since conversions of units round.
+    /// Returns the plausibility of a value. Limits have a tolerance of one billionth, since unit conversions round.
     package func verdict(_ value: Double) -> Verdict {
         func isBelow(_ limit: Double?) -> Bool { limit.map { value < $0 - abs($0) * 1e-9 } ?? false }
         func isAbove(_ limit: Double?) -> Bool { limit.map { value > $0 + abs($0) * 1e-9 } ?? false }
@@ -37,6 +37,6 @@ package struct ValueRange: Sendable {
 package enum ValueRanges {
     private static let byType = Dictionary(uniqueKeysWithValues: table.map { ($0.type, $0) })
 
-    /// Returns the range of a type, or nil for types that are no known quantities.
+    /// Returns the range of a type, or `nil` if the identifier is not that of a known quantity type.
     package static func range(of identifier: String) -> ValueRange? { byType[identifier] }
 }

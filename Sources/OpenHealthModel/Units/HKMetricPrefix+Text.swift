@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKMetricPrefix {
-    /// The letters that stand before a unit; micro is `mc`.
+    /// The letters that precede a unit's symbol; micro is `mc`.
     var text: String {
         switch self {
         case .none: ""
@@ -22,7 +22,7 @@ extension HKMetricPrefix {
         }
     }
 
-    /// The power of ten that the prefix stands for.
+    /// The power of ten that the prefix represents.
     var powerOfTen: Int {
         switch self {
         case .none: 0
@@ -42,7 +42,7 @@ extension HKMetricPrefix {
         }
     }
 
-    /// Every prefix in the order of the raw values, `none` first.
+    /// All prefixes in the order of their raw values, `none` first.
     static let everyPrefix: [HKMetricPrefix] = [
         .none, .pico, .nano, .micro, .milli, .centi, .deci, .deca, .hecto, .kilo, .mega, .giga, .tera, .femto,
     ]

@@ -2,33 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKUnit {
-    /// The product of two units.
+    /// Returns the product of this unit and another.
+    ///
+    /// - Precondition: No resulting power exceeds 99.
     ///
     /// - Parameter unit: The unit to multiply by.
-    /// - Returns: A unit with the powers of both added up. The process stops where one would pass 99.
+    /// - Returns: A unit with the powers of both units added.
     public func unitMultiplied(by unit: HKUnit) -> HKUnit {
         combined(with: unit, power: 1)
     }
 
-    /// The quotient of two units.
+    /// Returns the quotient of this unit and another.
+    ///
+    /// - Precondition: No resulting power is less than -99.
     ///
     /// - Parameter unit: The unit to divide by.
-    /// - Returns: A unit with the other's powers taken off. The process stops where one would pass -99.
+    /// - Returns: A unit with the other unit's powers subtracted.
     public func unitDivided(by unit: HKUnit) -> HKUnit {
         combined(with: unit, power: -1)
     }
 
-    /// A power of the unit; the power 0 is the null unit, the power 1 the unit itself.
+    /// Returns this unit raised to a power; the power 0 returns the null unit, the power 1 the unit itself.
     ///
-    /// - Parameter power: Any whole number that leaves every factor's power between -99 and 99; the process stops
-    ///   otherwise.
-    /// - Returns: The unit with each factor's power multiplied.
+    /// - Precondition: Every resulting power is between -99 and 99.
+    ///
+    /// - Parameter power: The power, which can be any integer that satisfies the precondition.
+    /// - Returns: A unit with the power of each factor multiplied.
     public func unitRaised(toPower power: Int) -> HKUnit {
         guard let raised = factors.raised(to: power) else { violationUnitExponentOutOfRange() }
         return HKUnit(factors: raised)
     }
 
-    /// One divided by the unit.
+    /// Returns one divided by the unit.
     public func reciprocal() -> HKUnit {
         unitRaised(toPower: -1)
     }

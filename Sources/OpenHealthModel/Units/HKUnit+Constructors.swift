@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKUnit {
-    /// The plain number, `count`.
+    /// A pure number, `count`.
     public static func count() -> HKUnit { .named(.count) }
 
-    /// The fraction, `%`, of which 1 is the whole: 97 % is the value 0.97.
+    /// A fraction of one, `%`: 97 % is the value 0.97.
     public static func percent() -> HKUnit { .named(.percent) }
 }
 
@@ -31,7 +31,7 @@ extension HKUnit {
     public static func mile() -> HKUnit { .named(.mile) }
 }
 
-/// The grams in one mole of glucose, for ``HKUnit/moleUnit(with:molarMass:)``.
+/// The molar mass of glucose in grams per mole, for use with ``HKUnit/moleUnit(with:molarMass:)``.
 public let HKUnitMolarMassBloodGlucose: Double = 180.15588000005408
 
 extension HKUnit {
@@ -54,9 +54,11 @@ extension HKUnit {
 
     /// A mole of a substance with a prefix, such as `mmol<18.02>`; compatible with grams.
     ///
+    /// - Precondition: The molar mass is finite and greater than zero.
+    ///
     /// - Parameters:
     ///   - prefix: The power of ten; `none` for the mole itself.
-    ///   - gramsPerMole: The substance's molar mass, finite and above zero; the process stops otherwise.
+    ///   - gramsPerMole: The molar mass of the substance.
     public static func moleUnit(with prefix: HKMetricPrefix, molarMass gramsPerMole: Double) -> HKUnit {
         guard gramsPerMole > 0, gramsPerMole.isFinite else { violationInvalidMolarMass() }
         return HKUnit(factors: UnitFactors(UnitAtom(.mole, prefix: prefix, molarMass: gramsPerMole)))
@@ -64,7 +66,9 @@ extension HKUnit {
 
     /// A mole of a substance, such as `mol<18.02>`; compatible with grams.
     ///
-    /// - Parameter gramsPerMole: The substance's molar mass, finite and above zero; the process stops otherwise.
+    /// - Precondition: The molar mass is finite and greater than zero.
+    ///
+    /// - Parameter gramsPerMole: The molar mass of the substance.
     public static func moleUnit(withMolarMass gramsPerMole: Double) -> HKUnit {
         moleUnit(with: .none, molarMass: gramsPerMole)
     }
@@ -76,22 +80,22 @@ extension HKUnit {
     /// - Parameter prefix: The power of ten; `none` for the unit itself.
     public static func literUnit(with prefix: HKMetricPrefix) -> HKUnit { .named(.liter, prefix) }
 
-    /// The litre, `L`: a thousandth of `m^3`, with which it is compatible.
+    /// The litre, `L`: a thousandth of `m^3`, and compatible with it.
     public static func liter() -> HKUnit { .named(.liter) }
 
-    /// The fluid ounce of the United States, `fl_oz_us`: 29.5735295625 mL.
+    /// The US fluid ounce, `fl_oz_us`: 29.5735295625 mL.
     public static func fluidOunceUS() -> HKUnit { .named(.fluidOunceUS) }
 
     /// The imperial fluid ounce, `fl_oz_imp`: 28.4130625 mL.
     public static func fluidOunceImperial() -> HKUnit { .named(.fluidOunceImperial) }
 
-    /// The liquid pint of the United States, `pt_us`: 473.176473 mL.
+    /// The US liquid pint, `pt_us`: 473.176473 mL.
     public static func pintUS() -> HKUnit { .named(.pintUS) }
 
     /// The imperial pint, `pt_imp`: 568.26125 mL.
     public static func pintImperial() -> HKUnit { .named(.pintImperial) }
 
-    /// The cup of the United States, `cup_us`: 236.5882365 mL.
+    /// The US cup, `cup_us`: 236.5882365 mL.
     public static func cupUS() -> HKUnit { .named(.cupUS) }
 
     /// The imperial cup, `cup_imp`: 284.130625 mL.
@@ -119,7 +123,7 @@ extension HKUnit {
     /// The inch of mercury, `inHg`: 3386.38816 Pa.
     public static func inchesOfMercury() -> HKUnit { .named(.inchesOfMercury) }
 
-    /// The A-weighted decibel of sound pressure, `dBASPL`; not compatible with `Pa`, being a logarithm.
+    /// The A-weighted decibel of sound pressure, `dBASPL`; not compatible with `Pa` because it is logarithmic.
     public static func decibelAWeightedSoundPressureLevel() -> HKUnit { .named(.soundPressureLevel) }
 }
 
@@ -154,13 +158,13 @@ extension HKUnit {
     /// The kilocalorie, `kcal`: 4184 J.
     public static func kilocalorie() -> HKUnit { .named(.kilocalorie) }
 
-    /// The calorie of the chemists, `cal`: 4.184 J.
+    /// The small calorie, `cal`: 4.184 J.
     public static func smallCalorie() -> HKUnit { .named(.smallCalorie) }
 
-    /// The calorie of nutrition labels, `Cal`: 4184 J.
+    /// The large calorie of nutrition labels, `Cal`: 4184 J.
     public static func largeCalorie() -> HKUnit { .named(.largeCalorie) }
 
-    /// The calorie of the chemists, `cal`; the same as ``smallCalorie()``.
+    /// The small calorie, `cal`; the same unit as ``smallCalorie()``.
     @available(*, deprecated, message: "It does not say which calorie is meant: use smallCalorie() or largeCalorie().")
     public static func calorie() -> HKUnit { .named(.smallCalorie) }
 }
@@ -171,15 +175,15 @@ extension HKUnit {
     /// - Parameter prefix: The power of ten; `none` for the unit itself.
     public static func wattUnit(with prefix: HKMetricPrefix) -> HKUnit { .named(.watt, prefix) }
 
-    /// The watt, `W`; not compatible with `J/s`, as on Apple's systems.
+    /// The watt, `W`; not compatible with `J/s`, as on Apple platforms.
     public static func watt() -> HKUnit { .named(.watt) }
 }
 
 extension HKUnit {
-    /// The degree Celsius, `degC`: 0 is 273.15 K where it stands alone, 1 K in products and quotients.
+    /// The degree Celsius, `degC`: on its own, 0 is 273.15 K; in products and quotients, a degree is 1 K.
     public static func degreeCelsius() -> HKUnit { .named(.degreeCelsius) }
 
-    /// The degree Fahrenheit, `degF`: 32 is 0 °C where it stands alone, 5/9 K in products and quotients.
+    /// The degree Fahrenheit, `degF`: on its own, 32 is 0 °C; in products and quotients, a degree is 5/9 K.
     public static func degreeFahrenheit() -> HKUnit { .named(.degreeFahrenheit) }
 
     /// The kelvin, `K`.
@@ -250,7 +254,7 @@ extension HKUnit {
 }
 
 extension HKUnit {
-    /// The international unit, `IU`, of the effect of a substance; compatible with nothing else.
+    /// The international unit, `IU`, of the biological activity of a substance; compatible with nothing else.
     public static func internationalUnit() -> HKUnit { .named(.internationalUnit) }
 }
 
@@ -260,6 +264,6 @@ extension HKUnit {
 }
 
 extension HKUnit {
-    /// The score of how hard a workout was, `appleEffortScore`, from 1 to 10; compatible with nothing else.
+    /// The score of perceived workout effort, `appleEffortScore`, from 1 to 10; compatible with nothing else.
     public static func appleEffortScore() -> HKUnit { .named(.effortScore) }
 }

@@ -4,30 +4,32 @@
 import Foundation
 
 extension HKUnit {
-    /// The unit in which a mass formatter writes.
+    /// Creates the unit of a mass formatter's unit.
     ///
     /// - Parameter unit: Grams, kilograms, ounces, pounds or stones.
     public convenience init(from unit: MassFormatter.Unit) {
         self.init(factors: Self.counterpart(of: unit).factors)
     }
 
-    /// The unit in which a length formatter writes.
+    /// Creates the unit of a length formatter's unit.
     ///
     /// - Parameter unit: Millimetres, centimetres, metres, kilometres, inches, feet, yards or miles.
     public convenience init(from unit: LengthFormatter.Unit) {
         self.init(factors: Self.counterpart(of: unit).factors)
     }
 
-    /// The unit in which an energy formatter writes.
+    /// Creates the unit of an energy formatter's unit.
     ///
     /// - Parameter unit: Joules, kilojoules, small calories or kilocalories.
     public convenience init(from unit: EnergyFormatter.Unit) {
         self.init(factors: Self.counterpart(of: unit).factors)
     }
 
-    /// The mass formatter's name for a unit.
+    /// Returns the mass formatter's unit that matches a unit.
     ///
-    /// - Parameter unit: `g`, `kg`, `oz`, `lb` or `st`; the process stops at any other.
+    /// - Precondition: The unit is `g`, `kg`, `oz`, `lb` or `st`.
+    ///
+    /// - Parameter unit: The unit to match.
     public static func massFormatterUnit(from unit: HKUnit) -> MassFormatter.Unit {
         let every: [MassFormatter.Unit] = [.gram, .kilogram, .ounce, .pound, .stone]
         guard let match = every.first(where: { counterpart(of: $0) == unit }) else {
@@ -36,9 +38,11 @@ extension HKUnit {
         return match
     }
 
-    /// The length formatter's name for a unit.
+    /// Returns the length formatter's unit that matches a unit.
     ///
-    /// - Parameter unit: `mm`, `cm`, `m`, `km`, `in`, `ft`, `yd` or `mi`; the process stops at any other.
+    /// - Precondition: The unit is `mm`, `cm`, `m`, `km`, `in`, `ft`, `yd` or `mi`.
+    ///
+    /// - Parameter unit: The unit to match.
     public static func lengthFormatterUnit(from unit: HKUnit) -> LengthFormatter.Unit {
         let every: [LengthFormatter.Unit] = [.millimeter, .centimeter, .meter, .kilometer, .inch, .foot, .yard, .mile]
         guard let match = every.first(where: { counterpart(of: $0) == unit }) else {
@@ -47,10 +51,11 @@ extension HKUnit {
         return match
     }
 
-    /// The energy formatter's name for a unit.
+    /// Returns the energy formatter's unit that matches a unit.
     ///
-    /// - Parameter unit: `J`, `kJ`, `cal`, `kcal`, or `Cal`, which is a kilocalorie under another name; the process
-    ///   stops at any other.
+    /// - Precondition: The unit is `J`, `kJ`, `cal`, `kcal` or `Cal`, which is another name for a kilocalorie.
+    ///
+    /// - Parameter unit: The unit to match.
     public static func energyFormatterUnit(from unit: HKUnit) -> EnergyFormatter.Unit {
         if unit == .largeCalorie() { return .kilocalorie }
         let every: [EnergyFormatter.Unit] = [.joule, .kilojoule, .calorie, .kilocalorie]

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKUnit {
-    /// Reads a unit such as `mg/dL`; see ``HKUnit`` for what a text may hold.
+    /// Creates a unit from a string such as `mg/dL`; see ``HKUnit`` for the syntax.
     ///
-    /// The process stops where the text is not a unit, as on Apple's systems, so use it for texts that stand
-    /// in code. For texts that people type or files hold there is ``init(validating:)``.
+    /// Traps if the string is not a unit, as on Apple platforms, so use this initializer for string literals. For strings
+    /// that people type or that come from files, use ``init(validating:)``.
     ///
-    /// - Parameter string: The unit as ``unitString`` writes it.
+    /// - Parameter string: The unit in the syntax of ``unitString``.
     public convenience init(from string: String) {
         do throws(HKUnitParseError) {
             try self.init(validating: string)
@@ -16,10 +16,10 @@ extension HKUnit {
         }
     }
 
-    /// Reads a unit such as `mg/dL`, or says what is wrong with the text. Not part of Apple's API.
+    /// Creates a unit from a string such as `mg/dL`, throwing an error if the string is not a unit. Not part of Apple's API.
     ///
-    /// - Parameter string: The unit as ``unitString`` writes it; see ``HKUnit`` for what a text may hold.
-    /// - Throws: ``HKUnitParseError`` with the place and kind of the fault.
+    /// - Parameter string: The unit in the syntax of ``unitString``; see ``HKUnit``.
+    /// - Throws: ``HKUnitParseError`` with the position and kind of the error if the string is not a unit.
     public convenience init(validating string: String) throws(HKUnitParseError) {
         self.init(factors: try HKUnitParser.factors(of: string))
     }

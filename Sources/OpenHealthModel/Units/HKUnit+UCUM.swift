@@ -1,21 +1,21 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A unit in the codes of UCUM, the Unified Code for Units of Measure.
+/// A unit as a code of UCUM, the Unified Code for Units of Measure.
 package struct UCUMUnit: Hashable, Sendable {
     /// The code, such as `mm[Hg]`.
     package let code: String
-    /// By which power of ten values grow: 97 % is 0.97 in HealthKit and 97 in UCUM.
+    /// The power of ten by which a value is multiplied: 97 % is 0.97 in HealthKit and 97 in UCUM.
     package let powerOfTen: Int
 }
 
 extension HKUnit {
-    /// The unit in the codes of UCUM; nil where UCUM has none for a part of it.
+    /// The UCUM code of the unit; `nil` if UCUM has no code for one of its factors.
     package var ucum: UCUMUnit? {
         var (numerator, denominator): ([String], [String]) = ([], [])
         var powerOfTen = 0
         for factor in factors.list {
-            // A count is what is left when all else is gone: beats per minute are `/min`.
+            // A count is a pure number in UCUM and has no code: beats per minute are `/min`.
             if factor.atom.symbol == .count { continue }
             if factor.atom.symbol == .percent { powerOfTen += 2 * factor.exponent }
             guard let symbol = factor.atom.symbol.ucum else { return nil }
@@ -31,14 +31,14 @@ extension HKUnit {
 }
 
 extension HKMetricPrefix {
-    /// The prefix as UCUM writes it.
+    /// The UCUM code of the prefix.
     fileprivate var ucum: String {
         self == .micro ? "u" : text
     }
 }
 
 extension UnitSymbol {
-    /// The unit as UCUM writes it; nil where it has none.
+    /// The UCUM code of the unit; `nil` if UCUM has none.
     fileprivate var ucum: String? {
         switch self {
         case .ounce: "[oz_av]"
@@ -53,7 +53,7 @@ extension UnitSymbol {
         case .pintUS: "[pt_us]"
         case .pintImperial: "[pt_br]"
         case .cupUS: "[cup_us]"
-        // Half a pint of that country, without a name of its own.
+        // UCUM has no code for an imperial cup; it is half an imperial pint.
         case .cupImperial: nil
         case .millimeterOfMercury: "mm[Hg]"
         case .centimeterOfWater: "cm[H2O]"

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a value cannot be given in a unit.
+/// An error that occurs when a value cannot be converted to a unit.
 public struct HKUnitConversionError: Error, Hashable, Sendable {
-    /// The kinds of fault. There may be more of them in a later version, so a `switch` needs a `default`.
+    /// The kind of conversion error. Later versions can add kinds, so a `switch` needs a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name of the kind.
         public let rawValue: String
@@ -11,18 +11,18 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
         /// Creates a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The two units do not measure the same thing.
+        /// The two units do not have the same dimension.
         public static let incompatibleUnits = Code(rawValue: "incompatibleUnits")
     }
 
-    /// The kind of fault.
+    /// The kind of error.
     public let code: Code
-    /// The unit that the value has.
+    /// The unit of the value.
     public let source: HKUnit
-    /// The unit that was asked for.
+    /// The unit that was requested.
     public let target: HKUnit
 
-    /// Creates an error from its parts; see the properties.
+    /// Creates an error from its properties.
     public init(code: Code, source: HKUnit, target: HKUnit) {
         self.code = code
         self.source = source
@@ -31,7 +31,7 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
 }
 
 extension HKUnitConversionError: CustomStringConvertible {
-    /// The problem and its remedy; names the units, never the value.
+    /// The problem and its remedy, with the units but never the value.
     public var description: String {
         "\(source.unitString) cannot be converted to \(target.unitString), since they do not measure the same thing; "
             + "ask for a unit that is compatible with \(source.unitString)"

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not a unit, and where it stops being one.
+/// An error that occurs when a string is not a unit.
 public struct HKUnitParseError: Error, Hashable, Sendable {
-    /// The kinds of fault. There may be more of them in a later version, so a `switch` needs a `default`.
+    /// The kind of parse error. Later versions can add kinds, so a `switch` needs a `default`.
     public struct Reason: RawRepresentable, Hashable, Sendable {
         /// The name of the kind.
         public let rawValue: String
@@ -11,36 +11,36 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
         /// Creates a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// There is no unit of this name.
+        /// No unit has this name.
         public static let unknownUnit = Reason(rawValue: "unknownUnit")
-        /// A unit is missing: before or after an operator, or in parentheses.
+        /// A unit is missing before or after an operator, or in parentheses.
         public static let missingUnit = Reason(rawValue: "missingUnit")
-        /// A character stands where an operator or the end should be, or cannot be part of a unit at all.
+        /// A character occurs where an operator or the end is expected, or cannot be part of a unit.
         public static let unexpectedCharacter = Reason(rawValue: "unexpectedCharacter")
-        /// There is a second `/`, or one in parentheses.
+        /// The unit has a second `/`, or one in parentheses.
         public static let misplacedDivision = Reason(rawValue: "misplacedDivision")
-        /// A `1` stands where it is not the numerator of a division.
+        /// A `1` is not the numerator of a division.
         public static let misplacedOne = Reason(rawValue: "misplacedOne")
-        /// A parenthesis is open at the end, or closed without having been opened.
+        /// A parenthesis is not closed, or closed without being opened.
         public static let unbalancedParenthesis = Reason(rawValue: "unbalancedParenthesis")
-        /// After `^` stands no whole number, or the power is raised again without parentheses.
+        /// A `^` is not followed by an integer, or the power is raised again without parentheses.
         public static let invalidExponent = Reason(rawValue: "invalidExponent")
-        /// A factor's power is outside -99...99.
+        /// The power of a factor is outside -99...99.
         public static let exponentOutOfRange = Reason(rawValue: "exponentOutOfRange")
-        /// Between `<` and `>` stands no number of grams per mole above zero.
+        /// The characters between `<` and `>` are not a number of grams per mole greater than zero.
         public static let invalidMolarMass = Reason(rawValue: "invalidMolarMass")
-        /// Parentheses are nested too deep, or the text is too long, for any unit.
+        /// The parentheses are nested too deeply, or the string is too long.
         public static let tooComplex = Reason(rawValue: "tooComplex")
     }
 
-    /// The kind of fault.
+    /// The kind of error.
     public let reason: Reason
-    /// The text that was read.
+    /// The string that was parsed.
     public let string: String
-    /// Where the fault is: how many bytes of UTF-8 stand before it in ``string``.
+    /// The position of the error in ``string``, in UTF-8 bytes from the start.
     public let position: Int
 
-    /// Creates an error from its parts; see the properties.
+    /// Creates an error from its properties.
     public init(reason: Reason, string: String, position: Int) {
         self.reason = reason
         self.string = string
@@ -49,7 +49,7 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
 }
 
 extension HKUnitParseError: CustomStringConvertible {
-    /// The problem, its place and its remedy.
+    /// The problem, its position and its remedy.
     public var description: String {
         let shown = string.utf8.count <= 80 ? string : "\(string.prefix(60))…"
         return "\(shown.debugDescription) is not a unit: \(remedy) at position \(position)"

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the text of a unit. The grammar, where spaces have no place:
+/// A parser of unit strings. The grammar, which allows no spaces:
 ///
 ///     unit    := "" | null | product ["/" product]
 ///     null    := "()" | "(" null ")"
@@ -9,22 +9,22 @@
 ///     power   := group ["^" ["-"] digit { digit }]
 ///     group   := "(" product ")" | name ["<" number ">"] | "1"
 ///
-/// A `1` can only stand above the `/`, without a power and outside parentheses.
+/// A `1` can only be the numerator of a `/`, without a power and outside parentheses.
 struct HKUnitParser {
-    /// Longer texts are refused unread.
+    /// The maximum length of a string in bytes; longer strings are rejected without parsing.
     static let lengthLimit = 4096
-    /// Deeper parentheses are refused, since each one takes a frame of the stack.
+    /// The maximum depth of parentheses, since each level needs a stack frame.
     static let depthLimit = 64
 
     private let string: String
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// Where a `1` was read, until a `/` is found to follow it.
+    /// The position of a `1` that is not yet followed by a `/`.
     private var one: Int?
     private var isBelow = false
 
-    /// The factors of a unit, or why the text is none.
+    /// Returns the factors of a unit, or throws ``HKUnitParseError`` if the string is not a unit.
     static func factors(of string: String) throws(HKUnitParseError) -> UnitFactors {
         var parser = HKUnitParser(string)
         return try parser.unit()
@@ -84,7 +84,7 @@ struct HKUnitParser {
         return result
     }
 
-    /// The number of bytes of the multiplication sign at the position; nil if there is none.
+    /// The number of bytes of the multiplication sign at the position; `nil` if there is none.
     private var operatorLength: Int? {
         switch next {
         case UInt8(ascii: "."), UInt8(ascii: "*"): 1
@@ -143,7 +143,7 @@ struct HKUnitParser {
         guard depth < Self.depthLimit else { throw fault(.tooComplex) }
         depth += 1
         position += 1
-        // At the end of the text the parenthesis is what is wrong, not a unit that is still to come.
+        // At the end of the string the error is the open parenthesis, not a missing unit.
         guard next != nil else { throw fault(.unbalancedParenthesis, at: start) }
         let inner = try product()
         switch next {
@@ -178,7 +178,7 @@ struct HKUnitParser {
             throw fault(.invalidMolarMass, at: start)
         }
         let digits = bytes[position..<end]
-        // `Double` also reads `inf`, `nan` and hexadecimal numbers, which no unit has.
+        // `Double` also parses `inf`, `nan` and hexadecimal numbers, which are not valid in a unit.
         guard digits.first.map({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) == true,
             digits.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }),
             let mass = Double(String(decoding: digits, as: UTF8.self)), mass > 0, mass.isFinite
@@ -195,7 +195,7 @@ struct HKUnitParser {
         }
     }
 
-    /// Every way to write one named unit. No two units share one; a test holds that.
+    /// All spellings of the named units. No two units share a spelling, which a test verifies.
     private static let atoms: [String: UnitAtom] = {
         var atoms: [String: UnitAtom] = [:]
         for symbol in UnitSymbol.allCases {

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// The way back from the canonical value of a sample to the value as it was written.
+/// A conversion from the canonical value of a sample back to the value in its original unit.
 ///
-/// Converting there and back leaves an error of a few units in the sixteenth digit. Fifteen digits survive, which is
-/// more than is ever written.
+/// A conversion to the canonical unit and back has an error of a few units in the sixteenth digit. Fifteen digits are
+/// preserved, which is more than any source writes.
 package struct OriginalValue {
     private let back: UnitConversion
     private let forth: UnitConversion
 
-    /// The way from a canonical unit to the one that was written; nil where they do not measure the same.
+    /// Creates a conversion from a canonical unit to the original unit; `nil` if the units are not compatible.
     package init?(canonical: HKUnit, original: HKUnit) {
         guard let back = canonical.conversion(to: original), let forth = original.conversion(to: canonical) else {
             return nil
@@ -20,13 +20,13 @@ package struct OriginalValue {
         self.forth = forth
     }
 
-    /// The value as it was written.
+    /// Returns the value in its original unit.
     package func callAsFunction(_ canonical: Double) -> Double {
         if back == .identity { return canonical }
         let value = back(canonical)
         if back.offset != 0 {
-            // Between temperatures digits are lost near the zero of one of them. What was written is the shortest
-            // number that leads to the same canonical value.
+            // Temperatures lose digits near the zero of either scale. The original value is the shortest number that converts
+            // to the same canonical value.
             for digits in 1..<15 {
                 let shorter = Self.rounded(value, digits: digits)
                 if forth(shorter) == canonical { return shorter }
@@ -35,11 +35,11 @@ package struct OriginalValue {
         return Self.rounded(value, digits: 15)
     }
 
-    /// A number with so many significant digits.
+    /// Returns a number rounded to a number of significant digits.
     package static func rounded(_ number: Double, digits: Int) -> Double {
         let size = abs(number)
-        // Where the power of ten is exact, one multiplication and one division round correctly; the division gives the
-        // double that is nearest to the decimal number.
+        // If the power of ten is exact, one multiplication and one division round correctly; the division returns the double
+        // that is nearest to the decimal number.
         guard size >= 1e-6, size < 1e15 else {
             guard number != 0, number.isFinite else { return number }
             return Double(String(format: "%.*e", digits - 1, number)) ?? number
@@ -51,6 +51,6 @@ package struct OriginalValue {
             : (number / powers[-power]).rounded() * powers[-power]
     }
 
-    /// The powers of ten that a double holds exactly.
+    /// The powers of ten that a double represents exactly.
     private static let powers: [Double] = (0...22).map { Double("1e\($0)") ?? pow(10, Double($0)) }
 }

@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// A named unit with its prefix, and for moles perhaps the mass of one of them.
+/// A named unit with its prefix and, for a mole of a substance, the molar mass.
 struct UnitAtom: Hashable, Sendable {
     /// The unit.
     let symbol: UnitSymbol
-    /// The prefix before it; `none` for units that take none.
+    /// The prefix of the unit; `none` for units that accept no prefix.
     let prefix: HKMetricPrefix
-    /// Grams in one mole, for a mole that knows; finite and above zero. Conversions use it as it was given.
+    /// The molar mass in grams per mole, finite and greater than zero, if a mole has one. Conversions use the exact value.
     let molarMass: Double?
-    /// The molar mass as it is written, with at most 16 digits; empty for every other unit.
+    /// The molar mass as it is written, with at most 16 digits; empty for all other units.
     ///
-    /// Two moles are equal if their masses are written alike. Otherwise a unit would differ from the unit that is read from its
-    /// own text, since not every number is determined by 16 digits.
+    /// Two moles are equal if their masses are written alike. Otherwise, a unit could differ from the unit parsed from its own
+    /// string, since 16 digits do not determine every double.
     private let massText: String
 
     init(_ symbol: UnitSymbol, prefix: HKMetricPrefix = .none, molarMass: Double? = nil) {
@@ -24,32 +24,33 @@ struct UnitAtom: Hashable, Sendable {
         massText = molarMass.map(Self.text(ofMolarMass:)) ?? ""
     }
 
-    /// The unit as it is written, for instance `kg` or `mmol<18.02>`.
+    /// The unit as a string, such as `kg` or `mmol<18.02>`.
     var text: String {
         let name = prefix.text + symbol.definition.text
         return molarMass == nil ? name : "\(name)<\(massText)>"
     }
 
-    /// A molar mass with at most 16 significant digits, as Apple's systems write it: `180.1558800000541`.
+    /// Returns a molar mass with at most 16 significant digits, as Apple's systems write it: `180.1558800000541`.
     private static func text(ofMolarMass mass: Double) -> String {
         let text = String(format: "%.16g", mass)
-        // Sixteen digits of the very largest numbers are rounded to more than a double holds.
+        // Rounding the largest doubles to sixteen digits overflows.
         return Double(text)?.isFinite == true ? text : "\(mass)"
     }
 
-    /// The dimension of the unit: a mole with a mass measures mass.
+    /// The dimension of the unit; a mole with a molar mass measures mass.
     var dimension: UnitDimension {
         molarMass == nil ? symbol.definition.dimension : .base(.mass)
     }
 }
 
 extension UnitAtom {
-    /// Whether the other is the same named unit with the same prefix and, for moles, the same molar mass as it is written.
+    /// Returns a Boolean value that indicates whether both are the same named unit with the same prefix and, for moles, the same
+    /// written molar mass.
     static func == (lhs: UnitAtom, rhs: UnitAtom) -> Bool {
         lhs.symbol == rhs.symbol && lhs.prefix == rhs.prefix && lhs.massText == rhs.massText
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the properties that `==` compares.
     func hash(into hasher: inout Hasher) {
         hasher.combine(symbol)
         hasher.combine(prefix)
@@ -58,9 +59,9 @@ extension UnitAtom {
 }
 
 extension UnitAtom: Comparable {
-    /// The order of printing, which reproduces the texts that are known from Apple's systems: minutes come first
-    /// (`mmol<…>/min·L`), then units without a prefix (`mL/min·kg`, `kcal/hr·kg`, `L·hr`), then units with one, and seconds and
-    /// international units last (`mg/dL·s`, `mg/dL·IU`); among each of these the order of the symbols.
+    /// The order in unit strings, which reproduces known strings of Apple's systems: minutes come first (`mmol<…>/min·L`), then
+    /// units without a prefix (`mL/min·kg`, `kcal/hr·kg`, `L·hr`), then units with a prefix, and finally seconds and
+    /// international units (`mg/dL·s`, `mg/dL·IU`). Units of the same group are in the order of their symbols.
     static func < (lhs: UnitAtom, rhs: UnitAtom) -> Bool { lhs.order < rhs.order }
 
     private var order: (Int, Int, Int, Double, String) {

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The way from one unit to another that measures the same thing, worked out once for many values.
+/// A conversion from one unit to a compatible one, computed once and used for many values.
 ///
-/// Call it with a value. ``scale`` and ``offset`` describe it (`value · scale + offset`), but calling is more exact:
-/// the ratio is kept as a fraction, so 84 inches are exactly 7 feet.
+/// Call it with a value. ``scale`` and ``offset`` describe it (`value · scale + offset`), but a call is more exact:
+/// the ratio is stored as a fraction, so 84 inches are exactly 7 feet.
 package struct UnitConversion: Sendable, Equatable {
     /// The number of target units in one source unit; exactly 1 between equal units.
     package let scale: Double
-    /// The offset after scaling, in the target unit: not zero only between temperatures; exactly 0 between equal
+    /// The offset after scaling, in the target unit: nonzero only between temperatures, and exactly 0 between equal
     /// units.
     package let offset: Double
 
@@ -27,12 +27,12 @@ package struct UnitConversion: Sendable, Equatable {
         scale = multiplier / divisor
     }
 
-    /// Works out the way between two measures of one dimension.
+    /// Creates the conversion between two measures of the same dimension.
     init(from source: UnitMeasure, to target: UnitMeasure) {
         let (multiplier, divisor) = Self.reduced(
             source.numerator * target.denominator, source.denominator * target.numerator,
             powerOfTen: source.powerOfTen - target.powerOfTen)
-        // Both zeros are whole numbers of 1/900 K, so that their difference is exact.
+        // Both zeros are integers in units of 1/900 K, so their difference is exact.
         let zero = Double(source.zero - target.zero)
         let offset =
             zero == 0
@@ -40,7 +40,7 @@ package struct UnitConversion: Sendable, Equatable {
         if multiplier.isNormal, divisor.isNormal {
             self.init(multiplier: multiplier, divisor: divisor, offset: offset)
         } else {
-            // Only made-up units such as Tm^99 come here. The answer may be infinite or zero, which is the truth.
+            // Only artificial units such as Tm^99 reach this branch. The result can be infinite or zero, which is correct.
             self.init(multiplier: pow(10, source.magnitude - target.magnitude), divisor: 1, offset: offset)
         }
     }
@@ -50,7 +50,7 @@ package struct UnitConversion: Sendable, Equatable {
         value * multiplier / divisor + offset
     }
 
-    /// The fraction above / below · 10^powerOfTen in lowest terms, where its terms are whole and exact.
+    /// Returns the fraction above / below · 10^powerOfTen in lowest terms if both terms are exact integers.
     private static func reduced(_ above: Double, _ below: Double, powerOfTen: Int) -> (Double, Double) {
         let tens = pow(10, Double(abs(powerOfTen)))
         let above = powerOfTen > 0 ? above * tens : above

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A unit taken apart: named units, each with its power.
+/// The factors of a unit: named units, each with its power.
 ///
 /// Two units are equal exactly when their factors are.
 struct UnitFactors: Hashable, Sendable {
@@ -11,12 +11,12 @@ struct UnitFactors: Hashable, Sendable {
         let exponent: Int
     }
 
-    /// No factor's power is larger than this, or smaller than its negative.
+    /// The maximum absolute value of a factor's power.
     ///
-    /// Far above anything that is measured; it keeps a text such as `((m^99)^99)^99` from growing without end.
+    /// It is far above any unit in use and bounds the result of a string such as `((m^99)^99)^99`.
     static let exponentLimit = 99
 
-    /// In the order of printing, each named unit at most once.
+    /// The factors in the order of the unit string, each named unit at most once.
     private(set) var list: [Factor] = []
 
     /// The factors of the null unit.
@@ -24,12 +24,12 @@ struct UnitFactors: Hashable, Sendable {
 
     private init() {}
 
-    /// One named unit.
+    /// Creates the factors of one named unit.
     init(_ atom: UnitAtom) {
         list = [Factor(atom: atom, exponent: 1)]
     }
 
-    /// The product with a power of another unit, or nil where a factor's power would pass the limit.
+    /// Returns the product with a power of another unit, or `nil` if the power of a factor exceeds the limit.
     func multiplied(by other: UnitFactors, power: Int = 1) -> UnitFactors? {
         guard let other = other.raised(to: power) else { return nil }
         var product = UnitFactors()
@@ -54,7 +54,7 @@ struct UnitFactors: Hashable, Sendable {
         return product
     }
 
-    /// The unit raised to a power, or nil where a factor's power would pass the limit.
+    /// Returns the unit raised to a power, or `nil` if the power of a factor exceeds the limit.
     func raised(to power: Int) -> UnitFactors? {
         if power == 1 { return self }
         if power == 0 { return UnitFactors() }
@@ -70,7 +70,7 @@ struct UnitFactors: Hashable, Sendable {
 }
 
 extension UnitFactors {
-    /// The unit as it is written: `mL/min·kg`, `1/s^2`, `()` for the null unit.
+    /// The unit string: `mL/min·kg`, `1/s^2`, `()` for the null unit.
     var text: String {
         if list.isEmpty { return "()" }
         let above = Self.product(list.filter { $0.exponent > 0 })

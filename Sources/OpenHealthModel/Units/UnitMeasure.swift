@@ -3,31 +3,31 @@
 
 import Foundation
 
-/// The dimension and size of a whole unit, computed once from its factors.
+/// The dimension and size of a unit, computed once from its factors.
 struct UnitMeasure: Sendable {
     /// The dimension of the unit.
     private(set) var dimension = UnitDimension.scalar
-    /// The unit in base units is numerator / denominator · 10^powerOfTen.
+    /// The numerator of the size: the unit in base units is numerator / denominator · 10^powerOfTen.
     private(set) var numerator = 1.0
     /// See ``numerator``.
     private(set) var denominator = 1.0
     /// See ``numerator``.
     private(set) var powerOfTen = 0
-    /// The decimal logarithm of the size, which stays finite where the parts no longer fit a `Double`.
+    /// The decimal logarithm of the size, which stays finite when the parts overflow a `Double`.
     private(set) var magnitude = 0.0
-    /// The size in base units as a product of sizes, each rounded to a double: a minute is 60 s, a litre 1e-3 m³, milli 1e-3.
+    /// The size in base units as a product of doubles: a minute is 60 s, a litre 1e-3 m³, milli 1e-3.
     private(set) var scale = 1.0
-    /// Where the scale begins, in 1/900 kelvin; zero for everything but a temperature that stands alone.
+    /// The zero of the scale in 1/900 kelvin; zero unless the unit is a temperature on its own.
     private(set) var zero = 0
 
-    /// The measure of the unit in which quantities of a dimension are compared: the base unit, but for temperatures
-    /// 1/900 kelvin, so that whole degrees of each scale are whole numbers and 32 °F is exactly 0 °C.
+    /// Creates the measure of the unit in which quantities of a dimension are compared: the base unit or, for temperatures,
+    /// 1/900 kelvin, so that whole degrees of each scale are integers and 32 °F is exactly 0 °C.
     init(comparing dimension: UnitDimension) {
         self.dimension = dimension
         if dimension == .base(.temperature) { denominator = 900 }
     }
 
-    /// Works out the measure of a unit.
+    /// Creates the measure of a unit.
     init(_ factors: UnitFactors) {
         var (above, below) = (1.0, 1.0)
         for factor in factors.list {
@@ -38,7 +38,7 @@ struct UnitMeasure: Sendable {
             }
         }
         scale = above / below
-        // Degrees in a product or a quotient are differences of temperature, and those have no zero.
+        // Degrees in a product or quotient are temperature differences, which have no zero.
         if factors.list.count == 1, let factor = factors.list.first, factor.exponent == 1 {
             zero = factor.atom.symbol.definition.zero
         }
@@ -59,10 +59,10 @@ struct UnitMeasure: Sendable {
 }
 
 extension UnitAtom {
-    /// The number of base units, as a product of doubles.
+    /// The size in base units, as a product of doubles.
     fileprivate var size: Double {
         let definition = symbol.definition
-        // A division by an exact power of ten gives the double that is nearest to the decimal number.
+        // A division by an exact power of ten returns the double that is nearest to the decimal number.
         let number = (molarMass ?? definition.numerator) / definition.denominator
         return Self.scaled(1, by: prefix.powerOfTen) * Self.scaled(number, by: definition.powerOfTen)
     }

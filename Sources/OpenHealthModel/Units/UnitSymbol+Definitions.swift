@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UnitSymbol {
-    // A switch that is not about the symbols of its dimension ends in `preconditionFailure`: `definition` sends every
-    // symbol to the right one, which a test over all cases holds.
+    // Each switch handles the symbols of its dimension and traps for all others; `definition` calls the right one for every
+    // symbol, which a test over all cases verifies.
 
     var massDefinition: UnitDefinition {
         switch self {
@@ -11,7 +11,7 @@ extension UnitSymbol {
         case .ounce: .plain("oz", .mass, 28_349_523_125, e: -9)
         case .pound: .plain("lb", .mass, 45_359_237, e: -5)
         case .stone: .plain("st", .mass, 635_029_318, e: -5)
-        // Without a molar mass; with one, a mole is a mass, see `UnitAtom`.
+        // A mole without a molar mass. A mole with one measures mass; see `UnitAtom`.
         case .mole: .metric("mol", .base(.amount))
         default: preconditionFailure("\(self) is no unit of mass")
         }
@@ -48,7 +48,7 @@ extension UnitSymbol {
         case .centimeterOfWater: .plain("cmAq", .pressure, 980_665, e: -4)
         case .atmosphere: .plain("atm", .pressure, 101_325)
         case .inchesOfMercury: .plain("inHg", .pressure, 338_638_816, e: -5)
-        // A logarithm of a pressure: no factor leads from it to pascals.
+        // The logarithm of a pressure, which no factor converts to pascals.
         case .soundPressureLevel: .plain("dBASPL", .soundPressureLevel)
         default: preconditionFailure("\(self) is no unit of pressure")
         }
@@ -89,7 +89,7 @@ extension UnitSymbol {
         case .siemen: .metric("S", .base(.conductance))
         case .internationalUnit: .plain("IU", .internationalUnit)
         case .count: .scalar("count")
-        // Not a hundredth: 97 % is stored as 0.97, and 0.97 % converts to a count of 0.97, as on Apple's systems.
+        // The scale is 1, not 1/100: 97 % is stored as 0.97, and 0.97 % converts to a count of 0.97, as on Apple platforms.
         case .percent: .scalar("%")
         case .hearingLevel: .plain("dBHL", .hearingLevel)
         case .volt: .metric("V", .base(.electricPotential))

@@ -1,10 +1,10 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One named unit without its prefix.
+/// A named unit without its prefix.
 ///
-/// The order of the cases is the order in which the factors of a unit are printed, so it must not change: texts of
-/// units are compared and stored.
+/// The order of the cases is the order of the factors in a unit string and must not change, because unit strings are
+/// compared and stored.
 enum UnitSymbol: Int, CaseIterable, Sendable {
     case gram, ounce, pound, stone, mole
     case meter, inch, foot, yard, mile
@@ -16,7 +16,7 @@ enum UnitSymbol: Int, CaseIterable, Sendable {
     case siemen, internationalUnit, count, percent, hearingLevel, hertz, volt, watt
     case diopter, prismDiopter, radian, degree, lux, effortScore
 
-    /// How the unit is written and how large it is.
+    /// The symbol, dimension and size of the unit.
     var definition: UnitDefinition {
         switch self {
         case .gram, .ounce, .pound, .stone, .mole: massDefinition

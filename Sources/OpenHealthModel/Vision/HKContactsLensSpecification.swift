@@ -3,24 +3,24 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
-/// A contact lens.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
+/// The specification of a contact lens.
 ///
-/// A quantity of a wrong unit stops the process; `validated(…)` throws instead.
+/// The initializer traps if a quantity has an incompatible unit; `validated(…)` throws an error instead.
 public final class HKContactsLensSpecification: HKLensSpecification, @unchecked Sendable {
-    /// The curve of the back, in a unit of length.
+    /// The base curve, in a unit of length.
     public let baseCurve: HKQuantity?
-    /// The width, in a unit of length.
+    /// The diameter, in a unit of length.
     public let diameter: HKQuantity?
 
-    /// Describes a lens.
+    /// Creates a lens.
     /// - Parameters:
-    ///   - sphere: the power of the lens, in diopters.
-    ///   - cylinder: the power that corrects astigmatism, in diopters.
-    ///   - axis: the direction of the cylinder, in a unit of angle.
-    ///   - addPower: the power that is added for reading, in diopters.
-    ///   - baseCurve: the curve of the back, in a unit of length.
-    ///   - diameter: the width, in a unit of length.
+    ///   - sphere: The power of the lens, in diopters.
+    ///   - cylinder: The power that corrects astigmatism, in diopters.
+    ///   - axis: The axis of the cylinder, in a unit of angle.
+    ///   - addPower: The additional power for reading, in diopters.
+    ///   - baseCurve: The base curve, in a unit of length.
+    ///   - diameter: The diameter, in a unit of length.
     public init(
         sphere: HKQuantity, cylinder: HKQuantity?, axis: HKQuantity?, addPower: HKQuantity?, baseCurve: HKQuantity?,
         diameter: HKQuantity?
@@ -34,15 +34,15 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
         super.init(unchecked: powers)
     }
 
-    /// Describes a lens from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a lens from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - sphere: the power of the lens, in diopters.
-    ///   - cylinder: the power that corrects astigmatism, in diopters.
-    ///   - axis: the direction of the cylinder, in a unit of angle.
-    ///   - addPower: the power that is added for reading, in diopters.
-    ///   - baseCurve: the curve of the back, in a unit of length.
-    ///   - diameter: the width, in a unit of length.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - sphere: The power of the lens, in diopters.
+    ///   - cylinder: The power that corrects astigmatism, in diopters.
+    ///   - axis: The axis of the cylinder, in a unit of angle.
+    ///   - addPower: The additional power for reading, in diopters.
+    ///   - baseCurve: The base curve, in a unit of length.
+    ///   - diameter: The diameter, in a unit of length.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         sphere: HKQuantity, cylinder: HKQuantity? = nil, axis: HKQuantity? = nil, addPower: HKQuantity? = nil,
         baseCurve: HKQuantity? = nil, diameter: HKQuantity? = nil
@@ -56,7 +56,7 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
 
     override var parts: [AnyHashable?] { super.parts + [baseCurve, diameter] }
 
-    /// Writes the specification to an archive.
+    /// Encodes the specification.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -65,7 +65,7 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
         coder.encode(archive, forKey: "HKContactsLensSpecification")
     }
 
-    /// Reads a specification from an archive, or gives nil where the archive does not hold one.
+    /// Creates a specification from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKContactsLensSpecification") else { return nil }
         baseCurve = archive.quantity("baseCurve")

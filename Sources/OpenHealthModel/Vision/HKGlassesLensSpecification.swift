@@ -3,30 +3,30 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
-/// A lens of glasses.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
+/// The specification of a lens for glasses.
 ///
-/// A quantity of a wrong unit stops the process; `validated(…)` throws instead.
+/// The initializer traps if a quantity has an incompatible unit; `validated(…)` throws an error instead.
 public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked Sendable {
-    /// From the lens to the eye, in a unit of length.
+    /// The distance between lens and eye, in a unit of length.
     public let vertexDistance: HKQuantity?
     /// The prism in the lens.
     public let prism: HKVisionPrism?
-    /// From the nose to the pupil for looking far, in a unit of length.
+    /// The distance between nose and pupil for far vision, in a unit of length.
     public let farPupillaryDistance: HKQuantity?
-    /// From the nose to the pupil for looking near, in a unit of length.
+    /// The distance between nose and pupil for near vision, in a unit of length.
     public let nearPupillaryDistance: HKQuantity?
 
-    /// Describes a lens.
+    /// Creates a lens.
     /// - Parameters:
-    ///   - sphere: the power of the lens, in diopters.
-    ///   - cylinder: the power that corrects astigmatism, in diopters.
-    ///   - axis: the direction of the cylinder, in a unit of angle.
-    ///   - addPower: the power that is added for reading, in diopters.
-    ///   - vertexDistance: from the lens to the eye, in a unit of length.
-    ///   - prism: the prism in the lens.
-    ///   - farPupillaryDistance: from the nose to the pupil for looking far, in a unit of length.
-    ///   - nearPupillaryDistance: from the nose to the pupil for looking near, in a unit of length.
+    ///   - sphere: The power of the lens, in diopters.
+    ///   - cylinder: The power that corrects astigmatism, in diopters.
+    ///   - axis: The axis of the cylinder, in a unit of angle.
+    ///   - addPower: The additional power for reading, in diopters.
+    ///   - vertexDistance: The distance between lens and eye, in a unit of length.
+    ///   - prism: The prism in the lens.
+    ///   - farPupillaryDistance: The distance between nose and pupil for far vision, in a unit of length.
+    ///   - nearPupillaryDistance: The distance between nose and pupil for near vision, in a unit of length.
     public init(
         sphere: HKQuantity, cylinder: HKQuantity?, axis: HKQuantity?, addPower: HKQuantity?,
         vertexDistance: HKQuantity?, prism: HKVisionPrism?, farPupillaryDistance: HKQuantity?,
@@ -45,17 +45,17 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
         super.init(unchecked: powers)
     }
 
-    /// Describes a lens from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a lens from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - sphere: the power of the lens, in diopters.
-    ///   - cylinder: the power that corrects astigmatism, in diopters.
-    ///   - axis: the direction of the cylinder, in a unit of angle.
-    ///   - addPower: the power that is added for reading, in diopters.
-    ///   - vertexDistance: from the lens to the eye, in a unit of length.
-    ///   - prism: the prism in the lens.
-    ///   - farPupillaryDistance: from the nose to the pupil for looking far, in a unit of length.
-    ///   - nearPupillaryDistance: from the nose to the pupil for looking near, in a unit of length.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - sphere: The power of the lens, in diopters.
+    ///   - cylinder: The power that corrects astigmatism, in diopters.
+    ///   - axis: The axis of the cylinder, in a unit of angle.
+    ///   - addPower: The additional power for reading, in diopters.
+    ///   - vertexDistance: The distance between lens and eye, in a unit of length.
+    ///   - prism: The prism in the lens.
+    ///   - farPupillaryDistance: The distance between nose and pupil for far vision, in a unit of length.
+    ///   - nearPupillaryDistance: The distance between nose and pupil for near vision, in a unit of length.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         sphere: HKQuantity, cylinder: HKQuantity? = nil, axis: HKQuantity? = nil, addPower: HKQuantity? = nil,
         vertexDistance: HKQuantity? = nil, prism: HKVisionPrism? = nil, farPupillaryDistance: HKQuantity? = nil,
@@ -73,7 +73,7 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
         super.parts + [vertexDistance, prism, farPupillaryDistance, nearPupillaryDistance]
     }
 
-    /// Writes the specification to an archive.
+    /// Encodes the specification.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -84,7 +84,7 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
         coder.encode(archive, forKey: "HKGlassesLensSpecification")
     }
 
-    /// Reads a specification from an archive, or gives nil where the archive does not hold one.
+    /// Creates a specification from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKGlassesLensSpecification") else { return nil }
         vertexDistance = archive.quantity("vertexDistance")

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked because its superclass is; all it stores is immutable and Sendable itself.
+// Unchecked like its superclass; all stored properties are immutable and Sendable.
 /// A prescription for glasses.
 public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Sendable {
     /// The lens of the right eye.
@@ -11,7 +11,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
     /// The lens of the left eye.
     public let leftEye: HKGlassesLensSpecification?
 
-    /// Creates a prescription from stored parts.
+    /// Creates a prescription from stored fields.
     package init(
         rightEye: HKGlassesLensSpecification?, leftEye: HKGlassesLensSpecification?, dateIssued: Date,
         expirationDate: Date?, fields: HKObjectFields
@@ -21,14 +21,14 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
         super.init(prescriptionType: .glasses, dateIssued: dateIssued, expirationDate: expirationDate, fields: fields)
     }
 
-    /// Creates a prescription. An expiration before the issue, or metadata of a wrong class, stops the process.
+    /// Creates a prescription. Traps if it expires before it was issued, or if the metadata is invalid.
     /// - Parameters:
-    ///   - rightEyeSpecification: the lens of the right eye.
-    ///   - leftEyeSpecification: the lens of the left eye.
-    ///   - dateIssued: when it was issued.
-    ///   - expirationDate: when it expires, not before it was issued; nil where it does not.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - rightEyeSpecification: The lens of the right eye.
+    ///   - leftEyeSpecification: The lens of the left eye.
+    ///   - dateIssued: The issue date.
+    ///   - expirationDate: The expiration date, which is not before the issue date; `nil` if it does not expire.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         rightEyeSpecification: HKGlassesLensSpecification?, leftEyeSpecification: HKGlassesLensSpecification?,
         dateIssued: Date, expirationDate: Date?, device: HKDevice?, metadata: [String: Any]?
@@ -42,15 +42,15 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
             expirationDate: expirationDate, fields: fields)
     }
 
-    /// Creates a prescription from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a prescription from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - rightEyeSpecification: the lens of the right eye.
-    ///   - leftEyeSpecification: the lens of the left eye.
-    ///   - dateIssued: when it was issued.
-    ///   - expirationDate: when it expires, not before it was issued; nil where it does not.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - rightEyeSpecification: The lens of the right eye.
+    ///   - leftEyeSpecification: The lens of the left eye.
+    ///   - dateIssued: The issue date.
+    ///   - expirationDate: The expiration date, which is not before the issue date; `nil` if it does not expire.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         rightEyeSpecification: HKGlassesLensSpecification?, leftEyeSpecification: HKGlassesLensSpecification?,
         dateIssued: Date, expirationDate: Date? = nil, device: HKDevice? = nil, metadata: [String: Any]? = nil
@@ -62,7 +62,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
             expirationDate: expirationDate, fields: fields)
     }
 
-    /// Writes the prescription to an archive.
+    /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -71,7 +71,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
         coder.encode(archive, forKey: "HKGlassesPrescription")
     }
 
-    /// Reads a prescription from an archive, or gives nil where the archive does not hold one.
+    /// Creates a prescription from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKGlassesPrescription") else { return nil }
         rightEye = archive.object("rightEye", as: HKGlassesLensSpecification.self)

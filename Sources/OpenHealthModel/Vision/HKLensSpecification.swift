@@ -3,19 +3,19 @@
 
 import Foundation
 
-// Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
-/// The correction of every lens.
+// Unchecked because the class has subclasses; all stored properties are immutable and Sendable.
+/// The common part of all lens specifications.
 public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchecked Sendable {
     /// The power of the lens, in diopters.
     public let sphere: HKQuantity
     /// The power that corrects astigmatism, in diopters.
     public let cylinder: HKQuantity?
-    /// The direction of the cylinder, in a unit of angle.
+    /// The axis of the cylinder, in a unit of angle.
     public let axis: HKQuantity?
-    /// The power that is added for reading, in diopters.
+    /// The additional power for reading, in diopters.
     public let addPower: HKQuantity?
 
-    /// Takes over quantities that were checked.
+    /// Creates a specification from validated quantities.
     init(unchecked powers: HKLensPowers) {
         sphere = powers.sphere
         cylinder = powers.cylinder
@@ -30,19 +30,19 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     var parts: [AnyHashable?] { [sphere, cylinder, axis, addPower] }
 
-    /// Whether the other is a lens of the same kind that corrects alike.
+    /// Returns a Boolean value that indicates whether the other specification has the same class and values.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of what the lens corrects.
+    /// A hash of the values.
     public override var hash: Int { hashOfParts }
 
-    /// The specification itself, which cannot change.
+    /// Returns the specification itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public class var supportsSecureCoding: Bool { true }
 
-    /// Writes the specification to an archive.
+    /// Encodes the specification.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(sphere, "sphere")
@@ -52,7 +52,7 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
         coder.encode(archive, forKey: "HKLensSpecification")
     }
 
-    /// Reads a specification from an archive, or gives nil where the archive does not hold one.
+    /// Creates a specification from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKLensSpecification"), let sphere = archive.quantity("sphere") else {
             return nil
@@ -65,14 +65,14 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
     }
 }
 
-/// The powers of a lens, and the rules for them.
+/// The powers of a lens and their validation.
 struct HKLensPowers {
     let sphere: HKQuantity
     let cylinder: HKQuantity?
     let axis: HKQuantity?
     let addPower: HKQuantity?
 
-    /// Checks that powers are in diopters, the axis is an angle, and all the lengths of the lens are lengths.
+    /// Checks that the powers are in diopters, the axis is an angle, and the lengths are lengths.
     func check(lengths: [HKQuantity?], subject: String) throws(HKObjectValidationError) {
         for power in [sphere, cylinder, addPower] {
             try HKObjectValidation.checkQuantity(power, in: .diopter(), subject: subject)

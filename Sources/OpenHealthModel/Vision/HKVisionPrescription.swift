@@ -3,20 +3,21 @@
 
 import Foundation
 
-// Unchecked because this module subclasses it; all it stores is immutable and Sendable itself.
-/// A prescription for glasses or contact lenses. Its start is the day of issue, its end the day on which it expires, or the
-/// day of issue where it does not.
+// Unchecked because the class has subclasses; all stored properties are immutable and Sendable.
+/// A prescription for glasses or contact lenses. The start date of the sample is the issue date; the end date is the
+/// expiration date, or the issue date if the prescription does not expire.
 ///
-/// An expiration before the issue, or metadata of a wrong class, stops the process; `validated(…)` throws instead.
+/// The initializers trap if the expiration date is before the issue date, or if the metadata is invalid; `validated(…)` throws
+/// an error instead.
 public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
-    /// Whether it is for glasses or for contact lenses.
+    /// The type: glasses or contact lenses.
     public let prescriptionType: HKVisionPrescriptionType
-    /// When it was issued.
+    /// The issue date.
     public let dateIssued: Date
-    /// When it expires; nil where it does not.
+    /// The expiration date; `nil` if the prescription does not expire.
     public let expirationDate: Date?
 
-    /// Creates a prescription from stored parts.
+    /// Creates a prescription from stored fields.
     package init(
         prescriptionType: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?, fields: HKObjectFields
     ) {
@@ -30,11 +31,11 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
 
     /// Creates a prescription without lenses.
     /// - Parameters:
-    ///   - type: whether it is for glasses or for contact lenses.
-    ///   - dateIssued: when it was issued.
-    ///   - expirationDate: when it expires, not before it was issued; nil where it does not.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - type: The type: glasses or contact lenses.
+    ///   - dateIssued: The issue date.
+    ///   - expirationDate: The expiration date, which is not before the issue date; `nil` if it does not expire.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         type: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date?, device: HKDevice?,
         metadata: [String: Any]?
@@ -46,14 +47,14 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
         self.init(prescriptionType: type, dateIssued: dateIssued, expirationDate: expirationDate, fields: fields)
     }
 
-    /// Creates a prescription from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates a prescription from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - type: whether it is for glasses or for contact lenses.
-    ///   - dateIssued: when it was issued.
-    ///   - expirationDate: when it expires, not before it was issued; nil where it does not.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - type: The type: glasses or contact lenses.
+    ///   - dateIssued: The issue date.
+    ///   - expirationDate: The expiration date, which is not before the issue date; `nil` if it does not expire.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         type: HKVisionPrescriptionType, dateIssued: Date, expirationDate: Date? = nil, device: HKDevice? = nil,
         metadata: [String: Any]? = nil
@@ -72,10 +73,10 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
             metadata: metadata)
     }
 
-    /// The prescription itself, which cannot change.
+    /// Returns the prescription itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Writes the prescription to an archive.
+    /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -85,7 +86,7 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
         coder.encode(archive, forKey: "HKVisionPrescription")
     }
 
-    /// Reads a prescription from an archive, or gives nil where the archive does not hold one.
+    /// Creates a prescription from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKVisionPrescription"),
             let type = archive.raw("type", as: HKVisionPrescriptionType.self), let issued = archive.date("issued")
@@ -94,7 +95,7 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
         dateIssued = issued
         expirationDate = archive.date("expires")
         super.init(coder: coder)
-        // Stores have one date for both.
+        // Stores have a single date for both.
         guard startDate == dateIssued else { return nil }
     }
 }

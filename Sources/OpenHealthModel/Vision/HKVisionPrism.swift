@@ -3,30 +3,30 @@
 
 import Foundation
 
-/// A prism in a lens: how strongly, and in which direction, it bends the light.
+/// A prism in a lens: the amount and direction in which it bends light.
 ///
-/// It can be given as an amount and an angle, or as a vertical and a horizontal part; the other form follows. Angles turn
-/// counterclockwise from the right hand of someone who faces the person, so that 0 degrees lies towards the nose for the
-/// right eye and towards the temple for the left one.
+/// Create a prism from an amount and an angle, or from a vertical and a horizontal component; the other form is computed.
+/// Angles are counterclockwise from the right as seen by an observer who faces the person, so 0 degrees points towards the
+/// nose for the right eye and towards the temple for the left eye.
 ///
-/// A quantity of a wrong unit stops the process; the throwing siblings are called `validated`.
+/// The initializers trap if a quantity has an incompatible unit; the `validated` methods throw an error instead.
 public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
-    /// The strength, in prism diopters.
+    /// The amount, in prism diopters.
     public let amount: HKQuantity
-    /// The direction of the base, in a unit of angle.
+    /// The angle of the base, in a unit of angle.
     public let angle: HKQuantity
-    /// The vertical part of the strength, in prism diopters.
+    /// The vertical component of the amount, in prism diopters.
     public let verticalAmount: HKQuantity
-    /// The horizontal part of the strength, in prism diopters.
+    /// The horizontal component of the amount, in prism diopters.
     public let horizontalAmount: HKQuantity
-    /// The direction of the vertical part: up, down or none.
+    /// The base direction of the vertical component: up, down or none.
     public let verticalBase: HKPrismBase
-    /// The direction of the horizontal part: in, out or none.
+    /// The base direction of the horizontal component: in, out or none.
     public let horizontalBase: HKPrismBase
-    /// The eye that the prism is for.
+    /// The eye of the lens.
     public let eye: HKVisionEye
 
-    /// Creates a prism from validated parts.
+    /// Creates a prism from validated values.
     private init(
         amount: HKQuantity, angle: HKQuantity, vertical: (amount: HKQuantity, base: HKPrismBase),
         horizontal: (amount: HKQuantity, base: HKPrismBase), eye: HKVisionEye
@@ -41,11 +41,11 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         super.init()
     }
 
-    /// Creates a prism from its strength and direction.
+    /// Creates a prism from its amount and angle.
     /// - Parameters:
-    ///   - amount: the strength, in prism diopters.
-    ///   - angle: the direction of the base, in a unit of angle.
-    ///   - eye: the eye that it is for.
+    ///   - amount: The amount, in prism diopters.
+    ///   - angle: The angle of the base, in a unit of angle.
+    ///   - eye: The eye of the lens.
     public convenience init(amount: HKQuantity, angle: HKQuantity, eye: HKVisionEye) {
         orStop { () throws(HKObjectValidationError) in try HKVisionPrism.check(angle: angle, amounts: [amount]) }
         let polar = PolarPrism(amount: amount, angle: angle)
@@ -53,13 +53,13 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
             amount: amount, angle: angle, vertical: polar.vertical, horizontal: polar.horizontal(for: eye), eye: eye)
     }
 
-    /// Creates a prism from its vertical and horizontal part.
+    /// Creates a prism from its vertical and horizontal components.
     /// - Parameters:
-    ///   - verticalAmount: the vertical part, in prism diopters.
-    ///   - verticalBase: up, down or none.
-    ///   - horizontalAmount: the horizontal part, in prism diopters.
-    ///   - horizontalBase: in, out or none.
-    ///   - eye: the eye that it is for.
+    ///   - verticalAmount: The vertical component, in prism diopters.
+    ///   - verticalBase: The base direction of the vertical component: up, down or none.
+    ///   - horizontalAmount: The horizontal component, in prism diopters.
+    ///   - horizontalBase: The base direction of the horizontal component: in, out or none.
+    ///   - eye: The eye of the lens.
     public convenience init(
         verticalAmount: HKQuantity, verticalBase: HKPrismBase, horizontalAmount: HKQuantity,
         horizontalBase: HKPrismBase, eye: HKVisionEye
@@ -75,12 +75,12 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
             horizontal: (horizontalAmount, horizontalBase), eye: eye)
     }
 
-    /// Creates a prism from its strength and direction, and throws where the initialiser would stop the process.
+    /// Creates a prism from its amount and angle, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - amount: the strength, in prism diopters.
-    ///   - angle: the direction of the base, in a unit of angle.
-    ///   - eye: the eye that it is for.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - amount: The amount, in prism diopters.
+    ///   - angle: The angle of the base, in a unit of angle.
+    ///   - eye: The eye of the lens.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         amount: HKQuantity, angle: HKQuantity, eye: HKVisionEye
     ) throws(HKObjectValidationError) -> HKVisionPrism {
@@ -88,14 +88,14 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         return HKVisionPrism(amount: amount, angle: angle, eye: eye)
     }
 
-    /// Creates a prism from its two parts, and throws where the initialiser would stop the process.
+    /// Creates a prism from its components, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - verticalAmount: the vertical part, in prism diopters.
-    ///   - verticalBase: up, down or none.
-    ///   - horizontalAmount: the horizontal part, in prism diopters.
-    ///   - horizontalBase: in, out or none.
-    ///   - eye: the eye that it is for.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - verticalAmount: The vertical component, in prism diopters.
+    ///   - verticalBase: The base direction of the vertical component: up, down or none.
+    ///   - horizontalAmount: The horizontal component, in prism diopters.
+    ///   - horizontalBase: The base direction of the horizontal component: in, out or none.
+    ///   - eye: The eye of the lens.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         verticalAmount: HKQuantity, verticalBase: HKPrismBase, horizontalAmount: HKQuantity,
         horizontalBase: HKPrismBase, eye: HKVisionEye
@@ -128,19 +128,19 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         [amount, angle, verticalAmount, verticalBase, horizontalAmount, horizontalBase, eye]
     }
 
-    /// Whether the other bends light alike, for the same eye.
+    /// Returns a Boolean value that indicates whether the other prism has the same values for the same eye.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of strength, direction and eye.
+    /// A hash of the values.
     public override var hash: Int { hashOfParts }
 
-    /// The prism itself, which cannot change.
+    /// Returns the prism itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the prism to an archive.
+    /// Encodes the prism.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(amount, "amount")
@@ -153,7 +153,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         coder.encode(archive, forKey: "HKVisionPrism")
     }
 
-    /// Reads a prism from an archive, or gives nil where the archive does not hold one.
+    /// Creates a prism from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKVisionPrism"), let amount = archive.quantity("amount"),
             let angle = archive.quantity("angle"), let vertical = archive.quantity("verticalAmount"),

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A prism as strength and direction, and the way from and to its two parts.
+/// A prism as amount and angle, with the conversion from and to its components.
 struct PolarPrism {
     let amount: HKQuantity
     let angle: HKQuantity
@@ -13,7 +13,7 @@ struct PolarPrism {
         self.angle = angle
     }
 
-    /// Puts the two parts together.
+    /// Creates a prism from its components.
     init(
         vertical: (amount: HKQuantity, base: HKPrismBase), horizontal: (amount: HKQuantity, base: HKPrismBase),
         eye: HKVisionEye

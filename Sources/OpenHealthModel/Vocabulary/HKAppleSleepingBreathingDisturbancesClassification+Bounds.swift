@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKAppleSleepingBreathingDisturbancesClassification {
-    /// Returns nil for every quantity: Apple has not published the bounds of these classes.
-    /// - Parameter value: A number of breathing disturbances.
+    /// Always returns `nil`, because Apple has not published the thresholds of the classes.
+    /// - Parameter value: The number of breathing disturbances.
     public init?(classifying value: HKQuantity) { nil }
 }

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKAppleWalkingSteadinessClassification {
-    /// Would classify a walking steadiness.
+    /// Creates the class of a walking steadiness. Unavailable.
     @available(*, unavailable, message: "Apple has not published the bounds of these classes.")
     public init(for value: HKQuantity) throws {
         fatalError("unavailable")
     }
 
-    /// Would be the smallest walking steadiness of the class.
+    /// The smallest walking steadiness of the class. Unavailable.
     @available(*, unavailable, message: "Apple has not published the bounds of these classes.")
     public var minimum: HKQuantity { fatalError("unavailable") }
 
-    /// Would be the largest walking steadiness of the class.
+    /// The largest walking steadiness of the class. Unavailable.
     @available(*, unavailable, message: "Apple has not published the bounds of these classes.")
     public var maximum: HKQuantity { fatalError("unavailable") }
 }

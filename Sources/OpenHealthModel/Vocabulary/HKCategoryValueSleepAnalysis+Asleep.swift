@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HKCategoryValueSleepAnalysis {
-    /// The values that mean sleep of whatever stage, but neither awake nor merely in bed.
+    /// All values that represent sleep, without the values for awake and in bed.
     public static var allAsleepValues: Set<HKCategoryValueSleepAnalysis> {
         [.asleepUnspecified, .asleepCore, .asleepDeep, .asleepREM]
     }

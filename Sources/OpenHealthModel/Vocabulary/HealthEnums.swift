@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cases of every enumeration and option set, by the names that exports write.
+/// The cases of all enumerations and option sets, by the names that exports contain.
 public enum HealthEnums {
     private static let rawValues: [String: Int] = {
         var rawValues: [String: Int] = [:]
@@ -9,7 +9,7 @@ public enum HealthEnums {
         return rawValues
     }()
 
-    /// The current names of each enumeration, by its name in Objective-C and in Swift.
+    /// The current case names of each enumeration, by its name in Objective-C and in Swift.
     private static let names: [String: [Int: String]] = {
         var names: [String: [Int: String]] = [:]
         for entry in table {
@@ -20,34 +20,34 @@ public enum HealthEnums {
         return names
     }()
 
-    /// Returns the raw value of a case, or nil for an unknown name.
-    /// - Parameter name: the name in Objective-C, such as `HKCategoryValueSleepAnalysisAsleepCore`; old names are known.
+    /// Returns the raw value of a case, or `nil` for an unknown name.
+    /// - Parameter name: The name in Objective-C, such as `HKCategoryValueSleepAnalysisAsleepCore`, or a former name.
     public static func rawValue(ofCase name: String) -> Int? {
         rawValues[name]
     }
 
-    /// The name of a case in Objective-C, the current one where there are several; nil where there is none.
+    /// Returns the current name of a case in Objective-C; `nil` if the enumeration has no such case.
     /// - Parameters:
-    ///   - name: the enumeration, such as `HKBloodType`.
-    ///   - rawValue: the raw value.
+    ///   - name: The name of the enumeration, such as `HKBloodType`.
+    ///   - rawValue: The raw value.
     public static func caseName(ofEnum name: String, rawValue: Int) -> String? {
         names[name]?[rawValue]
     }
 
-    /// Returns the raw values of an enumeration; empty for an unknown one.
+    /// Returns the raw values of an enumeration; empty if it is unknown.
     public static func allowedValues(ofEnum name: String) -> Set<Int> {
         names[name].map { Set($0.keys) } ?? []
     }
 }
 
-/// One enumeration with the names of its cases in Objective-C.
+/// An enumeration with the Objective-C names of its cases.
 package struct HealthEnumTable: Sendable {
-    /// The enumeration in Objective-C.
+    /// The name of the enumeration in Objective-C.
     package let name: String
-    /// The enumeration in Swift.
+    /// The name of the enumeration in Swift.
     package let swiftName: String
     /// The cases with their raw values.
     package let cases: [(String, Int)]
-    /// Other names of some of the cases.
+    /// The former names of cases.
     package let aliases: [(String, Int)]
 }

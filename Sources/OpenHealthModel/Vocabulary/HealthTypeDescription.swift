@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The facts of one type of health data.
+/// The description of a type of health data.
 public struct HealthTypeDescription: Sendable, Hashable {
     /// The kind of a type.
     public enum Kind: String, Sendable, CaseIterable {
@@ -9,15 +9,15 @@ public struct HealthTypeDescription: Sendable, Hashable {
         case quantity
         /// A value of an enumeration.
         case category
-        /// Samples that belong together.
+        /// A group of samples.
         case correlation
-        /// A fact about the person that seldom changes.
+        /// Information about the person that seldom changes.
         case characteristic
         /// A workout.
         case workout
         /// A series: a route, heartbeats.
         case series
-        /// A record from a health provider.
+        /// A record from a healthcare provider.
         case clinical
         /// A document.
         case document
@@ -31,38 +31,38 @@ public struct HealthTypeDescription: Sendable, Hashable {
         case visionPrescription
         /// A mood or an emotion.
         case stateOfMind
-        /// A dose of medicine, taken or not.
+        /// A dose of a medication, taken or not.
         case medicationDoseEvent
-        /// A medicine that the person takes.
+        /// A medication of the person.
         case userAnnotatedMedication
-        /// The rings of a day.
+        /// The activity summary of a day.
         case activitySummary
     }
 
-    /// The identifier as exports and databases hold it.
+    /// The identifier, as exports and databases contain it.
     public let identifier: String
-    /// The name of the constant; the identifier, where the type has none.
+    /// The name of the constant; the identifier if the type has no constant.
     public let constantName: String
     /// The short name, such as `stepCount`.
     public let swiftName: String
     /// The kind of the type.
     public let kind: Kind
-    /// The unit that values are stored in, in the notation of `HKUnit(from:)`; nil for types that are no quantities.
+    /// The unit in which values are stored, as a unit string for `HKUnit(from:)`; `nil` if the type is not a quantity type.
     public let canonicalUnit: String?
-    /// How values add up; nil for types that are no quantities.
+    /// The way in which values are aggregated; `nil` if the type is not a quantity type.
     public let aggregationStyle: HKQuantityAggregationStyle?
-    /// The enumeration that values come from, for categories and characteristics; see ``HealthEnums``.
+    /// The enumeration of the values, for categories and characteristics; see ``HealthEnums``.
     public let valueEnum: String?
-    /// The version of iOS that brought the type.
+    /// The version of iOS that introduced the type.
     public let introduced: String
-    /// Whether apps may save the type.
+    /// Whether apps can save samples of the type.
     public let isShareable: Bool
-    /// Whether the constant is an old name of a type that has a newer one.
+    /// Whether the constant is a former name of a type.
     package let isDeprecated: Bool
 }
 
 extension HealthTypeDescription {
-    /// The short name in lower case with underscores, such as `step_count`, for tables and files.
+    /// The short name in snake case, such as `step_count`, for tables and files.
     public var snakeCaseName: String {
         var name = ""
         var previous: Character = "_"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HealthTypes {
-    /// The kinds whose samples are plain records: a type, dates, a source and at most one value.
+    /// The kinds whose samples consist of a type, dates, a source and at most one value.
     package static let plainKinds: Set<HealthTypeDescription.Kind> = [.quantity, .category]
 
-    /// Returns the kind of a type that is known to be of none of the given kinds, or nil for a type of one of them and for a
-    /// type that the vocabulary does not have.
+    /// Returns the kind of a known type if it is not among the given kinds, or `nil` if it is among them or the type is
+    /// unknown.
     package static func otherKind(
         _ identifier: String, than kinds: Set<HealthTypeDescription.Kind>
     ) -> HealthTypeDescription.Kind? {
@@ -16,7 +16,7 @@ extension HealthTypes {
 }
 
 extension HealthTypeDescription.Kind {
-    /// The name of the kind in the plural, for messages.
+    /// The plural name of the kind, for messages.
     package var plural: String {
         switch self {
         case .quantity: "quantities"

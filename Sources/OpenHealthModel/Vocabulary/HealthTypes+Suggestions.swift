@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HealthTypes {
-    /// The names that come near a text that ``matching(_:)`` does not know, nearest first.
+    /// Returns the names most similar to a string that ``matching(_:)`` does not find, most similar first.
     /// - Parameters:
-    ///   - text: what was typed.
-    ///   - among: the names to choose from; the short names of all types, where nil.
-    /// - Returns: at most three names, none where nothing is near.
+    ///   - text: The string that was typed.
+    ///   - among: The names to choose from; if `nil`, the short names of all types.
+    /// - Returns: At most three names; empty if none is similar.
     public static func suggestions(for text: String, among: [String]? = nil) -> [String] {
         let wanted = Array(bare(text).utf8)
         guard !wanted.isEmpty else { return [] }
@@ -21,7 +21,7 @@ extension HealthTypes {
         return ranked.prefix(3).map(\.name)
     }
 
-    /// The part of a name that tells types apart.
+    /// Returns the distinguishing part of a name, without prefix and "identifier".
     private static func bare(_ text: String) -> String {
         let name = key(text)
         guard name.hasPrefix("hk"), let marker = name.end(ofLast: "identifier"), marker < name.endIndex else {
@@ -30,7 +30,7 @@ extension HealthTypes {
         return String(name[marker...])
     }
 
-    /// Whether a word of the name is what was typed, give or take a letter ("steps" for `stepCount`).
+    /// Returns whether a word of the name differs from the typed string by at most one letter ("steps" for `stepCount`).
     private static func containsWord(_ wanted: [UInt8], of name: String) -> Bool {
         var word = ""
         for letter in name + "_" {
@@ -43,9 +43,9 @@ extension HealthTypes {
         return false
     }
 
-    /// Returns the number of insertions, deletions, changes and swaps of neighbouring letters.
+    /// Returns the number of insertions, deletions, substitutions and transpositions of adjacent letters.
     ///
-    /// Texts whose lengths alone are further apart than `limit` are not compared; their lengths' difference is enough.
+    /// If the lengths differ by more than `limit`, returns the difference of the lengths.
     static func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
         let apart = abs(left.count - right.count)
         if apart > limit { return apart }
@@ -69,7 +69,7 @@ extension HealthTypes {
 }
 
 extension String {
-    /// The index behind the last appearance of a text.
+    /// Returns the index after the last occurrence of a string.
     fileprivate func end(ofLast text: String) -> Index? {
         ranges(of: text).last?.upperBound
     }

@@ -4,6 +4,6 @@
 import Foundation
 
 extension NSNotification.Name {
-    /// Posted when the person has changed a preference for health data, such as a unit.
+    /// Posted when the person changes a preference for health data, such as a unit.
     public static let HKUserPreferencesDidChange = NSNotification.Name("HKUserPreferencesDidChangeNotification")
 }

@@ -4,13 +4,13 @@
 import Foundation
 
 extension HKWorkout {
-    /// Creates a workout from its activity and dates alone.
+    /// Creates a workout from its activity and dates.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
     public convenience init(activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date) {
         self.init(
             checked: orStop { () throws(HKObjectValidationError) in
@@ -20,17 +20,17 @@ extension HKWorkout {
             })
     }
 
-    /// Creates a workout whose duration follows from its pauses.
+    /// Creates a workout with a duration computed from its pauses.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - workoutEvents: pauses, laps, segments and markers, all of them within the workout.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - workoutEvents: The pauses, laps, segments and markers, all within the workout.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, workoutEvents: [HKWorkoutEvent]?,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, metadata: [String: Any]?
@@ -44,18 +44,18 @@ extension HKWorkout {
             })
     }
 
-    /// Creates a workout whose duration follows from its pauses, with a device.
+    /// Creates a workout with a device and a duration computed from its pauses.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - workoutEvents: pauses, laps, segments and markers, all of them within the workout.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - workoutEvents: The pauses, laps, segments and markers, all within the workout.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, workoutEvents: [HKWorkoutEvent]?,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice?, metadata: [String: Any]?
@@ -69,17 +69,17 @@ extension HKWorkout {
             })
     }
 
-    /// Creates a workout with a duration of its own.
+    /// Creates a workout with an explicit duration.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - duration: the seconds without pauses; 0 for all of the time between start and end.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - duration: The duration in seconds without pauses; 0 for the entire time from start to end.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, duration: TimeInterval,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, metadata: [String: Any]?
@@ -93,18 +93,18 @@ extension HKWorkout {
             })
     }
 
-    /// Creates a workout with a duration of its own and a device.
+    /// Creates a workout with an explicit duration and a device.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - duration: the seconds without pauses; 0 for all of the time between start and end.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - duration: The duration in seconds without pauses; 0 for the entire time from start to end.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, duration: TimeInterval,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice?, metadata: [String: Any]?
@@ -118,19 +118,19 @@ extension HKWorkout {
             })
     }
 
-    /// Creates a swim.
+    /// Creates a swimming workout.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - workoutEvents: pauses, laps, segments and markers, all of them within the workout.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - totalSwimmingStrokeCount: the strokes of a swim, as a count.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - workoutEvents: The pauses, laps, segments and markers, all within the workout.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - totalSwimmingStrokeCount: The number of swimming strokes, as a count.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, workoutEvents: [HKWorkoutEvent]?,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, totalSwimmingStrokeCount: HKQuantity?,
@@ -146,19 +146,19 @@ extension HKWorkout {
             })
     }
 
-    /// Creates a workout that climbs.
+    /// Creates a workout with flights climbed.
     ///
-    /// Apple advises a workout builder instead since iOS 17.
+    /// Since iOS 17, Apple recommends `HKWorkoutBuilder` instead.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start.
-    ///   - workoutEvents: pauses, laps, segments and markers, all of them within the workout.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - totalFlightsClimbed: the flights climbed, as a count.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - activityType: The activity of the workout.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date.
+    ///   - workoutEvents: The pauses, laps, segments and markers, all within the workout.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - totalFlightsClimbed: The number of flights climbed, as a count.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, workoutEvents: [HKWorkoutEvent]?,
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, totalFlightsClimbed: HKQuantity?, device: HKDevice?,

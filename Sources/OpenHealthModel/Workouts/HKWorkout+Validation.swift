@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The parts of a new workout, checked.
+/// The validated fields of a new workout.
 struct HKWorkoutDraft {
     let activityType: HKWorkoutActivityType
     let start: Date
@@ -13,8 +13,8 @@ struct HKWorkoutDraft {
     let totals: HKWorkoutTotals
     let fields: HKObjectFields
 
-    /// Checks the parts.
-    /// - Parameter duration: nil where it follows from the pauses; 0 where it is all of the time.
+    /// Validates the fields of a workout.
+    /// - Parameter duration: The duration; `nil` to compute it from the pauses, 0 for the entire time from start to end.
     init(
         activityType: HKWorkoutActivityType, start: Date, end: Date, duration: TimeInterval?,
         events: [HKWorkoutEvent]?, totals: HKWorkoutTotals, device: HKDevice?, metadata: [String: Any]?
@@ -46,27 +46,27 @@ struct HKWorkoutDraft {
 }
 
 extension HKWorkout {
-    /// Creates a workout from validated parts.
+    /// Creates a workout from validated fields.
     convenience init(checked draft: HKWorkoutDraft) {
         self.init(
             activityType: draft.activityType, startDate: draft.start, endDate: draft.end, duration: draft.duration,
             workoutEvents: draft.events, totals: draft.totals, fields: draft.fields)
     }
 
-    /// Creates a workout from untrusted input, and throws where the initialisers would stop the process.
+    /// Creates a workout from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - activityType: what was done.
-    ///   - start: when it began.
-    ///   - end: when it ended, not before the start.
-    ///   - duration: the seconds without pauses; nil where they follow from the events.
-    ///   - workoutEvents: pauses, laps, segments and markers, all of them within the workout.
-    ///   - totalEnergyBurned: the active energy, in a unit of energy.
-    ///   - totalDistance: the way, in a unit of length.
-    ///   - totalSwimmingStrokeCount: the strokes of a swim, as a count.
-    ///   - totalFlightsClimbed: the flights climbed, as a count.
-    ///   - device: what recorded it.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - activityType: The activity of the workout.
+    ///   - start: The start date.
+    ///   - end: The end date, which is not before the start date.
+    ///   - duration: The duration in seconds without pauses; `nil` to compute it from the events.
+    ///   - workoutEvents: The pauses, laps, segments and markers, all within the workout.
+    ///   - totalEnergyBurned: The active energy, in a unit of energy.
+    ///   - totalDistance: The distance, in a unit of length.
+    ///   - totalSwimmingStrokeCount: The number of swimming strokes, as a count.
+    ///   - totalFlightsClimbed: The number of flights climbed, as a count.
+    ///   - device: The device that recorded it.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         activityType: HKWorkoutActivityType, start: Date, end: Date, duration: TimeInterval? = nil,
         workoutEvents: [HKWorkoutEvent]? = nil, totalEnergyBurned: HKQuantity? = nil,

@@ -3,12 +3,12 @@
 
 import Foundation
 
-// Unchecked because the class is not final, for source compatibility; all it stores is immutable and Sendable itself.
-/// A workout: what was done and when, with its events, parts and figures.
+// Unchecked because the class is not final, for source compatibility; all stored properties are immutable and Sendable.
+/// A workout with its activity type, dates, events, activities and statistics.
 ///
-/// Invalid arguments stop the process, as on Apple's systems: an end before the start, events outside the workout or a
-/// resume before any pause, totals in a wrong unit. For values that people enter, use
-/// `validated(activityType:start:end:…)`, which throws.
+/// The initializers trap on invalid arguments, as on Apple platforms: an end date before the start date, events outside the
+/// workout, a resume event before any pause, or totals in an incompatible unit. For values that people enter, use
+/// `validated(activityType:start:end:…)`, which throws an error instead.
 open class HKWorkout: HKSample, @unchecked Sendable {
     private let storedActivityType: HKWorkoutActivityType
     private let storedEvents: [HKWorkoutEvent]?
@@ -16,11 +16,11 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     private let storedDuration: TimeInterval
     private let storedStatistics: [HKQuantityType: HKStatistics]
     private let storedZoneGroups: [HKQuantityType: HKWorkoutZoneGroup]?
-    /// The totals as they were given.
+    /// The totals passed to the initializer.
     package let givenTotals: HKWorkoutTotals
     private let totals: HKWorkoutTotals
 
-    /// Creates a workout from the fields of a stored one.
+    /// Creates a workout from stored fields.
     public init(
         activityType: HKWorkoutActivityType, startDate: Date, endDate: Date, duration: TimeInterval,
         workoutEvents: [HKWorkoutEvent] = [], workoutActivities: [HKWorkoutActivity] = [],
@@ -38,45 +38,45 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         super.init(sampleType: .workoutType(), startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// The kind of activity.
+    /// The activity type.
     open var workoutActivityType: HKWorkoutActivityType { storedActivityType }
 
-    /// Pauses, laps, segments and markers; nil where there are none.
+    /// The pauses, laps, segments and markers; `nil` if there are none.
     open var workoutEvents: [HKWorkoutEvent]? { storedEvents }
 
-    /// The parts of the workout.
+    /// The activities of the workout.
     open var workoutActivities: [HKWorkoutActivity] { storedActivities }
 
-    /// The seconds without pauses.
+    /// The duration in seconds without pauses.
     open var duration: TimeInterval { storedDuration }
 
-    /// Figures over the samples of the workout, by type.
+    /// The statistics over the samples of the workout, by type.
     open var allStatistics: [HKQuantityType: HKStatistics] { storedStatistics }
 
-    /// The time spent in zones, by type; nil where there are no zones.
+    /// The time spent in zones, by type; `nil` if there are none.
     open var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { storedZoneGroups }
 
-    /// The active energy, in a unit of energy: as given, or from the statistics; nil where neither says.
+    /// The active energy, in a unit of energy: as given, or from the statistics; `nil` if neither contains it.
     open var totalEnergyBurned: HKQuantity? { totals.energyBurned }
 
-    /// The way, in a unit of length: as given, or from the statistics; nil where neither says.
+    /// The distance, in a unit of length: as given, or from the statistics; `nil` if neither contains it.
     open var totalDistance: HKQuantity? { totals.distance }
 
-    /// The strokes of a swim: as given, or from the statistics; nil where neither says.
+    /// The number of swimming strokes: as given, or from the statistics; `nil` if neither contains it.
     open var totalSwimmingStrokeCount: HKQuantity? { totals.swimmingStrokeCount }
 
-    /// The flights climbed: as given, or from the statistics; nil where neither says.
+    /// The number of flights climbed: as given, or from the statistics; `nil` if neither contains it.
     open var totalFlightsClimbed: HKQuantity? { totals.flightsClimbed }
 
-    /// The figures of one type over the samples of the workout; nil where it has none of that type.
-    /// - Parameter quantityType: the type to look for.
+    /// Returns the statistics of a type over the workout; `nil` if the workout has no samples of the type.
+    /// - Parameter quantityType: The type to look for.
     open func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
 
-    /// The time spent in the zones of a type; nil where it has no zones.
-    /// - Parameter quantityType: the type to look for.
+    /// Returns the time spent in the zones of a type; `nil` if the type has no zones.
+    /// - Parameter quantityType: The type to look for.
     open func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroupsByType?[quantityType] }
 
-    /// Writes the workout to an archive.
+    /// Encodes the workout.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         var archive = HKArchive()
@@ -93,7 +93,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
         coder.encode(archive, forKey: "HKWorkout")
     }
 
-    /// Reads a workout from an archive, or gives nil where the archive does not hold one.
+    /// Creates a workout from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKWorkout"),
             let activityType = archive.raw("activityType", as: HKWorkoutActivityType.self),

@@ -3,27 +3,27 @@
 
 import Foundation
 
-/// A part of a workout, such as the swim of a triathlon.
+/// An activity of a workout, such as the swim of a triathlon.
 public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Sendable {
-    /// The identity of the part.
+    /// The identifier of the activity.
     public let uuid: UUID
-    /// When it began.
+    /// The start date.
     public let startDate: Date
-    /// When it ended; nil while it goes on.
+    /// The end date; `nil` if the activity is ongoing.
     public let endDate: Date?
-    /// The events of the workout that fall into this part.
+    /// The events of the workout during this activity.
     public let workoutEvents: [HKWorkoutEvent]
-    /// Figures over the samples of this part, by type.
+    /// The statistics over the samples of this activity, by type.
     public let allStatistics: [HKQuantityType: HKStatistics]
-    /// The time spent in zones, by type; nil where there are no zones.
+    /// The time spent in zones, by type; `nil` if there are none.
     public let zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]?
     private let configuration: HKWorkoutConfiguration
-    /// The duration from stored parts; otherwise it follows from the dates and pauses.
+    /// The stored duration; if `nil`, it is computed from the dates and pauses.
     private let givenDuration: TimeInterval?
-    /// Its metadata.
+    /// The metadata.
     package let metadataValues: [String: HKMetadataValue]
 
-    /// Creates a part from stored parts.
+    /// Creates an activity from stored fields.
     package init(
         uuid: UUID, workoutConfiguration: HKWorkoutConfiguration, startDate: Date, endDate: Date?,
         duration: TimeInterval? = nil, workoutEvents: [HKWorkoutEvent] = [],
@@ -42,13 +42,13 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
         super.init()
     }
 
-    /// Creates a part. An end before the start, or metadata of a wrong class, stops the process;
-    /// ``validated(workoutConfiguration:start:end:metadata:)`` throws instead.
+    /// Creates an activity. Traps if the end date is before the start date, or if the metadata is invalid;
+    /// ``validated(workoutConfiguration:start:end:metadata:)`` throws an error instead.
     /// - Parameters:
-    ///   - workoutConfiguration: what kind of activity it is; a copy is kept.
-    ///   - startDate: when it began.
-    ///   - endDate: when it ended, not before the start; nil while it goes on.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - workoutConfiguration: The configuration of the activity, which is copied.
+    ///   - startDate: The start date.
+    ///   - endDate: The end date, which is not before the start date; `nil` if it is ongoing.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(
         workoutConfiguration: HKWorkoutConfiguration, start startDate: Date, end endDate: Date?,
         metadata: [String: Any]?
@@ -61,13 +61,13 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
             metadataValues: values)
     }
 
-    /// Creates a part from untrusted input, and throws where the initialiser would stop the process.
+    /// Creates an activity from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - workoutConfiguration: what kind of activity it is; a copy is kept.
-    ///   - start: when it began.
-    ///   - end: when it ended, not before the start; nil while it goes on.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - workoutConfiguration: The configuration of the activity, which is copied.
+    ///   - start: The start date.
+    ///   - end: The end date, which is not before the start date; `nil` if it is ongoing.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         workoutConfiguration: HKWorkoutConfiguration, start: Date, end: Date?, metadata: [String: Any]? = nil
     ) throws(HKObjectValidationError) -> HKWorkoutActivity {
@@ -87,37 +87,37 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
     /// A copy of the configuration.
     public var workoutConfiguration: HKWorkoutConfiguration { configuration.duplicate }
 
-    /// The seconds without pauses; up to now for a part that goes on.
+    /// The duration in seconds without pauses; for an ongoing activity, up to the present.
     public var duration: TimeInterval {
         givenDuration
             ?? HKWorkoutPauses.activeDuration(
                 from: startDate, to: endDate ?? max(startDate, Date()), events: workoutEvents)
     }
 
-    /// More about the part; nil where there is nothing.
+    /// The metadata of the activity; `nil` if there is none.
     public var metadata: [String: Any]? { metadataValues.objects }
 
-    /// The figures of one type over this part; nil where it has no samples of that type.
-    /// - Parameter quantityType: the type to look for.
+    /// Returns the statistics of a type over this activity; `nil` if the activity has no samples of the type.
+    /// - Parameter quantityType: The type to look for.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
 
-    /// The time spent in the zones of a type; nil where it has no zones.
-    /// - Parameter quantityType: the type to look for.
+    /// Returns the time spent in the zones of a type; `nil` if the type has no zones.
+    /// - Parameter quantityType: The type to look for.
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroupsByType?[quantityType] }
 
-    /// Whether the other is the same part.
+    /// Returns a Boolean value that indicates whether the other object has the same ``uuid``.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutActivity)?.uuid == uuid }
 
     /// A hash of the ``uuid``.
     public override var hash: Int { uuid.hashValue }
 
-    /// The part itself, which cannot change.
+    /// Returns the activity itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the part to an archive.
+    /// Encodes the activity.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(uuid, "uuid")
@@ -132,7 +132,7 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
         coder.encode(archive, forKey: "HKWorkoutActivity")
     }
 
-    /// Reads a part from an archive, or gives nil where the archive does not hold one.
+    /// Creates an activity from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKWorkoutActivity"), let uuid = archive.uuid("uuid"),
             let configuration = archive.object("configuration", as: HKWorkoutConfiguration.self),

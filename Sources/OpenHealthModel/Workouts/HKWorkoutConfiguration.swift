@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// The configuration of a workout or of a part of one. Its properties can be set, from any thread.
+/// The configuration of a workout or activity. Its properties can be set from any thread.
 public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, Sendable {
     private struct State: Hashable, Sendable {
         var activityType = HKWorkoutActivityType.other
@@ -15,7 +15,7 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
 
     private let state: Mutex<State>
 
-    /// Creates a configuration of some other workout at an unknown place.
+    /// Creates a configuration of another activity at an unknown location.
     public override init() {
         state = Mutex(State())
         super.init()
@@ -32,19 +32,19 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
         set { state.withLock { $0.activityType = newValue } }
     }
 
-    /// Whether it happens indoors or outdoors.
+    /// The location type: indoors or outdoors.
     public var locationType: HKWorkoutSessionLocationType {
         get { state.withLock { $0.locationType } }
         set { state.withLock { $0.locationType = newValue } }
     }
 
-    /// Whether one swims in a pool or in open water.
+    /// The swimming location type: a pool or open water.
     public var swimmingLocationType: HKWorkoutSwimmingLocationType {
         get { state.withLock { $0.swimmingLocationType } }
         set { state.withLock { $0.swimmingLocationType = newValue } }
     }
 
-    /// The length of the pool, in a unit of length; nil where there is none.
+    /// The length of the pool, in a unit of length; `nil` if there is none.
     public var lapLength: HKQuantity? {
         get { state.withLock { $0.lapLength } }
         set { state.withLock { $0.lapLength = newValue } }
@@ -52,25 +52,25 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
 
     private var snapshot: State { state.withLock { $0 } }
 
-    /// Whether the other says the same now.
+    /// Returns a Boolean value that indicates whether the other object currently has the same configuration.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? HKWorkoutConfiguration else { return false }
         return other === self || other.snapshot == snapshot
     }
 
-    /// A hash of what the configuration says now.
+    /// A hash of the current values.
     public override var hash: Int { snapshot.hashValue }
 
-    /// A configuration that says the same and can be changed on its own.
+    /// Returns an independent copy of the configuration.
     public func copy(with zone: NSZone? = nil) -> Any { HKWorkoutConfiguration(snapshot) }
 
-    /// A copy, typed.
+    /// A typed copy.
     package var duplicate: HKWorkoutConfiguration { HKWorkoutConfiguration(snapshot) }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the configuration to an archive.
+    /// Encodes the configuration.
     public func encode(with coder: NSCoder) {
         let state = snapshot
         var archive = HKArchive()
@@ -81,7 +81,7 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
         coder.encode(archive, forKey: "HKWorkoutConfiguration")
     }
 
-    /// Reads a configuration from an archive, or gives nil where the archive does not hold one.
+    /// Creates a configuration from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKWorkoutConfiguration"),
             let activity = archive.raw("activityType", as: HKWorkoutActivityType.self),

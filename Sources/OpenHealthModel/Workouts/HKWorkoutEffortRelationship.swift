@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// The effort scores that belong to a workout or to a part of one.
+/// The effort scores of a workout or of one of its activities.
 public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The workout.
     public let workout: HKWorkout
-    /// The part of the workout; nil where the scores are about all of it.
+    /// The activity; `nil` if the scores are those of the entire workout.
     public let activity: HKWorkoutActivity?
-    /// The scores; nil where there are none.
+    /// The effort scores; `nil` if there are none.
     public let samples: [HKSample]?
 
-    /// Creates a relationship from stored parts.
+    /// Creates a relationship from stored fields.
     package init(workout: HKWorkout, activity: HKWorkoutActivity?, samples: [HKSample]?) {
         self.workout = workout
         self.activity = activity
@@ -22,19 +22,19 @@ public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCod
 
     var parts: [AnyHashable?] { [workout, activity, samples] }
 
-    /// Whether the other relates the same objects.
+    /// Returns a Boolean value that indicates whether the other relationship has the same objects.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the objects.
     public override var hash: Int { hashOfParts }
 
-    /// The relationship itself, which cannot change.
+    /// Returns the relationship itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the relationship with its objects to an archive.
+    /// Encodes the relationship with its objects.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(object: workout, "workout")
@@ -43,7 +43,7 @@ public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCod
         coder.encode(archive, forKey: "HKWorkoutEffortRelationship")
     }
 
-    /// Reads a relationship from an archive, or gives nil where the archive does not hold one.
+    /// Creates a relationship from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKWorkoutEffortRelationship"),
             let workout = archive.object("workout", as: HKWorkout.self)

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// Something that happened in a workout: a pause, a lap, a segment, a marker.
+/// An event of a workout: a pause, a lap, a segment or a marker.
 ///
-/// Only laps and segments take time. Anything else with a duration, or metadata of a wrong class, stops the process;
-/// ``validated(type:dateInterval:metadata:)`` throws instead.
+/// Only laps and segments have a duration. The initializers trap if another event has a duration, or if the metadata is
+/// invalid; ``validated(type:dateInterval:metadata:)`` throws an error instead.
 public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
     /// The type of the event.
     public let type: HKWorkoutEventType
-    /// When it happened, and for how long.
+    /// The date interval of the event.
     public let dateInterval: DateInterval
-    /// Its metadata.
+    /// The metadata.
     package let metadataValues: [String: HKMetadataValue]
 
-    /// Creates an event from stored parts.
+    /// Creates an event from stored fields.
     package init(type: HKWorkoutEventType, dateInterval: DateInterval, metadataValues: [String: HKMetadataValue]) {
         self.type = type
         self.dateInterval = dateInterval
@@ -23,28 +23,28 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         super.init()
     }
 
-    /// Creates an event without duration and metadata.
+    /// Creates an event without a duration and metadata.
     /// - Parameters:
-    ///   - type: what happened.
-    ///   - date: when it happened.
+    ///   - type: The type of the event.
+    ///   - date: The date of the event.
     public convenience init(type: HKWorkoutEventType, date: Date) {
         self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
     }
 
-    /// Creates an event without duration.
+    /// Creates an event without a duration.
     /// - Parameters:
-    ///   - type: what happened.
-    ///   - date: when it happened.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - type: The type of the event.
+    ///   - date: The date of the event.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(type: HKWorkoutEventType, date: Date, metadata: [String: Any]) {
         self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: metadata)
     }
 
     /// Creates an event.
     /// - Parameters:
-    ///   - type: what happened.
-    ///   - dateInterval: when it happened; of no length unless it is a lap or a segment.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    ///   - type: The type of the event.
+    ///   - dateInterval: The date interval; its duration is 0 unless the event is a lap or a segment.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
     public convenience init(type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]?) {
         let values = orStop { () throws(HKObjectValidationError) in
             try HKWorkoutEvent.checkedMetadata(type: type, dateInterval: dateInterval, metadata: metadata)
@@ -52,12 +52,12 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         self.init(type: type, dateInterval: dateInterval, metadataValues: values)
     }
 
-    /// Creates an event from untrusted input, and throws where the initialisers would stop the process.
+    /// Creates an event from untrusted input, throwing an error where the initializer traps.
     /// - Parameters:
-    ///   - type: what happened.
-    ///   - dateInterval: when it happened; of no length unless it is a lap or a segment.
-    ///   - metadata: more about it: `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
-    /// - Throws: ``HKObjectValidationError``, which says what is wrong and what to do.
+    ///   - type: The type of the event.
+    ///   - dateInterval: The date interval; its duration is 0 unless the event is a lap or a segment.
+    ///   - metadata: The metadata: values of type `String`, `NSNumber`, `Date` or ``HKQuantity`` by key.
+    /// - Throws: ``HKObjectValidationError`` if an argument is invalid.
     public static func validated(
         type: HKWorkoutEventType, dateInterval: DateInterval, metadata: [String: Any]? = nil
     ) throws(HKObjectValidationError) -> HKWorkoutEvent {
@@ -76,27 +76,27 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         return try HKObjectValidation.metadata(metadata, of: nil, subject: "HKWorkoutEvent")
     }
 
-    /// When it began; ``dateInterval`` says more, and replaced it in iOS 11.
+    /// The start date; replaced by ``dateInterval`` in iOS 11.
     public var date: Date { dateInterval.start }
 
-    /// More about the event; nil where there is nothing.
+    /// The metadata of the event; `nil` if there is none.
     public var metadata: [String: Any]? { metadataValues.objects }
 
     var parts: [AnyHashable?] { [type, dateInterval, metadataValues] }
 
-    /// Whether the other is the same kind of event at the same time with the same metadata.
+    /// Returns a Boolean value that indicates whether the other event has the same type, date interval and metadata.
     public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
-    /// A hash of the kind, the time and the metadata.
+    /// A hash of the type, the date interval and the metadata.
     public override var hash: Int { hashOfParts }
 
-    /// The event itself, which cannot change.
+    /// Returns the event itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True: archives can be read with secure coding required.
+    /// Always `true`, because the class supports secure coding.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes the event to an archive.
+    /// Encodes the event.
     public func encode(with coder: NSCoder) {
         var archive = HKArchive()
         archive.set(raw: type, "type")
@@ -105,7 +105,7 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
         coder.encode(archive, forKey: "HKWorkoutEvent")
     }
 
-    /// Reads an event from an archive, or gives nil where the archive does not hold one.
+    /// Creates an event from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
         guard let archive = coder.archive(forKey: "HKWorkoutEvent"),
             let type = archive.raw("type", as: HKWorkoutEventType.self),

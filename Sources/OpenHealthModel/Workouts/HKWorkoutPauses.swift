@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// How the pauses of a workout shorten it.
+/// The computation of a workout's duration without pauses.
 package enum HKWorkoutPauses {
-    /// The seconds of an interval that do not lie between a pause and the resume after it.
+    /// Returns the seconds of an interval that are not between a pause and the next resume event.
     ///
-    /// A pause without an end lasts until the end of the interval.
+    /// A pause without a resume event lasts until the end of the interval.
     package static func activeDuration(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
         var paused: TimeInterval = 0
         var pausedSince: Date?
@@ -25,7 +25,7 @@ package enum HKWorkoutPauses {
         return max(0, end.timeIntervalSince(start) - paused)
     }
 
-    /// Checks that the events lie in the workout and that it is not resumed before it was paused.
+    /// Checks that the events are within the workout and that no resume event precedes the first pause.
     package static func check(
         _ events: [HKWorkoutEvent], start: Date, end: Date, subject: String
     ) throws(HKObjectValidationError) {

@@ -3,16 +3,16 @@
 
 import Foundation
 
-// Unchecked because its superclass is; it stores nothing itself.
-/// The way that a workout took. The places themselves are read with a query.
+// Unchecked like its superclass; the class has no stored properties.
+/// The route of a workout. Use a query to read its locations.
 public class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
-    /// Creates a series from stored parts.
+    /// Creates a series from stored fields.
     package init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
         super.init(
             seriesType: .workoutRoute(), count: count, startDate: startDate, endDate: endDate, fields: fields)
     }
 
-    /// Reads a sample from an archive, or gives nil where the archive does not hold one.
+    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }

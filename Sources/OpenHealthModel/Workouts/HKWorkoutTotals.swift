@@ -3,18 +3,18 @@
 
 import Foundation
 
-/// The four totals that workouts had before they had statistics; nil for one that was not given. Not part of Apple's API.
+/// The totals of a workout without statistics; `nil` for totals that were not given. Not part of Apple's API.
 public struct HKWorkoutTotals: Hashable, Sendable {
     /// The active energy, in a unit of energy.
     package var energyBurned: HKQuantity?
-    /// The way, in a unit of length.
+    /// The distance, in a unit of length.
     package var distance: HKQuantity?
-    /// The strokes of a swim.
+    /// The number of swimming strokes.
     package var swimmingStrokeCount: HKQuantity?
-    /// The flights climbed.
+    /// The number of flights climbed.
     package var flightsClimbed: HKQuantity?
 
-    /// Creates totals; nil for one that was not given.
+    /// Creates totals; `nil` for totals that are not given.
     public init(
         energyBurned: HKQuantity? = nil, distance: HKQuantity? = nil, swimmingStrokeCount: HKQuantity? = nil,
         flightsClimbed: HKQuantity? = nil
@@ -25,7 +25,7 @@ public struct HKWorkoutTotals: Hashable, Sendable {
         self.flightsClimbed = flightsClimbed
     }
 
-    /// The totals with the gaps filled from statistics.
+    /// Returns the totals with missing values taken from statistics.
     func completed(
         by statistics: [HKQuantityType: HKStatistics], activity: HKWorkoutActivityType
     ) -> HKWorkoutTotals {
@@ -41,7 +41,7 @@ public struct HKWorkoutTotals: Hashable, Sendable {
             flightsClimbed: flightsClimbed ?? sum(.flightsClimbed))
     }
 
-    /// Checks that each total is measured in a fitting unit and is a number.
+    /// Checks that each total has a compatible unit and is finite.
     func check(subject: String) throws(HKObjectValidationError) {
         try HKObjectValidation.checkQuantity(energyBurned, in: .joule(), subject: subject)
         try HKObjectValidation.checkQuantity(distance, in: .meter(), subject: subject)
@@ -49,7 +49,7 @@ public struct HKWorkoutTotals: Hashable, Sendable {
         try HKObjectValidation.checkQuantity(flightsClimbed, in: .count(), subject: subject)
     }
 
-    /// The distance that an activity is about, where it is about one.
+    /// Returns the distance types of an activity, if it has its own.
     private static func preferredDistances(for activity: HKWorkoutActivityType) -> [HKQuantityTypeIdentifier] {
         switch activity {
         case .cycling, .handCycling: [.distanceCycling]
@@ -64,7 +64,7 @@ public struct HKWorkoutTotals: Hashable, Sendable {
         }
     }
 
-    /// All distances, for an activity that is about none or has another.
+    /// All distance types, for activities without their own.
     private static let distances: [HKQuantityTypeIdentifier] = [
         .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair,
         .distanceDownhillSnowSports, .distanceCrossCountrySkiing, .distancePaddleSports, .distanceRowing,

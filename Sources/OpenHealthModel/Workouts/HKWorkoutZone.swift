@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A range of values that training is divided by, such as 120 to 140 beats a minute.
+/// A training zone: a range of values, such as 120 to 140 beats per minute.
 public struct HKWorkoutZone: Sendable {
-    /// The place of the zone, from 0 for the lowest.
+    /// The index of the zone, from 0 for the lowest.
     public let index: Int
-    /// The least value of the zone; nil for the lowest, which has none.
+    /// The minimum of the zone; `nil` for the lowest zone.
     public var minimum: HKQuantity?
-    /// The value at which the next zone begins; nil for the highest, which has no end.
+    /// The upper bound of the zone, exclusive; `nil` for the highest zone.
     public var maximum: HKQuantity?
 
     /// Creates a zone.
@@ -19,7 +19,7 @@ public struct HKWorkoutZone: Sendable {
         self.maximum = maximum
     }
 
-    /// Whether two zones have the same place and bounds.
+    /// Returns whether two zones have the same index and bounds.
     package static func == (left: HKWorkoutZone, right: HKWorkoutZone) -> Bool {
         left.index == right.index && left.minimum == right.minimum && left.maximum == right.maximum
     }

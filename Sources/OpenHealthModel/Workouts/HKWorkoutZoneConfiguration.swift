@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The zones of a quantity type, and who drew them.
+/// The zones of a quantity type and their source.
 public struct HKWorkoutZoneConfiguration: Sendable {
-    /// The origin of the zones.
+    /// The source of zones.
     public enum Source: Codable, Hashable, Sendable {
-        /// The system, from what it knows of the person.
+        /// The system, based on the person's data.
         case system
         /// The person.
         case user
@@ -15,26 +15,26 @@ public struct HKWorkoutZoneConfiguration: Sendable {
         case app
     }
 
-    /// The origin of the zones.
+    /// The source of the zones.
     public let source: Source
     /// The quantity type, such as heart rate.
     public var quantityType: HKQuantityType
-    /// The zones, the lowest first; they leave no gap.
+    /// The zones in ascending order, without gaps.
     public let zones: [HKWorkoutZone]
 
-    /// Creates a configuration from stored parts.
+    /// Creates a configuration from stored fields.
     package init(source: Source, quantityType: HKQuantityType, zones: [HKWorkoutZone]) {
         self.source = source
         self.quantityType = quantityType
         self.zones = zones
     }
 
-    /// Draws zones: one below the first boundary, one between each two, and one from the last.
+    /// Creates zones from boundaries: one below the first boundary, one between each pair, and one above the last.
     /// - Parameters:
-    ///   - quantityType: what is measured.
-    ///   - zoneBoundaries: the values at which zones meet, each larger than the one before; at least one.
-    /// - Throws: ``HKObjectValidationError`` where there is no boundary, where one has a unit that the type is not measured in,
-    ///   or where they do not rise.
+    ///   - quantityType: The quantity type.
+    ///   - zoneBoundaries: The boundaries in ascending order, at least one.
+    /// - Throws: ``HKObjectValidationError`` if there is no boundary, if the unit of a boundary is incompatible with the type,
+    ///   or if the boundaries are not in ascending order.
     public init(quantityType: HKQuantityType, zoneBoundaries: [HKQuantity]) throws {
         for boundary in zoneBoundaries { try HKObjectValidation.checkQuantity(boundary, of: quantityType) }
         let rises = zip(zoneBoundaries, zoneBoundaries.dropFirst()).allSatisfy { $0.compare($1) == .orderedAscending }
@@ -52,7 +52,7 @@ public struct HKWorkoutZoneConfiguration: Sendable {
             })
     }
 
-    /// Whether two configurations have the same zones of the same type from the same source.
+    /// Returns a Boolean value that indicates whether two configurations have the same zones, type and source.
     public static func == (left: HKWorkoutZoneConfiguration, right: HKWorkoutZoneConfiguration) -> Bool {
         left.source == right.source && left.quantityType == right.quantityType
             && left.zones.elementsEqual(right.zones, by: ==)
@@ -60,7 +60,7 @@ public struct HKWorkoutZoneConfiguration: Sendable {
 }
 
 extension HKWorkoutZoneConfiguration.Source {
-    /// The name in archives and stores.
+    /// The name of the source in archives and stores.
     package var name: String {
         switch self {
         case .system: "system"
@@ -69,7 +69,7 @@ extension HKWorkoutZoneConfiguration.Source {
         }
     }
 
-    /// Creates the source with a name; nil for an unknown one.
+    /// Creates a source from its name; `nil` if the name is unknown.
     package init?(name: String) {
         switch name {
         case "system": self = .system

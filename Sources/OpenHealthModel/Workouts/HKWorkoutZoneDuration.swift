@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The time of a workout in a zone.
+/// The time that a workout spent in a zone.
 public struct HKWorkoutZoneDuration: Sendable {
     /// The zone.
     public let zone: HKWorkoutZone
-    /// The seconds spent in it.
+    /// The duration in seconds.
     public let duration: TimeInterval
 
-    /// Creates an entry.
+    /// Creates a zone duration.
     package init(zone: HKWorkoutZone, duration: TimeInterval) {
         self.zone = zone
         self.duration = duration

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The times of a workout in the zones of a type.
+/// The time that a workout spent in each zone of a type.
 public struct HKWorkoutZoneGroup: Sendable {
     /// The zones.
     public let configuration: HKWorkoutZoneConfiguration

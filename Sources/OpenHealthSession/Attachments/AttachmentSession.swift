@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads and writes the attachments of samples.
+/// Methods that read and write the attachments of samples.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol AttachmentSession: Sendable {
     /// Attaches a file to a sample that the app has saved.
     func addAttachment(
@@ -17,9 +17,9 @@ package protocol AttachmentSession: Sendable {
     func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment]
     /// Removes an attachment from a sample that the app has saved.
     func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) async throws
-    /// Returns bytes of an attachment of a sample that the app may read; none beyond its end.
+    /// Returns bytes of an attachment of a sample that the app may read; empty beyond its end.
     /// - Parameters:
-    ///   - offset: the position of the first byte.
-    ///   - count: the maximum number of bytes; nil for all.
+    ///   - offset: The position of the first byte.
+    ///   - count: The maximum number of bytes; `nil` for all.
     func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) async throws -> Data
 }

@@ -4,19 +4,19 @@
 import Foundation
 import OpenHealthModel
 
-/// A file that an app put beside a sample: what the store knows of it.
+/// The properties of a file that an app attached to a sample.
 package struct StoredAttachment: Hashable, Sendable {
-    /// The identity, and the name of the file in the folder of attachments.
+    /// The identifier, which is also the name of the file in the attachments folder.
     package var uuid: UUID
-    /// The name that the app gave it.
+    /// The file name that the app chose.
     package var name: String
     /// The identifier of the uniform type, such as `public.jpeg`.
     package var contentType: String
     /// The number of bytes.
     package var size: Int
-    /// When it was added.
+    /// The creation date.
     package var created: Date
-    /// More about it.
+    /// The metadata.
     package var metadata: [String: HKMetadataValue]
 
     package init(

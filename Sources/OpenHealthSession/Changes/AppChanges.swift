@@ -3,15 +3,15 @@
 
 import OpenHealthModel
 
-/// The changes after an anchor that an app may see.
+/// The changes after an anchor that an app can see.
 package struct AppChanges: Sendable {
-    /// The samples that were saved and are still there, in the order of changes.
+    /// The samples that were saved and still exist, in the order of changes.
     package var added: [HKSample]
     /// The deleted objects, in the order of changes.
     package var deleted: [HKDeletedObject]
-    /// The place up to which this goes.
+    /// The position up to which changes are included.
     package var anchor: HKQueryAnchor
-    /// Whether a limit left something out that has happened already.
+    /// Whether further changes were omitted because of a limit.
     package var hasMore: Bool
 
     package init(added: [HKSample], deleted: [HKDeletedObject], anchor: HKQueryAnchor, hasMore: Bool) {

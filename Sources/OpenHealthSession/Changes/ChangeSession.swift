@@ -3,13 +3,14 @@
 
 import OpenHealthModel
 
-/// Notices changes of health data, and reads them after an anchor.
+/// Methods that observe changes of health data and read them after an anchor.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol ChangeSession: Sendable {
-    /// Calls a handler for every change after a position, by any process. Ranges arrive in order, without gaps or overlaps.
+    /// Calls a handler for every change after a position, by any process. Ranges are delivered in order, without gaps or
+    /// overlaps.
     /// The handler must return quickly, since other subscribers wait for it.
-    /// - Parameter anchor: the position to start after; nil for that of the last change.
+    /// - Parameter anchor: The position to start after; `nil` for the position of the last change.
     func subscribe(
         after anchor: Int64?, _ handler: @escaping @Sendable (ChangeRange) -> Void
     ) async throws -> ChangeSubscription
@@ -19,6 +20,6 @@ package protocol ChangeSession: Sendable {
     func latestPlace() async throws -> Int64
     /// Returns the samples added and deleted after an anchor that match one of the parts.
     func changes(_ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int?) async throws -> AppChanges
-    /// Returns those of the parts' types that have visible changes in a range.
+    /// Returns the types among the parts' types that have visible changes in a range.
     func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) async throws -> Set<HKSampleType>
 }

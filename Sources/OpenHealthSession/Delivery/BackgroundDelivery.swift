@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthModel
 
-/// The state of an app's background delivery of one type.
+/// The state of an app's background delivery for a type.
 package struct BackgroundDelivery: Hashable, Sendable {
     /// The maximum frequency of notifications.
     package var frequency: HKUpdateFrequency
-    /// The place in the order of changes up to which the app has acknowledged.
+    /// The position up to which the app has acknowledged changes.
     package var anchor: Int64
-    /// When something was last delivered.
+    /// The date of the last delivery.
     package var delivered: Date?
     /// The number of consecutive deliveries that the app has not acknowledged.
     package var failures: Int

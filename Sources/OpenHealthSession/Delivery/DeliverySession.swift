@@ -4,11 +4,11 @@
 import Foundation
 import OpenHealthModel
 
-/// Keeps the state of background delivery.
+/// Methods that manage the state of background delivery.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol DeliverySession: Sendable {
-    /// Enables background delivery of a type: changes are delivered also if they happen while the app does not run.
+    /// Enables background delivery of a type, which includes changes that happen while the app is not running.
     func enableDelivery(of type: HKObjectType, frequency: HKUpdateFrequency) async throws
     /// Disables background delivery of a type.
     func disableDelivery(of type: HKObjectType) async throws
@@ -16,13 +16,13 @@ package protocol DeliverySession: Sendable {
     func disableAllDeliveries() async throws
     /// Returns the state of background delivery for those of the types that have it enabled.
     func deliveries(of types: Set<HKSampleType>) async throws -> [HKSampleType: BackgroundDelivery]
-    /// Records that the app has acknowledged the changes of some types up to a position.
+    /// Records that the app has acknowledged the changes of types up to a position.
     func acknowledgeDelivery(
         of types: Set<HKSampleType>, through place: Int64, delivered: Set<HKSampleType>, at date: Date
     ) async throws
-    /// Records that the app has not acknowledged delivered changes of some types.
-    /// - Returns: the number of consecutive failures for each type that is still enabled.
+    /// Records that the app has not acknowledged delivered changes of types.
+    /// - Returns: The number of consecutive failures for each type that is still enabled.
     func noteFailedDelivery(of types: Set<HKSampleType>, at date: Date) async throws -> [HKSampleType: Int]
-    /// Throws an error unless the app has requested authorization for the types, whatever the answer was.
+    /// Throws an error unless the app has requested authorization for the types, regardless of the answer.
     func checkReadable(_ types: Set<HKSampleType>) async throws
 }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 
 extension HKUpdateFrequency {
-    /// The shortest time between two deliveries, in seconds.
+    /// The minimum time between two deliveries, in seconds.
     package var interval: TimeInterval {
         switch self {
         case .immediate: 0

@@ -6,18 +6,18 @@ import OpenHealthModel
 
 /// The identity of an app: shown in permission requests, and stored with each sample that it saves.
 public struct AppIdentity: Hashable, Sendable {
-    /// The bundle identifier, such as `org.example.steps`: permissions are kept under it.
+    /// The bundle identifier, such as `org.example.steps`, under which permissions are stored.
     public var identifier: String
-    /// The name that people know.
+    /// The name for display.
     public var name: String
-    /// The version, where there is one.
+    /// The version, if any.
     public var version: String?
-    /// The machine, such as `iPhone15,2`, where it is known.
+    /// The product type of the device, such as `iPhone15,2`, if known.
     public var productType: String?
-    /// The version of the operating system, where it is known: `12.0.0`.
+    /// The version of the operating system, such as `12.0.0`, if known.
     public var operatingSystemVersion: String?
 
-    /// Creates an identity; see the properties.
+    /// Creates an identity from its properties.
     public init(
         identifier: String, name: String, version: String? = nil, productType: String? = nil,
         operatingSystemVersion: String? = nil
@@ -29,6 +29,6 @@ public struct AppIdentity: Hashable, Sendable {
         self.operatingSystemVersion = operatingSystemVersion
     }
 
-    /// The web pages of the server, on which the person enters samples by hand.
+    /// The web pages of the server on which the person enters samples manually.
     package static let pages = AppIdentity(identifier: HKSource.pagesBundleIdentifier, name: "OpenHealthKit")
 }

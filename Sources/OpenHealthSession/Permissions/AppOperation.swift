@@ -6,6 +6,6 @@ package enum AppOperation: Hashable, Sendable {
     case read
     case save
     case delete
-    /// To write down answers of the person, deliveries, units and the like.
+    /// Saving the person's answers, deliveries, units and other settings.
     case settings
 }

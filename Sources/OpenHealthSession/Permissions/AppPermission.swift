@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// The permission of an app for one type: separately for saving and reading.
+/// The permissions of an app for a type: separate ones for saving and reading.
 public struct AppPermission: Hashable, Sendable {
-    /// An answer about saving.
+    /// A permission to save.
     public enum Share: Hashable, Sendable {
         /// The app has not requested permission, or the request has no answer.
         case notDetermined
@@ -13,14 +13,14 @@ public struct AppPermission: Hashable, Sendable {
         case authorized
     }
 
-    /// An answer about reading. An app never learns which of the last three it is.
+    /// A permission to read. Apps cannot distinguish the last three cases.
     public enum Read: Hashable, Sendable {
         /// The app has not requested permission, or the request has no answer.
         case notDetermined
-        /// The app sees its own samples alone.
+        /// The app can read only its own samples.
         case denied
         case authorized
-        /// The app sees what starts at a date or later, and its own samples.
+        /// The app can read samples that start at a date or later, and its own samples.
         case limited(since: Date)
     }
 
@@ -29,7 +29,7 @@ public struct AppPermission: Hashable, Sendable {
     /// Whether the app may read.
     public var read: Read
 
-    /// Creates a permission; see the properties.
+    /// Creates permissions from their values.
     public init(share: Share = .notDetermined, read: Read = .notDetermined) {
         self.share = share
         self.read = read

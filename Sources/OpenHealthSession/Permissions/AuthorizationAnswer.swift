@@ -3,27 +3,27 @@
 
 import OpenHealthModel
 
-/// A person's answer to a request: for some of its types, all, or none.
+/// The person's answer to a request: for some of its types, all, or none.
 public struct AuthorizationAnswer: Hashable, Sendable {
-    /// Which types may be saved. What is not named has not been answered.
+    /// The permissions to save. Types that are not included have no answer.
     public var share: [HKObjectType: AppPermission.Share]
-    /// Which types may be read. What is not named has not been answered.
+    /// The permissions to read. Types that are not included have no answer.
     public var read: [HKObjectType: AppPermission.Read]
 
-    /// Creates an answer; see the properties.
+    /// Creates an answer from its properties.
     public init(share: [HKObjectType: AppPermission.Share] = [:], read: [HKObjectType: AppPermission.Read] = [:]) {
         self.share = share
         self.read = read
     }
 
-    /// Yes to everything.
+    /// Returns an answer that grants all types of a request.
     public static func granting(_ request: AuthorizationRequest) -> AuthorizationAnswer {
         AuthorizationAnswer(
             share: Dictionary(request.share.map { ($0, .authorized) }) { first, _ in first },
             read: Dictionary(request.read.map { ($0, .authorized) }) { first, _ in first })
     }
 
-    /// No to everything.
+    /// Returns an answer that denies all types of a request.
     public static func denying(_ request: AuthorizationRequest) -> AuthorizationAnswer {
         AuthorizationAnswer(
             share: Dictionary(request.share.map { ($0, .denied) }) { first, _ in first },

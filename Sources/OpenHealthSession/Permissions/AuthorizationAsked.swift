@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A request that the person answers somewhere else than in the process that asks.
+/// A submitted request that the person answers in another process.
 package protocol AuthorizationAsked: Sendable {
-    /// The page where they answer it.
+    /// The page on which the person answers the request.
     var page: URL { get }
 
-    /// Waits for a while.
-    /// - Returns: whether the request has been answered, but not the answer.
-    /// - Throws: an `HKError`.
+    /// Waits a limited time for the answer.
+    /// - Returns: Whether the request has been answered, but not the answer.
+    /// - Throws: An `HKError`.
     func wait() async throws -> Bool
 }

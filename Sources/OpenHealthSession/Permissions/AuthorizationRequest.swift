@@ -3,22 +3,22 @@
 
 import OpenHealthModel
 
-/// An app's request for permission.
+/// An app's authorization request.
 public struct AuthorizationRequest: Hashable, Sendable {
     /// The app.
     public var app: AppIdentity
-    /// The types that it wants to save.
+    /// The types that the app requests to save.
     public var share: Set<HKSampleType>
-    /// The types that it wants to read.
+    /// The types that the app requests to read.
     public var read: Set<HKObjectType>
 
-    /// Creates a request; see the properties.
+    /// Creates a request from its properties.
     public init(app: AppIdentity, share: Set<HKSampleType>, read: Set<HKObjectType>) {
         self.app = app
         self.share = share
         self.read = read
     }
 
-    /// Whether it asks for nothing.
+    /// Whether the request contains no types.
     public var isEmpty: Bool { share.isEmpty && read.isEmpty }
 }

@@ -5,7 +5,7 @@ import OpenHealthModel
 
 /// The rules for permission requests.
 package enum AuthorizationRules {
-    /// Why no request may name these types, as a text for the one who wrote the app; nil where a request may.
+    /// Returns the reason why a request must not contain these types, as a message for the developer; `nil` if it is allowed.
     package static func disallowed(share: Set<HKSampleType>, read: Set<HKObjectType>) -> String? {
         let notShared = share.filter { !$0.facts.isShareable || $0 is HKCorrelationType }
         if !notShared.isEmpty {
@@ -22,8 +22,8 @@ package enum AuthorizationRules {
         return nil
     }
 
-    /// Refuses requests that could not be asked.
-    /// - Throws: an `HKError`.
+    /// Checks that a request is valid.
+    /// - Throws: An `HKError` if it is not.
     package static func check(share: Set<HKSampleType>, read: Set<HKObjectType>) throws {
         if share.isEmpty && read.isEmpty {
             throw HKError(.errorInvalidArgument, "The request names no types. Name at least one to save or read.")

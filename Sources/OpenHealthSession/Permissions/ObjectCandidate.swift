@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// An object that the person may let an app see: its UUID, and what tells them which one it is.
+/// An object that the person can allow an app to read: its UUID and a description.
 package struct ObjectCandidate: Hashable, Sendable {
     package var uuid: UUID
-    /// One line.
+    /// The description on one line.
     package var text: String
 
     package init(uuid: UUID, text: String) {

@@ -8,9 +8,9 @@ import OpenHealthStatistics
 /// The date of birth in the form of Apple's exports.
 package enum DateOfBirth {
     /// Returns the year, month and day of a date of birth such as `1980-01-31`.
-    /// - Throws: an `HKError`, `errorNoData` if the text is not a date.
+    /// - Throws: An `HKError`, `errorNoData`, if the string is not a date.
     package static func components(_ text: String) throws -> DateComponents {
-        // An export may have a time behind the day.
+        // Exports can contain a time after the day.
         let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
             (1...12).contains(month), (1...CivilDay.daysInMonth(year: year, month: month)).contains(day)

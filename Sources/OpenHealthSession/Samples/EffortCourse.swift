@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The position of a repeated query for the samples of effort of workouts.
+/// The position of a repeated query for the effort samples of workouts.
 package struct EffortCourse: Sendable {
-    /// The place up to which they know the changes of relations.
+    /// The position up to which changes of relations have been read.
     package var anchor: Int
-    /// The workouts that they know to have relations.
+    /// The workouts that are known to have relations.
     package var workouts: Set<UUID> = []
 
     package init(anchor: Int) {

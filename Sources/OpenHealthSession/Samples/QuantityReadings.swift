@@ -4,51 +4,52 @@
 import Foundation
 import OpenHealthModel
 
-/// One reading of a quantity, and the sample that it belongs to.
+/// A reading of a quantity and its sample.
 package struct QuantityReading: Sendable {
-    /// The value, in the unit that the sample was written in.
+    /// The value in its original unit.
     package var quantity: HKQuantity
-    /// When it was measured.
+    /// The date interval of the reading.
     package var interval: DateInterval
-    /// The sample, which may hold many readings.
+    /// The sample, which can contain many readings.
     package var sample: HKQuantitySample
 }
 
-/// Reads the readings of quantity samples a page at a time: memory does not grow with their number.
+/// A cursor over the readings of quantity samples, which reads a page at a time so that memory use is constant.
 ///
-/// A sample that is no series is one reading. What is saved while this goes on may be seen or not; nothing comes twice.
+/// A sample that is not a series is one reading. Samples saved in the meantime may or may not be included; no reading is returned
+/// twice.
 package struct QuantityReadings: Sendable {
     /// The order of the readings.
     package enum Order: Sendable {
-        /// By their start, whichever sample they belong to.
+        /// By start date across all samples.
         case byReading
-        /// Sample after sample, by the start of the samples.
+        /// Sample after sample, ordered by the start dates of the samples.
         case bySample
     }
 
-    /// The number of samples, or of readings of one, that are read at once.
+    /// The maximum number of samples, or of readings of one sample, in a page.
     private static let pageSize = 1000
 
     private let part: SampleQuery.Part
     private let order: Order
-    /// Samples that were read and not begun.
+    /// Samples that were read but not started.
     private var waiting: ArraySlice<HKQuantitySample> = []
-    /// Where the samples come from; nil until they are needed.
+    /// The pages of samples; `nil` until they are needed.
     private var pages: (any SamplePaging)?
     private var areSamplesRead = false
-    /// Series that have begun, the one with the latest next reading first.
+    /// The started series, the one with the latest next reading first.
     private var open: [OpenSeries] = []
 
-    /// Reads the samples of a quantity type that a predicate fits.
+    /// Creates a cursor over the samples of a quantity type that match a predicate.
     package init(_ part: SampleQuery.Part, order: Order) {
         self.part = part
         self.order = order
     }
 
-    /// The next readings.
-    /// - Parameter limit: the maximum number of readings.
-    /// - Returns: an empty array at the end.
-    /// - Throws: an `HKError`.
+    /// Returns the next readings.
+    /// - Parameter limit: The maximum number of readings.
+    /// - Returns: An empty array at the end.
+    /// - Throws: An `HKError`.
     package mutating func next(_ session: any SampleSession & SeriesSession, limit: Int) async throws
         -> [QuantityReading]
     {
@@ -66,7 +67,7 @@ package struct QuantityReadings: Sendable {
             guard let start = waiting.first?.startDate.timeIntervalSince1970 else {
                 return open.isEmpty ? nil : try await takeReading(session)
             }
-            // The page that was just read may begin behind what is open.
+            // The page just read can start after the next reading of a started series.
             if order == .byReading, let series = open.last, series.nextStart <= start {
                 return try await takeReading(session)
             }
@@ -80,7 +81,7 @@ package struct QuantityReadings: Sendable {
         }
     }
 
-    /// Whether a sample may come before a reading: then it has to be begun first.
+    /// Returns whether a sample could precede a reading and therefore must be started first.
     private func isSampleDue(before start: Double) -> Bool {
         guard let next = waiting.first else { return !areSamplesRead }
         return next.startDate.timeIntervalSince1970 < start
@@ -94,7 +95,7 @@ package struct QuantityReadings: Sendable {
     }
 
     private mutating func insert(_ series: OpenSeries) {
-        // Few series overlap, so that nothing is gained from a heap.
+        // Few series overlap, so a heap would not be faster.
         let place = open.firstIndex { $0.nextStart < series.nextStart } ?? open.endIndex
         open.insert(series, at: place)
     }
@@ -116,7 +117,7 @@ private struct OpenSeries: Sendable {
     private var readings: ArraySlice<SeriesQuantity>
     private var last: Double
 
-    /// Begins to read a series; nil where the sample has no readings of its own.
+    /// Starts reading a series; `nil` if the sample has no stored readings.
     init?(_ session: any SampleSession & SeriesSession, _ sample: HKQuantitySample, limit: Int) async throws {
         let page = try await session.readings(of: sample.uuid, type: sample.quantityType, after: nil, limit: limit)
         guard let last = page.last else { return nil }
@@ -126,7 +127,7 @@ private struct OpenSeries: Sendable {
         original = OriginalValue(canonical: sample.quantityType.canonicalUnit, original: sample.quantity.originalUnit)
     }
 
-    /// When the next reading begins.
+    /// The start of the next reading.
     var nextStart: Double { readings.first?.start ?? .infinity }
 
     mutating func take() -> QuantityReading? {
@@ -139,8 +140,8 @@ private struct OpenSeries: Sendable {
             sample: sample)
     }
 
-    /// Reads on where all that was read has been taken.
-    /// - Returns: whether there are more readings.
+    /// Reads the next page if all readings have been returned.
+    /// - Returns: Whether there are more readings.
     mutating func refill(_ session: any SampleSession & SeriesSession, limit: Int) async throws -> Bool {
         if !readings.isEmpty { return true }
         readings = try await session.readings(of: sample.uuid, type: sample.quantityType, after: last, limit: limit)[

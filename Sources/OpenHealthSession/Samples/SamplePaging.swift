@@ -3,10 +3,10 @@
 
 import OpenHealthModel
 
-/// The samples of a question, fetched page by page.
+/// The samples of a query, read page by page.
 package protocol SamplePaging: Sendable {
-    /// The next samples; nil after the last ones.
-    /// - Parameter size: the maximum number of samples.
-    /// - Throws: an `HKError`, `errorAuthorizationNotDetermined` for a type that the app has not asked for.
+    /// Returns the next samples; `nil` after the last ones.
+    /// - Parameter size: The maximum number of samples.
+    /// - Throws: An `HKError`, `errorAuthorizationNotDetermined`, for a type for which the app has not requested authorization.
     mutating func next(_ size: Int) async throws -> [HKSample]?
 }

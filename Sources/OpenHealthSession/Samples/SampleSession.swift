@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads samples.
+/// Methods that read samples.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol SampleSession: Sendable {
     /// Returns the samples that match a query and that the app may read.
     func samples(_ query: SampleQuery) async throws -> [HKSample]
@@ -18,6 +18,6 @@ package protocol SampleSession: Sendable {
     func sources(_ part: SampleQuery.Part) async throws -> Set<HKSource>
     /// Returns correlations. For each type in `members`, at least one member of that type matches the predicate.
     func correlations(_ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]) async throws -> [HKCorrelation]
-    /// Returns an object that the app has saved; nil if it does not exist.
+    /// Returns an object that the app has saved; `nil` if it does not exist.
     func ownObject(_ uuid: UUID) async throws -> HKSample?
 }

@@ -4,20 +4,20 @@
 import Foundation
 import OpenHealthModel
 
-/// Saves and deletes the samples of an app.
+/// Methods that save and delete the samples of an app.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol SavingSession: Sendable {
     /// Saves objects: all, or none if an error is thrown.
     func save(_ objects: [HKObject]) async throws
     /// Saves samples with the measurements of series, and adds samples to a workout.
-    /// - Returns: the stored UUID of each element of `samples`.
+    /// - Returns: The stored UUID of each element of `samples`.
     @discardableResult
     func save(
         _ samples: [(HKSample, SeriesMeasurements?)], adding members: [HKSample], to workout: UUID?, savesMissing: Bool
     ) async throws -> [UUID]
     /// Saves the samples that the store does not contain yet.
-    /// - Returns: the stored UUID of each sample.
+    /// - Returns: The stored UUID of each sample.
     func saveNew(_ samples: [HKSample]) async throws -> [UUID]
     /// Throws an error unless the app may save samples of the types.
     func checkMaySave(_ types: [HKSampleType]) async throws

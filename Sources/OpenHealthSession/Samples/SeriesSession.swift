@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Reads the measurements of series: heartbeats, routes, voltages and readings.
+/// Methods that read the measurements of series: heartbeats, routes, voltages and readings.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol SeriesSession: Sendable {
     /// Returns heartbeats of a series in order, starting at an index.
     func heartbeats(of uuid: UUID, from position: Int, limit: Int) async throws -> [SeriesHeartbeat]

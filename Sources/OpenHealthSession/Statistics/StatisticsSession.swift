@@ -5,12 +5,12 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Computes statistics over samples.
+/// Methods that compute statistics over samples.
 ///
-/// Methods throw an `HKError`, and `CancellationError` where the task was cancelled.
+/// Methods throw an `HKError`, or `CancellationError` if the task was cancelled.
 package protocol StatisticsSession: Sendable {
     /// Returns statistics over the matching samples that the app may read, for the buckets with samples, in order.
-    /// - Parameter buckets: the intervals; nil for a single one over all samples.
+    /// - Parameter buckets: The intervals; `nil` for a single one over all samples.
     func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) async throws -> [HKStatistics]

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sample's claim to the time it covers, so that the strongest claim comes out of a heap first.
+/// The claim of a sample to the time that it covers, ordered so that a heap returns the strongest claim first.
 struct CategoryClaim: HeapOrdered {
     let start: Double
     let end: Double
@@ -23,7 +23,7 @@ struct CategoryClaim: HeapOrdered {
         if isContainer != other.isContainer { return other.isContainer }
         if rank != other.rank { return rank < other.rank }
         if layer != other.layer { return layer < other.layer }
-        // What started last and ends first is the more particular statement about the moment.
+        // A sample that started later or ends earlier is more specific.
         if start != other.start { return start > other.start }
         if end != other.end { return end < other.end }
         return value > other.value

@@ -3,32 +3,33 @@
 
 import OpenHealthModel
 
-/// How the values of a category stand against one another when samples disagree about the same time.
+/// The precedence of the values of a category when samples contradict each other about the same time.
 ///
-/// A container says that something surrounds a stretch, not what happens in it: a person in bed may be asleep or awake.
-/// It gives way to every value that says more, whichever source that comes from. Of the other values the better source
-/// wins first, and only then, within one source, the lower layer.
+/// A container is a value such as in bed, which does not specify what happens during its time: a person in bed can be asleep or
+/// awake. All other values take precedence over it, regardless of the source. Among other values, the better source takes
+/// precedence, and among values of the same source, the lower layer.
 public struct CategoryPrecedence: Sendable, Hashable {
-    /// The values that give way to all others.
+    /// The values over which all others take precedence.
     public var containers: Set<Int>
-    /// The layer of each value; of one source's values the lower layer wins. A value that is not named has layer 0,
-    /// for what later systems add is finer than what there was.
+    /// The layer of each value; among values of the same source, the lower layer takes precedence. The default layer is 0,
+    /// because values that later systems add are more specific than the existing ones.
     public var layers: [Int: Int]
 
-    /// Creates a precedence; by default all values are equal, and the source and the times decide.
+    /// Creates a precedence; by default, all values are equal, and the source and the times decide.
     public init(containers: Set<Int> = [], layers: [Int: Int] = [:]) {
         self.containers = containers
         self.layers = layers
     }
 
-    /// The layer of a value: the lower wins.
-    /// - Parameter value: a raw value of the category.
+    /// Returns the layer of a value; lower layers take precedence.
+    /// - Parameter value: The raw value of the category.
     public func layer(of value: Int) -> Int { layers[value] ?? 0 }
 
-    /// Sleep: a stage is more than awake, awake is more than sleep of no stage, and in bed is a container.
+    /// The precedence for sleep: a stage precedes awake, awake precedes unspecified sleep, and in bed is a container.
     ///
-    /// A stage is measured for a few minutes; an app that knows no stages writes sleep for the whole night, so what
-    /// reports waking in between is the finer of the two.
+    /// Stages are measured for a few minutes at a time. An app without stages records sleep for the entire night, so a sample
+    /// that
+    /// reports being awake in between is more specific.
     public static let sleep = CategoryPrecedence(
         containers: [HKCategoryValueSleepAnalysis.inBed.rawValue],
         layers: [
@@ -39,8 +40,8 @@ public struct CategoryPrecedence: Sendable, Hashable {
             HKCategoryValueSleepAnalysis.asleepUnspecified.rawValue: 2,
         ])
 
-    /// The precedence that fits a type: ``sleep`` for sleep analysis, all values equal for the others.
-    /// - Parameter categoryTypeIdentifier: such as `HKCategoryTypeIdentifierSleepAnalysis`.
+    /// Returns the default precedence of a type: ``sleep`` for sleep analysis, and equal values for all other types.
+    /// - Parameter categoryTypeIdentifier: The identifier, such as `HKCategoryTypeIdentifierSleepAnalysis`.
     public static func standard(for categoryTypeIdentifier: String) -> CategoryPrecedence {
         categoryTypeIdentifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue ? .sleep : CategoryPrecedence()
     }

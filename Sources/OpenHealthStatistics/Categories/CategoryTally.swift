@@ -1,29 +1,29 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The running totals of one value in the open bucket.
+/// The running totals of a value in the open bucket.
 struct CategoryTally: Sendable {
-    /// Samples that overlap the bucket.
+    /// The number of samples that overlap the bucket.
     var count = 0
-    /// Samples that are going on.
+    /// The number of current samples.
     var active = 0
     /// The time that belongs to the value.
     var duration = 0.0
 
-    /// The time that samples cover, without the run that is still growing.
+    /// The time that samples cover, without the current run.
     private var reported = 0.0
-    /// The run of samples without a gap between them that is still growing: its part in the bucket, and its end.
+    /// The start and the end of the current run of samples without gaps; the start is clipped to the bucket.
     private var since: Double
     private var until: Double
 
     /// Creates an empty tally.
-    /// - Parameter start: when the first sample starts.
+    /// - Parameter start: The start of the first sample.
     init(start: Double) {
         since = start
         until = start
     }
 
-    /// Adds a sample's stretch; stretches come in order of their start.
+    /// Adds the interval of a sample; intervals are added in order of their start.
     mutating func cover(from start: Double, to end: Double) {
         if start > until {
             reported += max(0, until - since)
@@ -32,15 +32,15 @@ struct CategoryTally: Sendable {
         until = max(until, end)
     }
 
-    /// The figures of a bucket that ends here.
+    /// Returns the durations of a bucket that ends at an edge.
     func figures(value: Int, to edge: Double) -> CategoryValueDuration {
         let covered = reported + max(0, min(until, edge) - since)
-        // The two are summed over different pieces, so rounding could put them the wrong way about.
+        // The two sums are computed from different parts, so rounding could make the covered time less than the duration.
         return CategoryValueDuration(
             value: value, duration: duration, reported: max(covered, duration), count: count)
     }
 
-    /// Begins the next bucket with what goes on.
+    /// Starts the next bucket with the current samples.
     mutating func carry(over edge: Double) {
         count = active
         duration = 0

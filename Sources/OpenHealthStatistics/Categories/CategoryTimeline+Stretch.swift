@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CategoryTimeline {
-    /// A stretch of time that belongs to one value of one source.
+    /// An interval that belongs to one value of one source.
     public struct Stretch: Sendable, Hashable {
-        /// The beginning, in seconds since 1970, UTC.
+        /// The start, in seconds since 1970, UTC.
         public var start: Double
         /// The end, in seconds since 1970, UTC; always after ``start``.
         public var end: Double
-        /// The raw value that the stretch belongs to.
+        /// The raw value of the interval.
         public var value: Int
-        /// The rank of the source that says so.
+        /// The rank of the source.
         public var rank: Int32
 
-        /// Creates a stretch; see the properties.
+        /// Creates an interval from its properties.
         public init(start: Double, end: Double, value: Int, rank: Int32) {
             self.start = start
             self.end = end
@@ -22,7 +22,7 @@ extension CategoryTimeline {
         }
     }
 
-    /// Joins stretches that touch and say the same, whichever samples and buckets they come from.
+    /// A recorder that joins adjacent intervals with the same value and source, across samples and buckets.
     struct StretchRecorder {
         private var complete: [Stretch] = []
         private var growing: Stretch?

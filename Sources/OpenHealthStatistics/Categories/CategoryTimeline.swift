@@ -1,17 +1,18 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The durations of the values of a category, bucket by bucket, from samples that may overlap.
+/// The durations of the values of a category by bucket, from samples that can overlap.
 ///
-/// One sweep over the samples in order of their start. Each moment that samples cover belongs to one of them:
-/// 1. A container (``CategoryPrecedence/containers``; for sleep: in bed) gives way to every other value.
-/// 2. Of the rest the better source wins.
-/// 3. Of one source's samples the value with the lower layer wins (``CategoryPrecedence/layers``).
-/// 4. Then the sample that started last, of those the one that ends first, of those the greater value.
+/// The timeline is a single sweep over the samples in order of their start. Each moment that samples cover belongs to one of
+/// them:
+/// 1. All other values take precedence over a container (``CategoryPrecedence/containers``; for sleep: in bed).
+/// 2. Among the rest, the better source takes precedence.
+/// 3. Among samples of the same source, the value with the lower layer takes precedence (``CategoryPrecedence/layers``).
+/// 4. Then the sample with the latest start, of those the one with the earliest end, and of those the greater value.
 ///
-/// A sample that repeats another in source, value, start and end counts once. An instant has no duration; it is counted
-/// in the bucket that holds it. A bucket that no sample overlaps is not there. Memory grows with the samples that
-/// overlap and with the buckets that have not been taken, not with the range.
+/// A sample with the same source, value, start and end as another counts once. An instant has no duration; it is counted
+/// in the bucket that contains it. Buckets without samples are omitted. Memory use depends on the number of overlapping
+/// samples and of buckets that have not been taken, not on the range.
 public struct CategoryTimeline: Sendable {
     private struct OpenBucket {
         var index: Int
@@ -21,29 +22,29 @@ public struct CategoryTimeline: Sendable {
     private let grid: any BucketGrid
     private let precedence: CategoryPrecedence
 
-    /// Everything before this moment has been given away.
+    /// The time up to which durations have been assigned.
     private var clock = -Double.infinity
-    /// The bucket that the clock is in, if something overlaps it so far.
+    /// The bucket of the clock, if a sample overlaps it so far.
     private var bucket: OpenBucket?
     private var tallies: [Int: CategoryTally] = [:]
-    /// The values of the samples that are going on.
+    /// The values of the current samples.
     private var active = EndHeap<Int>()
-    /// The same samples, the owner first. Those that have ended stay until they come first or are too many.
+    /// The claims of the same samples, the strongest first. Ended claims are removed when they are first or too many.
     private var claims = OrderedHeap<CategoryClaim>()
-    /// The samples that start at the clock and have a duration, to find repeats.
+    /// The samples with a duration that start at the clock, used to find duplicates.
     private var starting: Set<CategoryInterval> = []
     private var complete: [CategoryBucket] = []
     private var recorder: StretchRecorder?
-    /// The maximum number of buckets that have not been taken. Further ones are left out, and ``isOverLimit`` is then true.
+    /// The maximum number of buckets that have not been taken. If there are more, they are dropped and ``isOverLimit`` is `true`.
     package var bucketLimit = Int.max
-    /// Whether there were more buckets than that; the timeline is of no use any more.
+    /// Whether the limit was exceeded, which makes the results of the timeline incomplete.
     package private(set) var isOverLimit = false
 
     /// Creates an empty timeline.
     /// - Parameters:
-    ///   - grid: the buckets.
-    ///   - precedence: how the values stand against one another; see ``CategoryPrecedence/standard(for:)``.
-    ///   - recordsStretches: whether to keep which sample owned which stretch, for ``takeStretches()``.
+    ///   - grid: The buckets.
+    ///   - precedence: The precedence of the values; see ``CategoryPrecedence/standard(for:)``.
+    ///   - recordsStretches: Whether to record the intervals and their values, for ``takeStretches()``.
     public init(grid: any BucketGrid, precedence: CategoryPrecedence, recordsStretches: Bool = false) {
         self.grid = grid
         self.precedence = precedence
@@ -52,33 +53,33 @@ public struct CategoryTimeline: Sendable {
 
     /// Adds samples in the order of their start dates, also across calls. The order of samples with equal start dates does
     /// not matter. A sample that starts before an earlier sample counts from the start of the earlier one.
-    /// - Parameter intervals: samples with finite times.
+    /// - Parameter intervals: Samples with finite times.
     public mutating func add(_ intervals: [CategoryInterval]) {
         for interval in intervals { add(interval) }
     }
 
-    /// Ends the input, so that the last buckets are complete.
+    /// Ends the input and completes the last buckets.
     public mutating func finish() {
         advance(to: .infinity)
         recorder?.finish()
     }
 
-    /// The buckets that are complete and have not been taken, in order of their index.
+    /// Returns the complete buckets that have not been taken, in order of their index.
     public mutating func takeBuckets() -> [CategoryBucket] {
         defer { complete = [] }
         return complete
     }
 
-    /// The stretches that are complete and have not been taken, in order; empty unless the timeline records them.
+    /// Returns the complete intervals that have not been taken, in order; empty unless the timeline records them.
     public mutating func takeStretches() -> [Stretch] {
         recorder?.take() ?? []
     }
 
-    /// The buckets of samples that are all at hand, in any order.
+    /// Returns the buckets of an array of samples in any order.
     /// - Parameters:
-    ///   - intervals: the samples.
-    ///   - grid: the buckets.
-    ///   - precedence: how the values stand against one another.
+    ///   - intervals: The samples.
+    ///   - grid: The buckets.
+    ///   - precedence: The precedence of the values.
     public static func buckets(
         _ intervals: [CategoryInterval], grid: any BucketGrid, precedence: CategoryPrecedence
     ) -> [CategoryBucket] {
@@ -96,7 +97,7 @@ public struct CategoryTimeline: Sendable {
         }
         if interval.start > clock {
             advance(to: interval.start)
-            // Emptying a large table costs its size, so one burst must not make each later start dear.
+            // Emptying a large table takes time proportional to its capacity, so the capacity of a large burst is not kept.
             starting.removeAll(keepingCapacity: starting.capacity < 32)
         }
         let lasts = interval.end > interval.start
@@ -113,7 +114,7 @@ public struct CategoryTimeline: Sendable {
         tallies[interval.value] = tally
     }
 
-    /// Gives the time up to a moment to its owners, and closes the buckets that end by then.
+    /// Assigns the time up to a moment to its owners, and closes the buckets that end by then.
     private mutating func advance(to moment: Double) {
         while let bucket {
             let owner = strongestClaim()
@@ -130,10 +131,10 @@ public struct CategoryTimeline: Sendable {
         clock = moment
     }
 
-    /// The number of retained claims, for tests of memory.
+    /// The number of retained claims, for tests of memory use.
     var heldClaims: Int { claims.count }
 
-    /// The sample that the present moment belongs to.
+    /// Returns the claim that the current time belongs to.
     private mutating func strongestClaim() -> CategoryClaim? {
         while let first = claims.first {
             if first.end > clock { return first }
@@ -142,10 +143,10 @@ public struct CategoryTimeline: Sendable {
         return nil
     }
 
-    /// Lets go of the samples that have ended.
+    /// Removes the samples that have ended.
     private mutating func release() {
         while !active.isEmpty, active.firstEnd <= clock { tallies[active.pop()]?.active -= 1 }
-        // Behind an owner that lasts long, claims that have ended would pile up.
+        // Ended claims would accumulate behind a long-lasting owner.
         if claims.count > 2 * active.count + 32 {
             let now = clock
             claims.removeAll { $0.end <= now }
@@ -153,7 +154,7 @@ public struct CategoryTimeline: Sendable {
     }
 
     private mutating func open(_ index: Int) {
-        // Beyond the limit there are no more edges, so that the timeline comes to an end.
+        // Above the limit, buckets have no more edges, so that the timeline ends.
         bucket = OpenBucket(index: index, end: isOverLimit ? .infinity : grid.bounds(of: index).end)
     }
 

@@ -4,52 +4,52 @@
 import Foundation
 import OpenHealthModel
 
-/// Buckets of a calendar's length, side by side from an anchor in both directions: days, weeks, months, and any other
+/// Adjacent buckets of a calendar interval, in both directions from an anchor: days, weeks, months, and any other
 /// interval.
 ///
-/// Bucket 0 begins at the anchor. Bucket n begins at the anchor's date and time of day on the clocks of the zone, plus n
-/// times the interval's years and months (where the month is too short, its last day; the next bucket counts from the
-/// anchor again), plus n times its days; found as an instant in the zone, plus n times its hours, minutes and seconds,
-/// which are time that passes. So a day has 23 or 25 hours where clocks change, and an interval of 24 hours has not.
+/// Bucket 0 starts at the anchor. Bucket n starts at the anchor's local date and time of day, plus n times the interval's
+/// years and months (clamped to the last day of a shorter month; the next bucket is again counted from the anchor), plus n
+/// times its days, converted to an instant in the time zone, plus n times its hours, minutes and seconds, which are elapsed
+/// time. Therefore a day has 23 or 25 hours when clocks change, but an interval of 24 hours does not.
 ///
-/// - A time of day that exists twice is the first of the two. One that clocks leave out is the instant at which they
-///   would have shown it, and midnight then is the first instant after the gap.
-/// - An anchor that is the first instant of a day without a midnight counts as that day's midnight.
-/// - A day that a zone left out (Samoa, 2011-12-30) has a bucket of no length, into which no instant falls.
+/// - A time of day that occurs twice is the first of the two. A skipped time of day is the instant at which clocks
+///   would have shown it; a skipped midnight is the first instant after the gap.
+/// - An anchor that is the first instant of a day without midnight is treated as that day's midnight.
+/// - A day that a time zone skipped (Samoa, 2011-12-30) has a bucket of length zero, which contains no instant.
 /// - A week is seven days, a quarter three months.
-/// - Buckets are made from about year 1 to about year 9999. Instants further out fall into one bucket before them or the
-///   last one, which have no beginning and no end (an infinite bound).
+/// - Buckets exist from about year 1 to about year 9999. Instants outside this range are in one bucket before or in the
+///   last bucket, which have an infinite bound.
 public struct CivilBuckets: BucketGrid, Sendable {
-    /// The beginning of bucket 0.
+    /// The start of bucket 0.
     public let anchor: Date
     /// The length of the buckets.
     public let interval: DateComponents
-    /// The calendar of the years and months; its zone is ``timeZone``.
+    /// The calendar of the years and months; its time zone is ``timeZone``.
     public let calendar: Calendar
-    /// The zone whose days count.
+    /// The time zone of the days.
     public let timeZone: TimeZone
 
     private let step: CivilStep
     private let months: MonthRule
-    /// The anchor's time of day, as whole seconds of the zone's clocks and the part of a second.
+    /// The anchor's local time of day in whole seconds and a fraction.
     private let timeOfDay: Int
     private let fraction: Double
     private let meanLength: Double
-    /// The numbers whose beginnings are finite.
+    /// The numbers of the buckets with a finite start.
     private let numbers: ClosedRange<Int>
 
-    /// About the years 1 and 9999, with days to spare for zones and for `Date.distantPast`.
+    /// About the years 1 to 9999, with a margin of some days for time zones and for `Date.distantPast`.
     private static let reach = -62_136_000_000.0...253_402_500_000.0
 
     /// Creates buckets.
     /// - Parameters:
-    ///   - anchor: where bucket 0 begins. Buckets go on before it as after it: it can be anywhere, and only its place
-    ///     within an interval matters for where the bounds are.
-    ///   - interval: the length of the buckets: any of year, quarter, month, weekOfYear or weekOfMonth, day, hour,
-    ///     minute and second, also together. Its own calendar and time zone play no part.
-    ///   - calendar: the calendar, with the time zone.
-    /// - Throws: ``StatisticsError/Code/invalidInterval`` if the interval has no length, a negative part, a part that is
-    ///   no length (such as a weekday) or one beyond ten thousand years, or if the anchor is outside the years 1 to 9999.
+    ///   - anchor: The start of bucket 0. Buckets extend in both directions, so the anchor can be any date; only its position
+    ///     within an interval affects the bounds.
+    ///   - interval: The length of the buckets: any combination of year, quarter, month, weekOfYear or weekOfMonth, day, hour,
+    ///     minute and second. Its own calendar and time zone are ignored.
+    ///   - calendar: The calendar with the time zone.
+    /// - Throws: ``StatisticsError/Code/invalidInterval`` if the interval is zero, has a negative component, a component that is
+    ///   not a length (such as a weekday) or one above ten thousand years, or if the anchor is outside the years 1 to 9999.
     public init(anchor: Date, interval: DateComponents, calendar: Calendar) throws(StatisticsError) {
         let step = try CivilStep(interval)
         let seconds = anchor.timeIntervalSince1970
@@ -60,7 +60,7 @@ public struct CivilBuckets: BucketGrid, Sendable {
         }
         var calendar = calendar
         if calendar.timeZone == .autoupdatingCurrent {
-            // Buckets keep their bounds when the system's zone changes.
+            // Buckets must keep their bounds when the system's time zone changes.
             calendar.timeZone = TimeZone(identifier: calendar.timeZone.identifier) ?? calendar.timeZone
         }
         let zone = calendar.timeZone
@@ -97,9 +97,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
         self.numbers = first...last
     }
 
-    /// The same buckets in another zone: their numbers stay, and each begins at the same date and time of day on the
-    /// clocks of that zone. Buckets of hours, minutes or seconds do so at the anchor and from there count time that
-    /// passes.
+    /// Returns the same buckets in another time zone: they keep their numbers, and each starts at the same local date and time
+    /// of day in that zone. Buckets of hours, minutes or seconds do so at the anchor and count elapsed time from
+    /// there.
     public func with(timeZone: TimeZone) -> CivilBuckets {
         var calendar = calendar
         calendar.timeZone = timeZone
@@ -109,7 +109,7 @@ public struct CivilBuckets: BucketGrid, Sendable {
             calendar: calendar)
     }
 
-    /// The number of the bucket that an instant falls into.
+    /// Returns the number of the bucket that contains an instant.
     public func index(containing seconds: Double) -> Int {
         let instant = seconds.isNaN ? start : min(seconds, .greatestFiniteMagnitude)
         let estimate = ((instant - start) / meanLength).rounded(.down)
@@ -138,18 +138,18 @@ public struct CivilBuckets: BucketGrid, Sendable {
         return low
     }
 
-    /// Where a bucket begins and ends, in seconds since 1970, UTC.
+    /// Returns the start and the end of a bucket, in seconds since 1970, UTC.
     public func bounds(of index: Int) -> (start: Double, end: Double) {
         (edge(index), index == .max ? .infinity : edge(index + 1))
     }
 
     private var start: Double { anchor.timeIntervalSince1970 }
 
-    /// The beginning of a bucket.
+    /// Returns the start of a bucket.
     private func edge(_ index: Int) -> Double {
         if index < numbers.lowerBound { return -.infinity }
         if index > numbers.upperBound { return .infinity }
-        // The anchor may be the second of two times that look the same.
+        // The anchor can be the second of two instants with the same local time.
         if index == 0 { return start }
         let passing = Double(index * step.seconds)
         if step.isAbsolute { return start + passing }

@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// A length of buckets, sorted into what is counted by the calendar, by days, and by the clock.
+/// A length of buckets, divided into calendar units, days and elapsed time.
 struct CivilStep: Sendable {
-    /// Calendar years. Apart from months, since not every calendar has twelve.
+    /// The calendar years, stored separately from months because not every calendar has twelve.
     let years: Int
-    /// Calendar months.
+    /// The calendar months.
     let months: Int
-    /// Days as the zone counts them, 23 to 25 hours long where clocks change.
+    /// The days of the time zone, which have 23 to 25 hours when clocks change.
     let days: Int
-    /// Seconds that pass.
+    /// The seconds of elapsed time.
     let seconds: Int
 
-    /// Neither years nor months nor days.
+    /// Whether the step has no years, months or days.
     var isAbsolute: Bool { years == 0 && months == 0 && days == 0 }
 
     private static let advice = "give one or more of year, quarter, month, weekOfYear, day, hour, minute and second"
 
-    /// Reads components.
-    /// - Throws: ``StatisticsError/Code/invalidInterval`` for components that are no length.
+    /// Creates a step from components.
+    /// - Throws: ``StatisticsError/Code/invalidInterval`` if the components are not a length.
     init(_ components: DateComponents) throws(StatisticsError) {
         try Self.checkStrangers(components)
         let years = try Self.part(components.year, "year", limit: 10_000)
@@ -57,7 +57,7 @@ struct CivilStep: Sendable {
         return value
     }
 
-    /// Components that name a place in the calendar or a part of a second.
+    /// Throws an error for components that are a position in the calendar or a fraction of a second.
     private static func checkStrangers(_ components: DateComponents) throws(StatisticsError) {
         let strangers: [(name: String, isThere: Bool)] = [
             ("era", components.era != nil), ("yearForWeekOfYear", components.yearForWeekOfYear != nil),

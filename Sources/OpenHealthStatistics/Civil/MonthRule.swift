@@ -4,13 +4,13 @@
 import Foundation
 import OpenHealthModel
 
-/// Where steps of years and months lead from a day, each counted from that day, so that the 31st comes back after
+/// The addition of years and months to a day. Each step is counted from the first day, so that the 31st recurs after
 /// shorter months.
 struct MonthRule: Sendable {
     private enum Way {
-        /// The months and years of Gregory's calendar.
+        /// The months and years of the Gregorian calendar.
         case gregorian(year: Int, month: Int, day: Int)
-        /// Those of another one, in UTC: the zone has its turn when the day is known.
+        /// The months and years of another calendar, in UTC; the time zone is applied after the day has been determined.
         case other(Calendar, noon: Date)
     }
 
@@ -22,7 +22,7 @@ struct MonthRule: Sendable {
     private let months: Int
     private let way: Way
 
-    /// - Parameter day: where step 0 leads.
+    /// - Parameter day: The day of step 0.
     init(step: CivilStep, day: Int, calendar: Calendar) {
         self.day = day
         self.years = step.years
@@ -37,7 +37,7 @@ struct MonthRule: Sendable {
             utc.timeZone = .gmt
             let noon = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200)
             way = .other(utc, noon: noon)
-            // About two hundred years say how long its months are; towards 1970, so that they lie in known time.
+            // The mean is computed over about two hundred years; towards 1970, so that they are not far in the past or future.
             // checked: a step is at least one month
             let steps = max(1, Int(73_000 / roughDays)) * (day > 0 ? -1 : 1)
             let reached = Self.day(after: steps, years: step.years, months: step.months, calendar: utc, noon: noon)
@@ -45,7 +45,7 @@ struct MonthRule: Sendable {
         }
     }
 
-    /// The day that a number of steps leads to.
+    /// Returns the day after a number of steps.
     func day(after steps: Int) -> Int {
         if years == 0 && months == 0 { return day }
         switch way {
@@ -70,7 +70,7 @@ struct MonthRule: Sendable {
         }
     }
 
-    /// Calendars that number years in another way and have the same months.
+    /// Returns whether a calendar differs from the Gregorian one only in the numbering of years.
     private static func countsLikeGregorian(_ identifier: Calendar.Identifier) -> Bool {
         switch identifier {
         case .gregorian, .iso8601, .buddhist, .japanese, .republicOfChina: true

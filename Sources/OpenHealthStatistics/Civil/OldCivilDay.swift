@@ -3,15 +3,15 @@
 
 import OpenHealthModel
 
-/// Days as Foundation's calendars name them: Julian dates before 1582-10-15. `Date.distantPast`, which people take as
-/// an anchor, is the first day of a month only by this count.
+/// Days as in Foundation's calendars, with Julian dates before 1582-10-15. `Date.distantPast`, which is often used as an
+/// anchor, is the first day of a month only in this numbering.
 enum OldCivilDay {
     /// The number of 1582-10-15.
     private static let firstGregorian = -141_427
-    /// From 1970-01-01 back to 0000-03-01 of Caesar's calendar.
+    /// The number of days from 0000-03-01 in the Julian calendar to 1970-01-01.
     private static let julianOrigin = 719_470
 
-    /// The day's number, with the day of the month cut to the length of the month.
+    /// Returns the number of a day, with the day of the month clamped to the length of the month.
     static func number(year: Int, month: Int, day: Int) -> Int {
         let length = CivilDay.daysInMonth(year: year, month: month)
         let number = CivilDay.number(year: year, month: month, day: min(day, length))
@@ -22,7 +22,7 @@ enum OldCivilDay {
         return shifted * 365 + (shifted >= 0 ? shifted : shifted - 3) / 4 + dayOfYear - julianOrigin
     }
 
-    /// Year, month and day of a number.
+    /// Returns the year, month and day of a number.
     static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
         if number >= firstGregorian { return CivilDay.date(number) }
         let shifted = number + julianOrigin

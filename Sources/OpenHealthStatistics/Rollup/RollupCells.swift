@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Time in cells of a quarter of an hour, counted from 1970 in UTC.
+/// Cells of a quarter of an hour, counted from 1970 in UTC.
 ///
-/// The offset of every zone in use is a multiple of a quarter of an hour, so civil hours, days and months are unions of
-/// whole cells, those with a change of the clock included.
+/// The offset of every time zone in use is a multiple of a quarter of an hour, so local hours, days and months are unions of
+/// whole cells, including those with a clock change.
 package struct RollupCells: BucketGrid {
     /// The length of a cell in seconds.
     package static let seconds = 900.0
-    /// The number of cells of a block: a week.
+    /// The number of cells in a block, which is a week.
     package static let perBlock = 672
     /// The length of a block in seconds.
     package static let secondsPerBlock = seconds * Double(perBlock)
@@ -16,8 +16,8 @@ package struct RollupCells: BucketGrid {
     private let start: Double
     private let end: Double
 
-    /// The cells of some blocks. What lies before and behind them has the numbers of ``ClippedGrid``: a long sample would
-    /// otherwise be followed from cell to cell there too.
+    /// Creates the cells of a range of blocks. The time before and after them has the numbers of ``ClippedGrid``, so that a long
+    /// sample is not followed from cell to cell there.
     package init(blocks: ClosedRange<Int>) {
         start = Double(blocks.lowerBound) * Self.secondsPerBlock
         end = Double(blocks.upperBound + 1) * Self.secondsPerBlock
@@ -34,7 +34,7 @@ package struct RollupCells: BucketGrid {
         return (Double(index) * Self.seconds, Double(index + 1) * Self.seconds)
     }
 
-    /// The block that an instant falls into.
+    /// Returns the block that contains an instant.
     package static func block(containing seconds: Double) -> Int { whole(seconds / secondsPerBlock) }
 
     /// Returns a number rounded down, clamped to a range in which calculations cannot overflow.
@@ -42,7 +42,7 @@ package struct RollupCells: BucketGrid {
         number.isNaN ? 0 : Int(min(max(number.rounded(.down), -1e15), 1e15))  // checked: clamped
     }
 
-    /// Whether an instant lies between two cells.
+    /// Returns whether an instant is the edge of a cell.
     package static func isEdge(_ seconds: Double) -> Bool {
         seconds.isInfinite || (seconds / Self.seconds).rounded() * Self.seconds == seconds
     }

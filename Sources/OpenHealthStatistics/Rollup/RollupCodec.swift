@@ -3,12 +3,12 @@
 
 import OpenHealthModel
 
-/// The cells of one block as bytes.
+/// The serialization of the cells of a block.
 ///
-/// A byte with the version, a byte with the style, and then for each cell that is not empty: its number in the block, what
-/// it has, and the numbers of that, the least significant byte first. What is the same for most cells is left out. Before each
-/// number stands a byte that says how it is written, since most are small and whole; times count from the beginning of
-/// the cell. What is read equals what was written.
+/// The format is a byte with the version, a byte with the style, and then for each cell that is not empty: its number in the
+/// block, its parts, and their numbers, with the least significant byte first. Values that are the same for most cells are
+/// omitted. Each number is preceded by a byte with its form, since most numbers are small integers; times are relative to the
+/// start of the cell. Decoded cells are equal to the encoded ones.
 package struct RollupCodec {
     private let style: HKQuantityAggregationStyle
     private let block: Int
@@ -25,20 +25,20 @@ package struct RollupCodec {
         static let covered = Parts(rawValue: 4)
         static let weight = Parts(rawValue: 8)
         static let amount = Parts(rawValue: 16)
-        /// The samples that start here are more than one.
+        /// More than one sample starts in the cell.
         static let several = Parts(rawValue: 64)
-        /// The sample that ends last takes time.
+        /// The latest sample has a duration.
         static let span = Parts(rawValue: 128)
-        /// The same of the samples that are carried in; they all take time.
+        /// More than one sample is carried into the cell; all of them have a duration.
         static let severalCarried = Parts(rawValue: 256)
     }
 
-    /// How a number is written.
+    /// The form of an encoded number.
     private enum Form: UInt8 {
         case short = 1
         case long = 2
         case double = 3
-        /// A time that cannot be told exactly from the beginning of its cell.
+        /// A time that cannot be represented exactly relative to the start of its cell.
         case absolute = 4
     }
 
@@ -51,10 +51,10 @@ package struct RollupCodec {
     /// Whether no cell has been added.
     package var isEmpty: Bool { bytes.count == 2 }
 
-    /// Adds a cell that is not empty, after those with smaller numbers.
-    /// - Parameter cell: its number in the block.
+    /// Adds a cell that is not empty. Cells must be added in order of their numbers.
+    /// - Parameter cell: The number of the cell in the block.
     package mutating func add(_ aggregate: BucketAggregate, cell: Int) {
-        // A cell takes fewer than 200 bytes. They are put together first, since adding to an array costs more than adding.
+        // A cell has fewer than 200 bytes. They are written to a buffer first, because a single append to the array is faster.
         withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
             guard let start = buffer.baseAddress else { return }
             var writer = Writer(start: start, base: Self.start(block: block, cell: cell))
@@ -105,10 +105,10 @@ package struct RollupCodec {
         return parts
     }
 
-    /// The bytes of a cell while they are put together.
+    /// A buffer for the bytes of a cell.
     private struct Writer {
         let start: UnsafeMutableRawPointer
-        /// When the cell begins.
+        /// The start of the cell.
         let base: Double
         var count = 0
 
@@ -164,15 +164,15 @@ package struct RollupCodec {
         }
     }
 
-    /// When a cell begins.
+    /// Returns the start of a cell.
     private static func start(block: Int, cell: Int) -> Double {
         Double(block * RollupCells.perBlock + cell) * RollupCells.seconds
     }
 
     // MARK: Reading
 
-    /// Reads the cells of a block in order.
-    /// - Returns: false where the bytes are not those of a block of this style; they are to be made again.
+    /// Decodes the cells of a block in order.
+    /// - Returns: `false` if the bytes are not a block of this style, in which case they must be recreated.
     package static func read(
         _ bytes: UnsafeRawBufferPointer, style: HKQuantityAggregationStyle, block: Int,
         _ body: (_ start: Double, _ aggregate: BucketAggregate) -> Void
@@ -236,13 +236,13 @@ package struct RollupCodec {
         }
     }
 
-    /// A place in the bytes of a block.
+    /// A position in the bytes of a block.
     private struct Reader {
         let bytes: UnsafeRawBufferPointer
         var position: Int
-        /// When the cell begins that is being read.
+        /// The start of the current cell.
         var base = 0.0
-        /// Whether more was asked for than there is, or something else than there is.
+        /// Whether the bytes ended prematurely or were invalid.
         var isBroken = false
 
         init(bytes: UnsafeRawBufferPointer, position: Int) {

@@ -3,16 +3,16 @@
 
 import OpenHealthModel
 
-/// Puts pieces of time together to the buckets of a grid.
+/// A composer of the buckets of a grid from pieces of time.
 ///
-/// Pieces come in order, and none crosses the edge of a bucket.
+/// Pieces are added in order, and must not cross the edge of a bucket.
 package struct RollupComposer {
     private let style: HKQuantityAggregationStyle
     private let grid: any BucketGrid
     private var current: (index: Int, start: Double, end: Double, aggregate: BucketAggregate)?
-    /// The buckets that are complete, in order.
+    /// The complete buckets in order.
     package private(set) var buckets: [BucketFigures] = []
-    /// Whether a piece crossed the edge of a bucket, so that the buckets are not to be trusted.
+    /// Whether a piece crossed the edge of a bucket, which makes the buckets invalid.
     package private(set) var isBroken = false
 
     package init(style: HKQuantityAggregationStyle, grid: any BucketGrid) {
@@ -20,17 +20,18 @@ package struct RollupComposer {
         self.grid = grid
     }
 
-    /// Adds a piece in which there is something.
+    /// Adds a piece that is not empty.
     @inline(__always)
     package mutating func add(_ piece: BucketAggregate, start: Double, end: Double) {
-        // checked: nil is handled by the first condition
+        // checked: `nil` is handled by the first condition
         if current == nil || start >= current!.end {
             finish()
             let index = grid.index(containing: start)
             let bounds = grid.bounds(of: index)
             current = (index, bounds.start, bounds.end, BucketAggregate())
-            // What reaches into the bucket from before stands in its first piece. A later piece's has started within the
-            // bucket, or would stand in the first piece too.
+            // Samples from before the bucket are carried into its first piece. Samples carried into a later piece either start in
+            // the
+            // bucket, or are in the first piece too.
             // checked: the current bucket is set above
             if start == bounds.start { current!.aggregate.carried = piece.carried }
         }

@@ -3,9 +3,9 @@
 
 /// The elements at a moment, ordered by their end.
 struct EndHeap<Element> {
-    /// An element and when it ends.
+    /// An element with its end.
     struct Entry: HeapOrdered {
-        /// When the element ends; not to be changed while it is in a heap.
+        /// The end of the element, which must not change while it is in a heap.
         let end: Double
         /// The element.
         var element: Element
@@ -15,13 +15,13 @@ struct EndHeap<Element> {
 
     private var heap = OrderedHeap<Entry>()
 
-    /// When the first element ends; infinity if there is none.
+    /// The end of the first element; infinity if there is none.
     private(set) var firstEnd = Double.infinity
 
     /// The number of elements.
     var count: Int { heap.count }
 
-    /// Whether there is none.
+    /// Whether the heap is empty.
     var isEmpty: Bool { heap.isEmpty }
 
     /// Adds an element.
@@ -31,7 +31,9 @@ struct EndHeap<Element> {
         if end < firstEnd { firstEnd = end }
     }
 
-    /// Takes away the element that ends first; there must be one. Of several that end together it is any.
+    /// Removes and returns the element with the earliest end, or any of several with the same end.
+    ///
+    /// - Precondition: The heap is not empty.
     @discardableResult
     @inline(__always)
     mutating func pop() -> Element {
@@ -40,14 +42,14 @@ struct EndHeap<Element> {
         return entry.element
     }
 
-    /// Calls a body for each element, which it may change, in no order that means anything.
+    /// Calls a closure for each element, which it can change, in unspecified order.
     mutating func forEach(_ body: (_ element: inout Element, _ end: Double) throws -> Void) rethrows {
         try heap.withElements { entries in
             for index in entries.indices { try body(&entries[index].element, entries[index].end) }
         }
     }
 
-    /// Gives access to all entries, in no order that means anything.
+    /// Calls a closure with all entries in unspecified order.
     mutating func withElements<Result>(_ body: (UnsafeMutableBufferPointer<Entry>) throws -> Result) rethrows -> Result
     {
         try heap.withElements(body)

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a heap can put in order.
+/// An element that a heap can order.
 protocol HeapOrdered {
-    /// Whether this one leaves the heap before another.
+    /// Returns whether this element leaves the heap before another.
     func precedes(_ other: Self) -> Bool
 }
 
-/// A binary heap: whichever element precedes all others is at hand, at the cost of the logarithm of their number.
+/// A binary heap, whose first element precedes all others. Operations take logarithmic time.
 ///
 /// The order is a requirement of the element rather than a closure, so that the compiler can inline it.
 struct OrderedHeap<Element: HeapOrdered> {
@@ -16,7 +16,7 @@ struct OrderedHeap<Element: HeapOrdered> {
     /// The number of elements.
     var count: Int { elements.count }
 
-    /// Whether there is none.
+    /// Whether the heap is empty.
     var isEmpty: Bool { elements.isEmpty }
 
     /// The element that precedes all others.
@@ -26,12 +26,14 @@ struct OrderedHeap<Element: HeapOrdered> {
     @inline(__always)
     mutating func push(_ element: Element) {
         elements.append(element)
-        // Mostly there is one.
+        // The heap usually has a single element.
         if elements.count == 1 { return }
         elements.withUnsafeMutableBufferPointer { Self.rise(in: $0, from: $0.count - 1) }
     }
 
-    /// Takes the first element away; there must be one.
+    /// Removes and returns the first element.
+    ///
+    /// - Precondition: The heap is not empty.
     @discardableResult
     @inline(__always)
     mutating func pop() -> Element {
@@ -43,7 +45,7 @@ struct OrderedHeap<Element: HeapOrdered> {
         return first
     }
 
-    /// Takes all elements away that a test holds for. Costs as much as looking at each.
+    /// Removes all elements that satisfy a condition, in linear time.
     mutating func removeAll(where isGone: (Element) -> Bool) {
         elements.removeAll(where: isGone)
         elements.withUnsafeMutableBufferPointer { buffer in
@@ -51,7 +53,8 @@ struct OrderedHeap<Element: HeapOrdered> {
         }
     }
 
-    /// Gives access to all elements, in no order that means anything. What decides on the order must not be changed.
+    /// Calls a closure with all elements in unspecified order. The closure must not change the properties that determine the
+    /// order.
     mutating func withElements<Result>(_ body: (UnsafeMutableBufferPointer<Element>) throws -> Result) rethrows
         -> Result
     {

@@ -4,33 +4,33 @@
 import Foundation
 import OpenHealthModel
 
-/// The aggregate of one type over an interval: a bucket on its way to figures, or a cell of a rollup.
+/// The aggregate of a type over an interval: a bucket before its statistics are computed, or a cell of a rollup.
 ///
-/// Stretches that lie side by side can be put together: ``append(_:)``. So nothing in here may depend on where
-/// the bucket ends that the stretch will be part of.
+/// Aggregates of adjacent intervals can be combined with ``append(_:)``. Therefore, no property depends on the end of the
+/// bucket that the interval will be part of.
 package struct BucketAggregate: Sendable, Hashable {
-    /// The samples that start within the stretch.
+    /// The samples that start in the interval.
     package var started = SampleGroup()
-    /// The samples that started before it and reach into it.
+    /// The samples that start before the interval and overlap it.
     package var carried = SampleGroup()
-    /// The sum of a cumulative type: what counted, each moment once.
+    /// The sum of a cumulative type, with each moment counted once.
     package var amount = 0.0
     /// The seconds that samples cover.
     package var covered = 0.0
-    /// The seconds that values weigh: those of samples within the stretch, overlapping ones added up; in a mean weighted by time
-    /// also one for each instant.
+    /// The total weight of the values in seconds: the durations of samples in the interval, added even if they overlap; in a
+    /// time-weighted mean, also one second for each instant.
     package var weight = 0.0
-    /// The sum of value (or energy) times those seconds.
+    /// The sum of value (or energy) times weight.
     package var weighted = 0.0
 
     package init() {}
 
-    /// Whether no sample lies in the stretch.
+    /// Whether no sample overlaps the interval.
     package var isEmpty: Bool { started.count == 0 && carried.count == 0 }
 
-    /// Takes in the stretch that comes next, not necessarily at once.
+    /// Appends a later interval, which need not be adjacent.
     ///
-    /// What the next stretch has carried in has been counted where it started, so it is left out.
+    /// Samples carried into the later interval are ignored, because they were counted in the interval in which they start.
     package mutating func append(_ next: BucketAggregate) {
         amount += next.amount
         covered += next.covered
@@ -39,7 +39,7 @@ package struct BucketAggregate: Sendable, Hashable {
         started.merge(next.started)
     }
 
-    /// Takes in another bucket, of other samples.
+    /// Merges the aggregate of other samples.
     package mutating func merge(_ other: BucketAggregate) {
         started.merge(other.started)
         carried.merge(other.carried)
@@ -49,7 +49,7 @@ package struct BucketAggregate: Sendable, Hashable {
         weighted += other.weighted
     }
 
-    /// The figures of a bucket in which there is something.
+    /// Returns the statistics of a bucket that is not empty.
     package func figures(style: HKQuantityAggregationStyle) -> StatisticsFigures {
         var all = started
         all.merge(carried)
@@ -70,7 +70,7 @@ package struct BucketAggregate: Sendable, Hashable {
         return figures
     }
 
-    /// Returns the contribution of a value to the sums of a type: itself, or the energy of a level in decibels.
+    /// Returns the contribution of a value to the sums of a type: the value, or the energy of a level in decibels.
     @inline(__always)
     static func term(_ value: Double, style: HKQuantityAggregationStyle) -> Double {
         style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value

@@ -3,16 +3,16 @@
 
 import OpenHealthModel
 
-/// The figures of one bucket of a grid.
+/// The statistics of a bucket of a grid.
 public struct BucketFigures: Sendable, Hashable {
-    /// The place of the grid among those of the sweep.
+    /// The index of the grid among those of the sweep.
     public var grid: Int
     /// The number of the bucket in its grid.
     public var index: Int
-    /// The figures.
+    /// The statistics.
     public var figures: StatisticsFigures
 
-    /// Creates the figures of a bucket; see the properties.
+    /// Creates the statistics of a bucket from its properties.
     public init(grid: Int, index: Int, figures: StatisticsFigures) {
         self.grid = grid
         self.index = index
@@ -20,33 +20,33 @@ public struct BucketFigures: Sendable, Hashable {
     }
 }
 
-/// One pass over samples in order of their start, which gives the figures of each bucket.
+/// A single pass over samples in order of their start dates, which returns the statistics of each bucket.
 ///
-/// Memory grows with the samples that overlap at one moment and the buckets that have not been taken, not with the
-/// range. Each sample costs O(log n) for n samples that overlap it, and each edge of a bucket O(n).
+/// Memory use depends on the number of overlapping samples and of buckets that have not been taken, not on the range.
+/// Each sample takes O(log n) for n samples that overlap it, and each edge of a bucket O(n).
 ///
-/// **Sums.** At each moment the best-ranked source that has a sample there counts, and all its samples that hold the
-/// moment: samples of one source that overlap are different statements (two apps of one watch, two dishes of a meal)
-/// and add up. But a sample with the same source, start, end and value as another is the same stretch
-/// reported twice, and counts once: the same seven minutes are not walked twice. A sample counts with the share of its
-/// time in which its source counted, bucket by bucket. A sample without duration is an event: it counts whole
-/// unless a better source has a sample that holds the moment, and equal events are events of their own.
+/// **Sums.** At each moment, the best-ranked source with a sample counts, with all its samples that contain the
+/// moment: overlapping samples of one source are distinct measurements (two apps of one watch, two dishes of a meal)
+/// and are added. However, a sample with the same source, start, end and value as another is a duplicate and
+/// counts once: the same seven minutes are not walked twice. A sample counts in proportion to the part of its
+/// time in which its source counted, bucket by bucket. A sample without duration is an event: it counts in full
+/// unless a better source has a sample that contains the moment, and equal events are distinct.
 ///
 /// **Averages.** A sample belongs to every bucket that it overlaps.
-/// - Arithmetic: the mean of the samples' values.
-/// - Weighted by time: a sample weighs the seconds of it that lie within the bucket, whether it reaches in from before, out at
-///   the end or neither; an instant weighs one second (``instantWeight``), so that instants alone have their arithmetic mean. A
-///   value does not stand beyond its sample. HealthKit names the rule for heart rates (`discreteTemporallyWeighted`, values
-///   integrated over time) without saying what a reading without duration weighs. Under a rule in which it holds until the
-///   next reading, the mean depends on how long the last one is taken to hold: readings of 60, 80 and 100 a minute apart have
+/// - Arithmetic: The mean of the samples' values.
+/// - Time-weighted: The weight of a sample is its time in the bucket in seconds, even if it starts before or ends after the
+///   bucket; the weight of an instant is one second (``instantWeight``), so that instants alone have their arithmetic mean. A
+///   value does not extend beyond its sample. HealthKit names the rule for heart rates (`discreteTemporallyWeighted`, values
+///   integrated over time) without specifying the weight of a reading without duration. If such a reading extended to the
+///   next reading, the mean would depend on the assumed duration of the last one. Readings of 60, 80 and 100 a minute apart have
 ///   the mean 80 here, as the tests of most programs that use HealthKit expect.
-/// - Equivalent continuous level: the level of the steady sound with the same energy, `10·log10(Σ wᵢ·10^(Lᵢ/10) / Σ wᵢ)`
-///   (IEC 61672-1, time-averaged sound level), weighted by the time within the bucket; by readings where there is none.
+/// - Equivalent continuous level: The level of the steady sound with the same energy, `10·log10(Σ wᵢ·10^(Lᵢ/10) / Σ wᵢ)`
+///   (IEC 61672-1, time-averaged sound level), weighted by the time in the bucket, or by readings if no sample has a duration.
 public struct IntervalSweep {
-    /// The seconds that an instant weighs in a mean weighted by time: little beside samples with a duration.
+    /// The weight of an instant in a time-weighted mean, in seconds; small compared to samples with a duration.
     public static let instantWeight = 1.0
 
-    /// A bucket that is complete.
+    /// A complete bucket.
     package struct Output {
         package var grid: Int
         package var index: Int
@@ -54,25 +54,25 @@ public struct IntervalSweep {
         package var aggregate: BucketAggregate
     }
 
-    /// A sample that is going on.
+    /// A current sample.
     private struct Active {
         var start: Double
         var value: Double
-        /// The clock when the sample was last accounted for: that of its rank for sums, else the time.
+        /// The clock at the last accounting of the sample: the clock of its rank for sums, the time otherwise.
         var mark: Double
         var count: Int32
         var rank: Int32
         var grid: Int32
     }
 
-    /// The bucket of a grid that is being filled.
+    /// The open bucket of a grid.
     private struct Open {
         let grid: any BucketGrid
         var index = 0
         var start = -Double.infinity
         var end = -Double.infinity
         var isOpen = false
-        /// Samples going on that belong to the grid.
+        /// The number of current samples of the grid.
         var active = 0
         var aggregate = BucketAggregate()
     }
@@ -85,31 +85,32 @@ public struct IntervalSweep {
     private var heap = EndHeap<Active>()
     private var ranks = SourceRanks()
     private var now = -Double.infinity
-    /// The earliest end of a bucket that is open.
+    /// The earliest end of an open bucket.
     private var nextEdge = Double.infinity
-    /// Samples of one start, of which there may be more to come.
+    /// The samples with the latest start, to which more can be added.
     private var pending: [StatisticsInterval] = []
     private var output: [Output] = []
-    /// Whether buckets with one number are one bucket, though they are of several grids.
+    /// Whether buckets with the same number in different grids are one bucket.
     private let sharesNumbers: Bool
-    /// The maximum number of buckets that have not been taken. Further ones are left out, and ``isOverLimit`` is then true.
+    /// The maximum number of buckets that have not been taken. If there are more, they are dropped and ``isOverLimit`` is `true`.
     package var outputLimit = Int.max
-    /// Whether there were more buckets than that; the sweep is of no use any more.
+    /// Whether the limit was exceeded, which makes the results of the sweep incomplete.
     package private(set) var isOverLimit = false
 
     /// Creates a sweep.
     /// - Parameters:
-    ///   - style: how the type is aggregated.
-    ///   - grids: the buckets; ``StatisticsInterval/grid`` says which of them a sample falls into. Sources are merged over all
-    ///     of them.
+    ///   - style: The aggregation style of the type.
+    ///   - grids: The buckets; ``StatisticsInterval/grid`` is the index of a sample's grid. Sources are merged across all
+    ///     grids.
     public init(style: HKQuantityAggregationStyle, grids: [any BucketGrid]) {
         self.init(style: style, grids: grids, trace: nil)
     }
 
     /// - Parameters:
-    ///   - sharesNumbers: whether buckets of one number are parts of one bucket in all grids, whose time is covered once
-    ///     though samples of two grids cover it.
-    ///   - trace: receives the events of the sweep.
+    ///   - sharesNumbers: Whether buckets with the same number in all grids are parts of one bucket, whose time is covered once
+    ///     even
+    ///     if samples of two grids cover it.
+    ///   - trace: A closure that receives the events of the sweep.
     package init(
         style: HKQuantityAggregationStyle, grids: [any BucketGrid], sharesNumbers: Bool = false,
         trace: ((SweepEvent) -> Void)? = nil
@@ -167,27 +168,28 @@ public struct IntervalSweep {
         return sample
     }
 
-    /// Goes on to a time before which no more samples start, so that the buckets until then can be taken: a sample of years
-    /// lies in more of them than should be there at once.
+    /// Advances to a time before which no more samples start, so that the buckets up to then can be taken. Otherwise, a sample
+    /// that
+    /// lasts for years would create too many buckets at once.
     package mutating func goOn(to time: Double) {
         if let first = pending.first, first.start < time { takePending() }
         advance(to: time)
     }
 
-    /// Ends the pass: nothing can be added any more, and every bucket is complete.
+    /// Ends the pass: no more samples can be added, and all buckets are complete.
     public mutating func finish() {
         takePending()
         advance(to: .infinity)
     }
 
-    /// The buckets with samples that have been completed since the last time, in order of their end.
+    /// Returns the buckets with samples that have been completed since the last call, in order of their end.
     public mutating func takeBuckets() -> [BucketFigures] {
         takeOutput().map { output in
             BucketFigures(grid: output.grid, index: output.index, figures: output.aggregate.figures(style: style))
         }
     }
 
-    /// Passes the complete buckets to a closure, as ``takeOutput()`` does, without an array.
+    /// Passes the complete buckets to a closure, like ``takeOutput()`` but without an array.
     @inline(__always)
     package mutating func drain(_ body: (Output) -> Void) {
         if output.isEmpty { return }
@@ -224,13 +226,13 @@ public struct IntervalSweep {
         }
     }
 
-    /// Takes all samples of one start.
+    /// Processes all samples with the same start.
     private mutating func takeTogether() {
         pending.sort { a, b in
             if a.end != b.end { return a.end < b.end }
             if a.value != b.value { return a.value < b.value }
             if a.rank != b.rank { return a.rank < b.rank }
-            // Of a stretch reported twice the first stays; one that names its zone says more.
+            // Of duplicates, the first is kept; the one with its own time zone contains more information.
             return a.grid > b.grid
         }
         advance(to: pending[0].start)
@@ -247,11 +249,11 @@ public struct IntervalSweep {
             note(sample)
             if sample.end > sample.start { begin(sample) } else { instants += 1 }
         }
-        // They end first, so they stand first; whether they count is known only now that all have begun.
+        // Instants are sorted first because they end first. Whether they count is only known after all samples have started.
         for index in 0..<instants { takeInstant(pending[index]) }
     }
 
-    /// Counts a sample among those of its bucket.
+    /// Counts a sample in its bucket.
     @inline(__always)
     private mutating func note(_ sample: StatisticsInterval) {
         let grid = Int(sample.grid)
@@ -294,7 +296,7 @@ public struct IntervalSweep {
 
     // MARK: Time
 
-    /// Does what is to be done until a time, ends and edges at that time included.
+    /// Processes all ends and edges up to a time, inclusive.
     @inline(__always)
     private mutating func advance(to time: Double) {
         while true {
@@ -304,7 +306,7 @@ public struct IntervalSweep {
             if heap.firstEnd == next { endFirst() } else { crossEdges(at: next) }
         }
         if time == .infinity {
-            // What never ends: buckets without an end, and nothing that goes on.
+            // Closes the buckets without an end.
             for grid in open.indices where open[grid].isOpen { closeBucket(grid) }
         } else {
             pass(to: time)
@@ -331,7 +333,7 @@ public struct IntervalSweep {
         now = time
     }
 
-    /// Whether a sample of an earlier grid covers the bucket that is open in a grid.
+    /// Returns whether a sample of an earlier grid covers the open bucket of a grid.
     private func isCovered(before grid: Int) -> Bool {
         open[..<grid].contains { $0.active > 0 && $0.index == open[grid].index }
     }
@@ -345,14 +347,14 @@ public struct IntervalSweep {
         open[Int(sample.grid)].active -= 1
     }
 
-    /// Gives a bucket what a sample is due since it was last reckoned up.
+    /// Adds the contribution of a sample since its last accounting to its bucket.
     @inline(__always)
     private mutating func reckon(_ sample: Active, end: Double, until time: Double) {
         let grid = Int(sample.grid)
         if isCumulative {
             let share = ranks.clock(sample.rank) - sample.mark
             let duration = end - sample.start
-            // A sample that counts whole counts exactly what it says.
+            // A sample that counts in full contributes its exact value.
             open[grid].aggregate.amount += share == duration ? sample.value : sample.value * share / duration
         } else if style != .discreteArithmetic {
             let seconds = time - sample.mark
@@ -364,7 +366,7 @@ public struct IntervalSweep {
     // MARK: Buckets
 
     private mutating func openBucket(_ grid: Int, index: Int) {
-        // Beyond the limit there are no more edges, so that the sweep comes to an end.
+        // Above the limit, buckets have no more edges, so that the sweep ends.
         let bounds = isOverLimit ? (-.infinity, .infinity) : open[grid].grid.bounds(of: index)
         open[grid].index = index
         open[grid].start = bounds.start
@@ -384,7 +386,7 @@ public struct IntervalSweep {
         open[grid].isOpen = false
     }
 
-    /// Ends the buckets that end at a time, and begins those that samples reach on into.
+    /// Closes the buckets that end at a time, and opens the next buckets of current samples.
     private mutating func crossEdges(at time: Double) {
         let style = style
         nextEdge = .infinity
@@ -397,7 +399,7 @@ public struct IntervalSweep {
                 closeBucket(grid)
                 continue
             }
-            // What goes on is few; a copy lets it be read while the buckets change.
+            // There are few current samples, so a copy is cheap and can be read while the buckets change.
             var heap = self.heap
             self.heap = EndHeap()
             heap.forEach({ sample, end in
@@ -422,11 +424,11 @@ public struct IntervalSweep {
         }
     }
 
-    /// The figures of all buckets that have samples, for samples that are all at hand, in any order.
+    /// Returns the statistics of all buckets with samples, for an array of samples in any order.
     /// - Parameters:
-    ///   - intervals: the samples.
-    ///   - style: how the type is aggregated.
-    ///   - grid: the buckets.
+    ///   - intervals: The samples.
+    ///   - style: The aggregation style of the type.
+    ///   - grid: The buckets.
     public static func figures(
         _ intervals: [StatisticsInterval], style: HKQuantityAggregationStyle, grid: any BucketGrid
     ) -> [BucketFigures] {

@@ -3,20 +3,20 @@
 
 import OpenHealthModel
 
-/// Samples of one bucket, taken together.
+/// The combined samples of a bucket.
 package struct SampleGroup: Sendable, Hashable {
     /// The number of readings.
     package var count = 0
-    /// The sum of the values, or of the energies that levels stand for.
+    /// The sum of the values, or of the energies that levels represent.
     package var sum = 0.0
-    /// The smallest value.
+    /// The minimum.
     package var minimum = Double.infinity
-    /// The largest value.
+    /// The maximum.
     package var maximum = -Double.infinity
-    /// The sample that ends last: its end, start and value, compared in this order.
+    /// The sample with the latest end, then start, then value.
     package var latest = Moment()
 
-    /// A sample by what the order of samples goes by.
+    /// The properties of a sample that determine its order.
     package struct Moment: Sendable, Hashable {
         package var end = -Double.infinity
         package var start = -Double.infinity
@@ -42,7 +42,7 @@ package struct SampleGroup: Sendable, Hashable {
     package init() {}
 
     /// Adds a sample.
-    /// - Parameter term: what it adds to the sum.
+    /// - Parameter term: The contribution of a value to the sum.
     @inline(__always)
     mutating func add(_ sample: StatisticsInterval, term: Double) {
         add(start: sample.start, end: sample.end, value: sample.value, count: sample.count, term: term)
@@ -57,14 +57,14 @@ package struct SampleGroup: Sendable, Hashable {
         latest.take(Moment(end: end, start: start, value: value))
     }
 
-    /// Adds a sample of a type that adds up, which has no use for the rest.
+    /// Adds a sample of a cumulative type, which needs only the count and the latest sample.
     @inline(__always)
     mutating func addToSum(start: Double, end: Double, value: Double, count: Int32) {
         self.count += Int(count)
         latest.take(Moment(end: end, start: start, value: value))
     }
 
-    /// Takes other samples in.
+    /// Merges another group.
     mutating func merge(_ other: SampleGroup) {
         count += other.count
         sum += other.sum

@@ -3,31 +3,31 @@
 
 import OpenHealthModel
 
-/// Which source counts: the best-ranked one of those that have something going on, and for how long it has been so.
+/// The ranks of the sources that have samples at the current time, with the durations for which each was the best.
 ///
-/// Each rank has a clock that runs while the rank is the best. What a sample is due is the time that its rank's clock
-/// ran during it, so nothing is done for a sample but at its beginning, its end, and at the edges of buckets.
+/// Each rank has a clock that runs while the rank is the best. A sample counts for the time that its rank's clock ran during the
+/// sample, so work is only needed at the start and the end of a sample and at the edges of buckets.
 struct SourceRanks {
-    /// Samples going on, by rank.
+    /// The number of current samples by rank.
     private var counts: ContiguousArray<Int32> = []
-    /// Seconds for which the rank has been the best, since something of it began to go on.
+    /// The seconds for which the rank has been the best since its first current sample started.
     private var clocks: ContiguousArray<Double> = []
-    /// A bit for each rank that has something going on.
+    /// A bit for each rank with current samples.
     private var words: ContiguousArray<UInt64> = []
-    /// The best rank that has something going on; the largest number for none.
+    /// The best rank with current samples; the maximum integer if there is none.
     private(set) var best = Int32.max
 
     /// Returns the clock of a rank.
     @inline(__always)
     func clock(_ rank: Int32) -> Double { clocks[Int(rank)] }
 
-    /// Lets time go by.
+    /// Advances the clock of the best rank.
     @inline(__always)
     mutating func advance(_ seconds: Double) {
         if best != .max { clocks[Int(best)] += seconds }
     }
 
-    /// Notes that a sample of a rank begins.
+    /// Records that a sample of a rank starts.
     @inline(__always)
     mutating func begin(_ rank: Int32) {
         let index = Int(rank)
@@ -39,13 +39,13 @@ struct SourceRanks {
         }
     }
 
-    /// Notes that a sample of a rank ends.
+    /// Records that a sample of a rank ends.
     @inline(__always)
     mutating func end(_ rank: Int32) {
         let index = Int(rank)
         counts[index] -= 1
         guard counts[index] == 0 else { return }
-        // Small numbers are exact; a clock that is never set back would not stay small.
+        // Resetting the clock keeps its value small and therefore exact.
         clocks[index] = 0
         words[index >> 6] &= ~(1 << UInt64(index & 63))
         if rank == best { findBest(from: index >> 6) }

@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// An event of a sweep, from which a sum is explained.
+/// An event of a sweep, used to explain a sum.
 package enum SweepEvent: Sendable, Hashable {
-    /// From one time to another the samples of a rank counted.
+    /// The samples of a rank counted from one time to another.
     case stretch(from: Double, to: Double, rank: Int32)
-    /// A sample without duration counted, or was left out because a sample of a better rank holds the moment.
+    /// A sample without duration counted, or was not counted because a sample of a better rank covers its time.
     case instant(StatisticsInterval, coveredBy: Int32?)
-    /// A sample was left out because its source says the same of the same stretch again.
+    /// A sample was not counted because it duplicates another sample of its source.
     case repeated(StatisticsInterval)
 }

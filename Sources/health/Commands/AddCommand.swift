@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health add`.
+/// The `health add` command.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -58,7 +58,7 @@ struct AddCommand: ParsableCommand {
 
     func run() throws {
         let now = Date()
-        // Everything that can be wrong with the arguments is found before a store is made.
+        // All arguments are checked before a store is created.
         _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now, confirm: confirm)
         let database = try storeOptions.open(.create)
         let sample = try sample(in: zoneOptions.zone(for: database), now: now) { _ in }
@@ -71,13 +71,13 @@ struct AddCommand: ParsableCommand {
             ], text: [sample.uuid.uuidString])
     }
 
-    /// Asks whether a value is to be saved.
-    /// - Throws: a ``ToolError`` if it is not, or if there is no terminal to ask at.
+    /// Asks for confirmation of a value.
+    /// - Throws: A ``ToolError`` if the person declines, or if there is no terminal to ask on.
     private func confirm(_ question: String) throws {
         guard !anyway else { return }
         let remedy = "correct the value, or save it with --anyway"
         guard Question.canBeAsked else {
-            // The statement before the question, as errors are written.
+            // The statement of the question, in the form of an error.
             let statement = question.replacing(" Save it?", with: "").trimmingCharacters(in: ["."])
             throw ToolError(
                 .badArgument, statement.prefix(1).lowercased() + statement.dropFirst(), remedy: remedy)

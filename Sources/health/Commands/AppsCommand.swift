@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `health apps`.
+/// The `health apps` command.
 struct AppsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apps",

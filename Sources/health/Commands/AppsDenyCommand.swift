@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthSession
 import OpenHealthStore
 
-/// `health apps deny`.
+/// The `health apps deny` command.
 struct AppsDenyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny",

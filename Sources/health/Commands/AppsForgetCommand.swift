@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health apps forget`.
+/// The `health apps forget` command.
 struct AppsForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// `health apps grant`.
+/// The `health apps grant` command.
 struct AppsGrantCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grant",

@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health apps list`.
+/// The `health apps list` command.
 struct AppsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

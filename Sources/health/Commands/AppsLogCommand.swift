@@ -7,7 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health apps log`.
+/// The `health apps log` command.
 struct AppsLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",

@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health apps open-registration`.
+/// The `health apps open-registration` command.
 struct AppsOpenRegistrationCommand: ParsableCommand {
     /// Whether apps can register without a code.
     enum Setting: String, ExpressibleByArgument, CaseIterable {

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore
 
-/// `health apps pair`.
+/// The `health apps pair` command.
 struct AppsPairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",

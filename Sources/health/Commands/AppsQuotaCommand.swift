@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthAccess
 import OpenHealthStore
 
-/// `health apps quota`.
+/// The `health apps quota` command.
 struct AppsQuotaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quota",
@@ -44,7 +44,7 @@ struct AppsQuotaCommand: ParsableCommand {
             throw ToolError(.badArgument, "no limit is given", remedy: "give a whole number, or usual")
         }
         try listing.storeOptions.open(.readWrite).setQuotas([named: number], of: app)
-        // A table stays silent, programs get the quotas there are now.
+        // The table format prints nothing; the others print the current quotas.
         if listing.format != .table { try list() }
     }
 

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore
 
-/// `health apps rename`.
+/// The `health apps rename` command.
 struct AppsRenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",

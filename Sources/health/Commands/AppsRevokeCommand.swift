@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health apps revoke`.
+/// The `health apps revoke` command.
 struct AppsRevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",

@@ -8,7 +8,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// `health apps webhooks`.
+/// The `health apps webhooks` command.
 struct AppsWebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health backup`.
+/// The `health backup` command.
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `health cohort`.
+/// The `health cohort` command.
 struct CohortCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cohort",

@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthWarehouse
 
-/// `health cohort config`.
+/// The `health cohort config` command.
 struct CohortConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",

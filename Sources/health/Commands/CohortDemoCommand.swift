@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthDemo
 
-/// `health cohort demo`.
+/// The `health cohort demo` command.
 struct CohortDemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -41,7 +41,7 @@ struct CohortDemoCommand: ParsableCommand {
         guard (1...3650).contains(days) else { throw ValidationError("--days must be between 1 and 3650") }
     }
 
-    /// An entry of the file with what is true.
+    /// An entry of the file with the expected results.
     private struct Truth: Encodable {
         var participant: String
         var timeZone: String

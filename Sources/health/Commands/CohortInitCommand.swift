@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthWarehouse
 
-/// `health cohort init`.
+/// The `health cohort init` command.
 struct CohortInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",

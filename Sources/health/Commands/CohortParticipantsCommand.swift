@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthWarehouse
 
-/// `health cohort participants`.
+/// The `health cohort participants` command.
 struct CohortParticipantsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "participants",

@@ -7,7 +7,7 @@ import OpenHealthStore
 import OpenHealthWarehouse
 import Synchronization
 
-/// `health cohort push`.
+/// The `health cohort push` command.
 struct CohortPushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
@@ -122,7 +122,7 @@ struct CohortPushCommand: ParsableCommand {
             timeZone: try zoneOptions.named(), admitsAgain: admit)
     }
 
-    /// The pseudonym that was given, else the one that the key makes.
+    /// Returns the given pseudonym or, without one, the pseudonym derived from the key.
     private func pseudonym(_ database: HealthDatabase) throws -> Pseudonym {
         if let participant {
             guard key == nil, identity == nil else {
@@ -137,13 +137,13 @@ struct CohortPushCommand: ParsableCommand {
             throw ToolError(.badArgument, "--identity says nothing", remedy: "give what tells the person from others")
         }
         let file = key.map { URL(fileURLWithPath: $0) } ?? CohortKey.defaultURL()
-        // A file that was named and is not there is more likely a slip than a new key.
+        // If a named key file does not exist, the name is probably wrong, so no new key is created.
         let secret = try key == nil ? CohortKey.readOrMake(file) : CohortKey(contentsOf: file)
         return Pseudonym(identity: try identity ?? database.storeIdentity(), key: secret)
     }
 }
 
-/// The progress of a push, which tells of it from one thread or another.
+/// The progress of a push, which can be reported from any thread.
 private final class PushMeter: Sendable {
     private let meter: Mutex<ProgressMeter>
 

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// `health cohort statistics`.
+/// The `health cohort statistics` command.
 struct CohortStatisticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statistics",

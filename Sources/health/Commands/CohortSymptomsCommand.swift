@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// `health cohort symptoms`.
+/// The `health cohort symptoms` command.
 struct CohortSymptomsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "symptoms",
@@ -81,7 +81,7 @@ struct CohortSymptomsCommand: ParsableCommand {
 }
 
 extension SymptomQuestion.Division: ExpressibleByArgument {
-    /// Reads the argument of `--by`.
+    /// Parses the argument of `--by`.
     public init?(argument: String) {
         switch argument {
         case "week": self = .week
@@ -90,6 +90,6 @@ extension SymptomQuestion.Division: ExpressibleByArgument {
         }
     }
 
-    /// The values of `--by`.
+    /// The accepted values of `--by`.
     public static var allValueStrings: [String] { ["week", "cycle-day"] }
 }

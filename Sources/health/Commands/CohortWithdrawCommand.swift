@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// `health cohort withdraw`.
+/// The `health cohort withdraw` command.
 struct CohortWithdrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
@@ -40,7 +40,7 @@ struct CohortWithdrawCommand: ParsableCommand {
 
     func run() throws {
         let participant = try Pseudonym(TypedArguments.plain(pseudonym))
-        // What is wrong with the arguments is said before the question.
+        // Invalid arguments are reported before the question.
         _ = try options.place()
         try confirm(participant)
         let (options, isJSON) = (options, answer.isJSON)
@@ -64,7 +64,7 @@ struct CohortWithdrawCommand: ParsableCommand {
         }
     }
 
-    /// The report for programs: the rows by table, none where the participant had been withdrawn before.
+    /// Returns the report as JSON: the number of rows by table; empty if the participant was already withdrawn.
     private static func json(_ withdrawal: Withdrawal) -> JSONValue {
         .object([
             ("participant", .string("\(withdrawal.participant)")), ("servers", .integer(withdrawal.servers.count)),
@@ -72,7 +72,7 @@ struct CohortWithdrawCommand: ParsableCommand {
         ])
     }
 
-    /// The report: what went, and who was asked whether anything is left.
+    /// Returns the report as text: the removed rows, and the number of servers that were checked.
     static func text(_ withdrawal: Withdrawal) -> String {
         let servers = withdrawal.servers.count == 1 ? "the server has" : "all \(withdrawal.servers.count) servers have"
         guard !withdrawal.rows.isEmpty else {

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthDemo
 import OpenHealthModel
 
-/// `health demo`.
+/// The `health demo` command.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -90,7 +90,7 @@ struct DemoCommand: ParsableCommand {
         options.exportOffset = try seconds(of: offset)
         var zoneOptions = ZoneOptions()
         zoneOptions.timeZone = timeZone
-        // As `health statistics` counts days by default.
+        // The same default as in `health statistics`.
         options.timeZone = try zoneOptions.named() ?? TimeZone.current
         if let lastDay { options.lastDay = try Self.day(lastDay, options.timeZone) }
         let url = URL(fileURLWithPath: file)
@@ -117,7 +117,7 @@ struct DemoCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// The day that a date names.
+    /// Returns the day of a date.
     private static func day(_ text: String, _ zone: TimeZone) throws -> DateComponents {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -125,7 +125,7 @@ struct DemoCommand: ParsableCommand {
         return calendar.dateComponents([.year, .month, .day], from: date)
     }
 
-    /// The file beside an export that says what is in it: `demo.truth.json` for `demo.zip`.
+    /// Returns the name of the file with the contents of an export: `demo.truth.json` for `demo.zip`.
     static func truthFile(for file: String) -> String {
         var name = file[...]
         while name.count > 1, name.last == "/" { name.removeLast() }
@@ -155,7 +155,7 @@ struct DemoCommand: ParsableCommand {
     }
 }
 
-// The library knows no command line.
+// The library does not depend on ArgumentParser.
 extension DemoExport.Format: ExpressibleByArgument {}
 extension DemoExport.Units: ExpressibleByArgument {}
 extension DemoExport.Language: ExpressibleByArgument {}

@@ -6,14 +6,14 @@ import OpenHealthDemo
 
 /// The demo data with which a server fills an empty store.
 enum DemoHistory {
-    /// Two years of a day's records.
+    /// The number of records of two years.
     private static let records = 730 * 1500
 
-    /// Writes an export of the two years before a moment.
+    /// Writes an export of the two years before a date.
     /// - Parameters:
-    ///   - file: the archive to make.
-    ///   - moment: the present.
-    ///   - zone: the zone of its day.
+    ///   - file: The archive to create.
+    ///   - moment: The current date.
+    ///   - zone: The time zone of the current day.
     static func write(to file: URL, until moment: Date, zone: TimeZone) throws {
         var options = DemoExport.Options()
         options.lastDay = lastDay(before: moment, zone: zone)
@@ -23,8 +23,8 @@ enum DemoHistory {
         try DemoExport(records: records).write(to: file, options: options)
     }
 
-    /// Returns the last day of the latest demo export without samples after a moment: an export is made at noon, UTC, of the day
-    /// after its last one, and has samples up to the morning of that day in its zone.
+    /// Returns the last day of the latest demo export without samples after a date: an export is created at noon, UTC, of the day
+    /// after its last one, and has samples up to the morning of that day in its time zone.
     static func lastDay(before moment: Date, zone: TimeZone) -> DateComponents {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

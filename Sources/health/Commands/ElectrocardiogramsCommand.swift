@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health ecgs`.
+/// The `health ecgs` command.
 struct ElectrocardiogramsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ecgs",

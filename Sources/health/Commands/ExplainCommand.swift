@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// `health explain`.
+/// The `health explain` command.
 struct ExplainCommand: ParsableCommand {
     /// The detail in which the intervals of a sum are listed.
     enum Detail: EnumerableFlag {

@@ -7,7 +7,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health import`.
+/// The `health import` command.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -53,7 +53,7 @@ struct ImportCommand: ParsableCommand {
         let urls = path.map { URL(fileURLWithPath: $0) }
         let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
         for url in urls { try WideFolder.confirm(url) }
-        // All of them are looked at before the first is stored.
+        // All files are checked before the first is stored.
         for url in urls { _ = try AppleHealthExportReader(url: url, options: options) }
         let database = try storeOptions.open(.create)
         let output = Output.standard()

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import Synchronization
 
-/// The import of one file, with its progress on standard error.
+/// The import of a file, with its progress on standard error.
 struct ImportRun {
     private let file: String
     private let receipt: ImportReceipt
@@ -35,16 +35,16 @@ struct ImportRun {
         self.bytes = bytes
     }
 
-    /// The receipt for programs.
+    /// The receipt in JSON.
     var document: ReceiptDocument { ReceiptDocument(receipt: receipt, file: file, seconds: seconds) }
 
-    /// The receipt for people.
+    /// Returns the receipt as text.
     func text(clock: ZoneClock) -> ReceiptText {
         ReceiptText(receipt: receipt, file: file, seconds: seconds, bytes: bytes, clock: clock)
     }
 }
 
-/// The number of records read, for the thread that shows the progress.
+/// The number of records read, which another thread shows.
 private final class RecordCounter: Sendable {
     private let total = Mutex(0)
 
@@ -55,7 +55,7 @@ private final class RecordCounter: Sendable {
     }
 }
 
-/// A reader whose records are counted.
+/// A reader that counts its records.
 private struct CountedSource: SampleBatchSource {
     let reader: AppleHealthExportReader
     let counter: RecordCounter

@@ -4,7 +4,7 @@
 import ArgumentParser
 import OpenHealthStore
 
-/// `health imports`.
+/// The `health imports` command.
 struct ImportsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imports",

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// Ends the process with status 130 when the person presses Ctrl-C, for as long as it is in force.
+/// A handler that exits with status 130 when the person presses Ctrl-C.
 ///
-/// The database needs no more than that: what had not been committed is not there when it is next opened. A cohort needs no more
-/// either: a push goes on where it was.
+/// No cleanup is needed: the database discards uncommitted changes when it is next opened, and an interrupted push to a cohort
+/// is resumed.
 struct Interruption {
     private static let message: StaticString =
         "health: interrupted; run the same command again, nothing is stored twice\n"
 
-    /// Comes into force.
+    /// Installs the handler.
     init() {
         if isatty(STDERR_FILENO) == 1 {
             signal(SIGINT) { _ in
-                // The bar and the Ctrl-C that the terminal shows go away first.
+                // Erases the progress bar and the terminal's echo of Ctrl-C.
                 Interruption.write("\r\u{1B}[K")
                 Interruption.end()
             }
@@ -24,12 +24,12 @@ struct Interruption {
         }
     }
 
-    /// Goes out of force.
+    /// Removes the handler.
     func end() {
         signal(SIGINT, SIG_DFL)
     }
 
-    // Only what a signal handler may call.
+    // The functions below use only calls that are safe in a signal handler.
 
     private static func write(_ text: StaticString) {
         _ = Foundation.write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `health me`.
+/// The `health me` command.
 struct MeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "me",

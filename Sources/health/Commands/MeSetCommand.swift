@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health me set`.
+/// The `health me set` command.
 struct MeSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -48,7 +48,7 @@ struct MeSetCommand: ParsableCommand {
         HealthTypes.all.filter { $0.kind == .characteristic }.map(\.swiftName)
     }
 
-    /// The value as exports write it.
+    /// Returns the value as exports write it.
     private static func text(_ value: String, of type: HealthTypeDescription) throws -> String {
         if let enumeration = type.valueEnum {
             let rawValue = try CategoryCase.rawValue(of: value, enumeration: enumeration, type: type.identifier)

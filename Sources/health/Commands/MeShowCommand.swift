@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health me show`.
+/// The `health me show` command.
 struct MeShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -35,7 +35,7 @@ struct MeShowCommand: ParsableCommand {
         ]
     }
 
-    /// Returns the short name of a characteristic, also of an unknown one.
+    /// Returns the short name of a characteristic, including unknown ones.
     private static func name(_ identifier: String) -> String {
         let prefix = "HKCharacteristicTypeIdentifier"
         guard HealthTypes.named(identifier) == nil, identifier.hasPrefix(prefix) else {

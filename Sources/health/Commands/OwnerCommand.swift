@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `health owner`.
+/// The `health owner` command.
 struct OwnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "owner",

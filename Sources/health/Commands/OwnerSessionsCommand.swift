@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthAccess
 import OpenHealthStore
 
-/// `health owner sessions`.
+/// The `health owner sessions` command.
 struct OwnerSessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",

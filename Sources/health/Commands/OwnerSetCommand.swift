@@ -9,7 +9,7 @@ import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore
 
-/// `health owner set`.
+/// The `health owner set` command.
 struct OwnerSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -27,7 +27,7 @@ struct OwnerSetCommand: ParsableCommand {
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
-        // Before anything is typed.
+        // The store is opened before the person types anything.
         let database = try storeOptions.open(.create)
         let passphrase = try HiddenLine.read("Passphrase: ")
         if let fault = PassphraseFault(passphrase) {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `health owner totp`.
+/// The `health owner totp` command.
 struct OwnerTOTPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "totp",

@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health owner totp disable`.
+/// The `health owner totp disable` command.
 struct OwnerTOTPDisableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",

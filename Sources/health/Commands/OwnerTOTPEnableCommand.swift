@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthServer
 import OpenHealthStore
 
-/// `health owner totp enable`.
+/// The `health owner totp enable` command.
 struct OwnerTOTPEnableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",

@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthServer
 import OpenHealthStore
 
-/// `health owner totp recovery-codes`.
+/// The `health owner totp recovery-codes` command.
 struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recovery-codes",

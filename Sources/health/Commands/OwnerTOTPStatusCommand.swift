@@ -6,7 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health owner totp status`.
+/// The `health owner totp status` command.
 struct OwnerTOTPStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

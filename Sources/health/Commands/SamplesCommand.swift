@@ -7,7 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health samples`.
+/// The `health samples` command.
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples",
@@ -95,7 +95,7 @@ struct SamplesCommand: ParsableCommand {
     }
 
     private static func sampleType(_ text: String, in database: HealthDatabase) throws -> String {
-        // The content of the store matters for unknown names only, and takes a while to read.
+        // The types in the store are needed for unknown names only, because reading them is slow.
         let identifier = try TypeName.identifier(of: text, stored: try stored(unless: text, in: database))
         switch HealthTypes.named(identifier)?.kind {
         case .characteristic:
@@ -106,8 +106,8 @@ struct SamplesCommand: ParsableCommand {
         }
     }
 
-    /// The types in the store that have samples.
-    /// - Throws: a ``ToolError`` if the text is the name of unknown elements.
+    /// Returns the types in the store with samples.
+    /// - Throws: A ``ToolError`` if the string is the name of unknown elements.
     private static func stored(unless text: String, in database: HealthDatabase) throws -> [String] {
         let types = try database.types()
         if types.contains(where: { $0.kind == .unknownElement && $0.identifier == text }) {

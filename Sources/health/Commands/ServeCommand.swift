@@ -8,7 +8,7 @@ import OpenHealthServer
 import OpenHealthStore
 import Logging
 
-/// `health serve`.
+/// The `health serve` command.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -91,7 +91,7 @@ struct ServeCommand: ParsableCommand {
         try Waiting.run {
             try await daemon.runUntilSignalled { address in
                 let output = Output.standard()
-                // If this cannot be written, there is no reader.
+                // If the output cannot be written, it has no reader.
                 try? output.line("serving \(store) at \(address)")
                 if let code = try? await daemon.setupCode() {
                     try? output.line(
@@ -103,7 +103,7 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
-    /// The token in a file.
+    /// Returns the token in a file.
     private static func metricsToken(_ path: String) throws -> String {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ToolError(

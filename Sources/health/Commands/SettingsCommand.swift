@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `health settings`.
+/// The `health settings` command.
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health settings set`.
+/// The `health settings set` command.
 struct SettingsSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -21,7 +21,7 @@ struct SettingsSetCommand: ParsableCommand {
               health settings set timeZone default
             """)
 
-    /// The settings that have one value.
+    /// The settings with a single value.
     enum Setting: String, CaseIterable, ExpressibleByArgument {
         case timeZone
         case firstWeekday

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health settings show`.
+/// The `health settings show` command.
 struct SettingsShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -17,11 +17,11 @@ struct SettingsShowCommand: ParsableCommand {
               health settings show --format json
             """)
 
-    /// One setting.
+    /// A setting.
     struct Row {
         let setting: String
         let value: String
-        /// Whether the person has chosen it.
+        /// Whether the person has chosen the value.
         let isChosen: Bool
         /// The origin of a default value, and the command that changes it.
         let note: String

@@ -4,7 +4,7 @@
 import ArgumentParser
 import OpenHealthStore
 
-/// `health sources`.
+/// The `health sources` command.
 struct SourcesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources",
@@ -55,7 +55,7 @@ struct SourcesCommand: ParsableCommand {
     }
 
     /// Prints the order of a type's sources.
-    /// - Parameter names: what to change it to first; nil leaves it, none goes back to the usual one.
+    /// - Parameter names: The new order; `nil` leaves it unchanged, an empty array restores the default.
     private func change(_ type: String, to names: [String]?) throws {
         let database = try listing.storeOptions.open(names == nil ? .readOnly : .readWrite)
         let ranking = try SourceRanking(type, in: database)

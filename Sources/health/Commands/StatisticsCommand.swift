@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health statistics`.
+/// The `health statistics` command.
 struct StatisticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "statistics",
@@ -98,7 +98,7 @@ struct StatisticsCommand: ParsableCommand {
         }
     }
 
-    /// Returns the message for an empty result: an export is old after some months, and a range up to today is then empty.
+    /// Returns the message for an empty result. For an export that is some months old, a range up to today is empty.
     private static func nothing(
         _ types: [HealthTypeDescription], in database: HealthDatabase, clock: ZoneClock
     ) throws -> String {
@@ -129,7 +129,7 @@ struct StatisticsCommand: ParsableCommand {
             hasQuantities: questions.contains { $0.type.kind == .quantity },
             hasCategories: questions.contains { $0.type.kind == .category }, bySource: bySource,
             showsEnd: buckets.every == nil)
-        // In CSV and tables a source has a row; in JSON it is within the row.
+        // In CSV and tables, a source has its own row; in JSON, it is part of the row.
         let hasSourceRows = format == .table || format == .csv
         let listing = Listing(columns.all, format: format, clock: clock, output: .standard(), nothing: nothing)
         for line in answers.joined() {

@@ -6,30 +6,30 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// A query for one type.
+/// A statistics query for one type.
 struct StatisticsInput {
-    /// The most rows without samples that are listed.
+    /// The maximum number of rows without samples.
     static let emptyRowLimit = 100_000
 
     /// The type, a quantity or a category.
     let type: HealthTypeDescription
-    /// The figures.
+    /// The statistics functions.
     let functions: Set<StatisticsFunction>
-    /// The unit of the values; nil for a category.
+    /// The unit of the values; `nil` for a category.
     let unit: ShownUnit?
-    /// The rows; nil for one.
+    /// The rows; `nil` for a single row.
     let plan: BucketPlan?
-    /// The range.
+    /// The range of dates.
     let bounds: (from: Date?, to: Date?)
-    /// The present moment, which is in a bucket that is not over.
+    /// The current date, whose bucket is unfinished.
     let now: Date
-    /// The moment at which the data of the type end; nil if they go on.
+    /// The date at which the data of the type end; `nil` if they are ongoing.
     let dataEnd: Date?
 
     /// Creates a query.
     /// - Parameters:
-    ///   - functions: the figures; nil for those that the type shows by itself.
-    ///   - unit: the unit as typed; nil for the type's own.
+    ///   - functions: The statistics functions; `nil` for the defaults of the type.
+    ///   - unit: The unit as typed; `nil` for the type's own.
     init(
         _ type: HealthTypeDescription, functions: Set<StatisticsFunction>?, unit: String?, plan: BucketPlan?,
         bounds: (from: Date?, to: Date?), now: Date, dataEnd: Date?
@@ -44,7 +44,7 @@ struct StatisticsInput {
         self.dataEnd = dataEnd
     }
 
-    /// The rows that have samples.
+    /// Returns the rows with samples.
     func lines(in database: HealthDatabase, bySource: Bool, usesSampleTimeZones: Bool, label: BucketLabel) throws
         -> [StatisticsLine]
     {
@@ -85,7 +85,7 @@ struct StatisticsInput {
         }
     }
 
-    /// The rows with those between them that have no samples.
+    /// Returns the rows with rows without samples inserted.
     func filled(_ lines: [StatisticsLine], label: BucketLabel) throws -> [StatisticsLine] {
         guard let buckets = plan?.buckets, let from = bounds.from ?? lines.first?.start,
             let to = bounds.to ?? lines.last?.end, from < to
@@ -94,7 +94,7 @@ struct StatisticsInput {
         var first = buckets.index(containing: from.timeIntervalSince1970)
         var last = buckets.index(containing: to.timeIntervalSince1970)
         if buckets.bounds(of: last).start >= to.timeIntervalSince1970 { last -= 1 }
-        // Days of a sample's own zone begin and end at other times.
+        // Days in a sample's own time zone have other bounds.
         first = min(first, byIndex.keys.min() ?? first)
         last = max(last, byIndex.keys.max() ?? last)
         guard last - first - byIndex.count < Self.emptyRowLimit else {
@@ -118,8 +118,9 @@ struct StatisticsInput {
         }
     }
 
-    /// The coverage of the bucket of a row; one row in all has no bucket.
-    /// - Parameter usesSampleTimeZones: whether buckets are those of the samples' zones, which begin at other moments than the plan's.
+    /// Returns the coverage of the bucket of a row. A single row for the whole range has no bucket.
+    /// - Parameter usesSampleTimeZones: Whether buckets are in the samples' time zones, in which they have other bounds than the
+    ///   plan's.
     private func coverage(of start: Date, _ end: Date, usesSampleTimeZones: Bool = false) -> BucketCoverage {
         guard let buckets = plan?.buckets else { return .whole }
         let bucket =

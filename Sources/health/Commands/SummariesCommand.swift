@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health summaries`.
+/// The `health summaries` command.
 struct SummariesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "summaries",

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health summary`.
+/// The `health summary` command.
 struct SummaryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
@@ -69,14 +69,14 @@ struct SummaryCommand: ParsableCommand {
         try printer.end()
     }
 
-    /// Returns the text of a table without rows.
+    /// Returns the message for a table without rows.
     private static func nothing(_ older: [SummaryRow], period: SummaryPeriod, clock: ZoneClock) -> String {
         guard let last = older.compactMap(\.latestDate).max() else { return "no data \(period.range) or before" }
         let day = clock.text(last).prefix(10)
         return "no data \(period.range); the last is of \(day): health summary --on \(day)"
     }
 
-    /// The types that may have a row: the common ones, then the others by name.
+    /// The types that can have a row: common types, followed by the others by name.
     private static var types: [HealthTypeDescription] {
         let places = Dictionary(uniqueKeysWithValues: common.enumerated().map { ($1, $0) })
         return HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }.sorted { left, right in

@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health types`.
+/// The `health types` command.
 struct TypesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "types",

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health units`.
+/// The `health units` command.
 struct UnitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "units",
@@ -47,7 +47,7 @@ struct UnitsCommand: ParsableCommand {
         }
         let chosen = try Self.quantityType(type)
         if let unit {
-            // What is wrong with the unit is found before a store is made.
+            // The unit is checked before a store is created.
             let parsed = try UnitName.parse(unit, type: chosen.identifier)
             guard chosen.is(compatibleWith: parsed) else {
                 throw ToolError(
@@ -73,7 +73,7 @@ struct UnitsCommand: ParsableCommand {
         return type
     }
 
-    /// The types that the store has, and those that have a chosen unit.
+    /// Returns the types in the store and the types with a chosen unit.
     private func types(in database: HealthDatabase) throws -> [HKQuantityType] {
         let stored = try database.types().compactMap {
             HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: $0.identifier))
@@ -81,11 +81,11 @@ struct UnitsCommand: ParsableCommand {
         return try Set(stored).union(database.chosenUnits().keys).sorted { $0.identifier < $1.identifier }
     }
 
-    /// A line of the listing.
+    /// A row of the listing.
     private struct Line {
         var type: HKQuantityType
         var unit: HKUnit
-        /// Where the unit comes from: chosen, export or usual.
+        /// The origin of the unit: chosen, export or usual.
         var why: String
     }
 

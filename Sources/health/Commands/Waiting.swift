@@ -4,9 +4,9 @@
 import Dispatch
 import Synchronization
 
-/// Runs what is asynchronous for a command that is not.
+/// A bridge from synchronous commands to asynchronous code.
 enum Waiting {
-    /// Waits on the main thread, which no task runs on, until something has ended.
+    /// Blocks the main thread, which runs no tasks, until a closure has finished.
     static func run(_ body: @escaping @Sendable () async throws -> Void) throws {
         let outcome = Outcome()
         let end = DispatchSemaphore(value: 0)

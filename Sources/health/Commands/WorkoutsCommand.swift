@@ -5,7 +5,7 @@ import ArgumentParser
 import OpenHealthModel
 import OpenHealthStore
 
-/// `health workouts`.
+/// The `health workouts` command.
 struct WorkoutsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workouts",

@@ -4,26 +4,26 @@
 import ArgumentParser
 import OpenHealthModel
 
-/// The form of the answer of a command that is no listing.
+/// The output format of commands other than listings.
 struct AnswerOptions: ParsableArguments {
-    /// The forms.
+    /// The output formats.
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        /// Lines for people.
+        /// Lines of text for people.
         case text
-        /// One JSON object on one line.
+        /// A JSON object on one line.
         case json
     }
 
     @Option(help: "The format of the answer: text, or one JSON object.")
     var format: Format = .text
 
-    /// Whether the answer is for programs.
+    /// Whether the output is JSON.
     var isJSON: Bool { format == .json }
 
-    /// Prints the answer.
+    /// Prints the output.
     /// - Parameters:
-    ///   - object: the answer for programs.
-    ///   - text: the lines for people; none where the text form prints nothing.
+    ///   - object: The JSON object.
+    ///   - text: The lines of the text format; empty if it prints nothing.
     func print(_ object: KeyValuePairs<String, JSONValue>, text: [String] = []) throws {
         let output = Output.standard()
         if isJSON {
@@ -36,6 +36,6 @@ struct AnswerOptions: ParsableArguments {
 }
 
 extension JSONValue {
-    /// Texts.
+    /// Returns an array of strings.
     static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }

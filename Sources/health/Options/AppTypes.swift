@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
-/// The types that an answer to an app is about.
+/// The types of a permission for an app.
 struct AppTypes: ParsableArguments {
     @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
     var app: String
@@ -28,13 +28,13 @@ struct AppTypes: ParsableArguments {
     @Flag(help: "All types.")
     var all = false
 
-    /// The identifiers, once each.
+    /// The identifiers of the types, each once.
     struct Named {
         var read: [String]
         var share: [String]
     }
 
-    /// Whether the names are types, and whether there are any.
+    /// Checks that the names are types, and that there is at least one.
     func check() throws {
         guard !app.allSatisfy(\.isWhitespace) else {
             throw ToolError(
@@ -48,7 +48,7 @@ struct AppTypes: ParsableArguments {
         _ = try (read + share).map { try TypeName.identifier(of: $0, stored: []) }
     }
 
-    /// The types that are meant.
+    /// Returns the identifiers of the named types.
     func named(in database: HealthDatabase) throws -> Named {
         var types = Named(
             read: try read.map { try TypeName.identifier(of: $0, stored: []) },
@@ -72,12 +72,12 @@ struct AppTypes: ParsableArguments {
 }
 
 extension HealthDatabase {
-    /// Writes down an answer and says what it was.
+    /// Saves a permission and prints it.
     func answer(
         _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String,
         _ answer: AnswerOptions
     ) throws {
-        // Together where they are the same, so that nothing is left half done.
+        // Types with both permissions are saved in one transaction.
         let both = Set(types.read).intersection(types.share).sorted()
         if let type = types.share.first(where: { HealthTypes.named($0)?.isShareable == false }), share == .authorized {
             throw ToolError(

@@ -4,8 +4,8 @@
 import OpenHealthModel
 
 extension BucketLength {
-    /// Reads a length.
-    /// - Throws: a ``ToolError`` that names the forms.
+    /// Parses a length.
+    /// - Throws: A ``ToolError`` with the accepted forms if the string is invalid.
     static func parse(_ text: String) throws -> BucketLength {
         guard let length = BucketLength(text) else {
             throw ToolError(

@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// How statistics are cut into rows.
+/// The options that divide statistics into rows.
 struct BucketOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct BucketOptions: ParsableArguments {
     @Flag(help: "Also list rows without samples.")
     var empty = false
 
-    /// Finds what can be wrong without a store.
+    /// Checks the options that can be checked without a store.
     func check() throws {
         _ = try every.map(BucketLength.parse)
         let needs = [(anchor != nil, "--anchor"), (sampleTimezones, "--sample-timezones"), (empty, "--empty")]
@@ -35,8 +35,8 @@ struct BucketOptions: ParsableArguments {
         }
     }
 
-    /// The buckets for a type; nil for one row in all.
-    /// - Parameter from: the date that the range begins with, as typed; nil where it has no beginning.
+    /// Returns the buckets for a type; `nil` for a single row.
+    /// - Parameter from: The start date of the range as typed; `nil` if it has none.
     func plan(
         for type: HealthTypeDescription, from: String?, in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date
     )
@@ -48,7 +48,7 @@ struct BucketOptions: ParsableArguments {
             return try BucketPlan(length: length, anchor: try parser.span(anchor).start, zone: zone)
         }
         if let from, length.unit == .hour || length.unit == .minute {
-            // Counted from a midnight in winter, rows of six hours would begin at one o'clock all summer.
+            // If counted from midnight in winter, rows of six hours would begin at one o'clock throughout the summer.
             return try BucketPlan(length: length, anchor: try parser.midnight(of: parser.span(from).start), zone: zone)
         }
         let isNightly = BucketPlan.isNightly(length, type)
@@ -57,9 +57,9 @@ struct BucketOptions: ParsableArguments {
         return try BucketPlan(length: length, anchor: start, zone: zone, isNightly: isNightly)
     }
 
-    /// The range for a type, given what dates name.
+    /// Returns the range for a type.
     ///
-    /// Where rows are nights, a day is the night that ends on it.
+    /// If rows are nights, a day refers to the night that ends on it.
     func bounds(_ range: RangeOptions, plan: BucketPlan?, in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date)
         throws -> (
             from: Date?, to: Date?
@@ -78,12 +78,12 @@ struct BucketOptions: ParsableArguments {
 }
 
 extension DateParser {
-    /// The beginning of the day that holds an instant.
+    /// Returns the start of the day that contains an instant.
     fileprivate func midnight(of instant: Date) throws -> Date {
         try span(String(ZoneClock(timeZone).text(instant).prefix(10))).start
     }
 
-    /// The evening before the day that begins at an instant.
+    /// Returns the evening before the day that starts at an instant.
     fileprivate func eveningBefore(_ start: Date) throws -> Date {
         let day = ZoneClock(timeZone).text(start.addingTimeInterval(-12 * 3600)).prefix(10)
         return try span("\(day)T\(BucketPlan.evening):00").start

@@ -5,18 +5,18 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The rows that statistics of one type are cut into.
+/// The rows of the statistics of a type.
 struct BucketPlan {
-    /// The hour at which nights begin where rows are nights.
+    /// The hour at which nights begin if rows are nights.
     static let evening = 18
 
     /// The rows.
     let buckets: CivilBuckets
-    /// Where one of them begins.
+    /// The start of one of the rows.
     let anchor: Date
-    /// Their length.
+    /// The length of the rows.
     let length: BucketLength
-    /// Whether a row lasts from an evening to an evening, so that a night is in one.
+    /// Whether rows last from evening to evening, so that each night is in one row.
     let isNightly: Bool
 
     init(length: BucketLength, anchor: Date, zone: TimeZone, isNightly: Bool = false) throws {
@@ -28,14 +28,14 @@ struct BucketPlan {
         self.isNightly = isNightly
     }
 
-    /// Whether rows of a length begin in the evening for a type.
+    /// Returns whether rows of a length begin in the evening for a type.
     static func isNightly(_ length: BucketLength, _ type: HealthTypeDescription) -> Bool {
         guard type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue else { return false }
         return length.unit == .day || length.unit == .week
     }
 
-    /// Where a row begins, unless another date is given: on midnight of the first day of a week, of the first day of a month or of a
-    /// year, as the length wants it, or on the evening before.
+    /// Returns the default start of a row: midnight of the first day of a week, month or year, depending on the length, or the
+    /// evening before.
     static func anchorText(_ length: BucketLength, isNightly: Bool, firstWeekday: Weekday = .monday) -> String {
         switch (length.unit == .week, isNightly) {
         case (false, false): "2000-01-01"

@@ -3,23 +3,23 @@
 
 import OpenHealthModel
 
-/// The cases of the enumerations that categories and characteristics have.
+/// The enumeration cases of categories and characteristics.
 enum CategoryCase {
-    /// The short name of a case: `asleepCore` for `HKCategoryValueSleepAnalysisAsleepCore`.
+    /// Returns the short name of a case: `asleepCore` for `HKCategoryValueSleepAnalysisAsleepCore`.
     static func short(_ name: String, type: String) -> String {
         guard let enumeration = HealthTypes.named(type)?.valueEnum else { return name }
         return short(name, enumeration: enumeration)
     }
 
-    /// The short names of an enumeration, in the order of their raw values.
+    /// Returns the short names of an enumeration, in the order of their raw values.
     static func shortNames(of enumeration: String) -> [String] {
         HealthEnums.allowedValues(ofEnum: enumeration).sorted().compactMap { value in
             HealthEnums.caseName(ofEnum: enumeration, rawValue: value).map { short($0, enumeration: enumeration) }
         }
     }
 
-    /// The raw value that a text means: a short name, a full name, in capitals or not, or the number.
-    /// - Parameter type: the identifier of the type, for the error.
+    /// Returns the raw value of a string: a short name or a full name, in any case, or the number.
+    /// - Parameter type: The identifier of the type, for the error.
     static func rawValue(of text: String, enumeration: String, type: String) throws -> Int {
         let allowed = HealthEnums.allowedValues(ofEnum: enumeration)
         let wanted = key(text)
@@ -27,7 +27,7 @@ enum CategoryCase {
             guard let name = HealthEnums.caseName(ofEnum: enumeration, rawValue: value) else { continue }
             if key(name) == wanted || key(short(name, enumeration: enumeration)) == wanted { return value }
         }
-        // Old names are not among the current ones, but exports have them.
+        // Exports can contain former names, which are not among the current ones.
         if let value = HealthEnums.rawValue(ofCase: text) ?? HealthEnums.rawValue(ofCase: enumeration + capital(text)),
             allowed.contains(value)
         {
@@ -42,11 +42,11 @@ enum CategoryCase {
                 ? "give one of \(names.joined(separator: ", "))" : "did you mean \(near.joined(separator: ", "))?")
     }
 
-    /// The short name of a case within its enumeration.
+    /// Returns the short name of a case within its enumeration.
     static func short(_ name: String, enumeration: String) -> String {
         guard name.hasPrefix(enumeration), name.count > enumeration.count else { return name }
         let rest = name.dropFirst(enumeration.count)
-        // One capital at the front becomes small, and so does an acronym but for the letter that begins a word.
+        // A single capital at the front becomes lowercase; of an acronym, all but the first letter of the next word.
         let capitals = rest.prefix(while: \.isUppercase)
         let small = capitals.count <= 1 || capitals.count == rest.count ? capitals.count : capitals.count - 1
         return rest.prefix(small).lowercased() + rest.dropFirst(small)

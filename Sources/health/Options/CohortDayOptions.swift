@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 
-/// The range of civil days that a cohort is asked about.
+/// The range of days of a cohort command.
 struct CohortDayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,8 +23,8 @@ struct CohortDayOptions: ParsableArguments {
         completion: .list(TimeZone.knownTimeZoneIdentifiers))
     var timeZone: String?
 
-    /// The days that were asked for.
-    /// - Throws: a ``ToolError``.
+    /// Returns the requested days.
+    /// - Throws: A ``ToolError`` if the arguments are invalid.
     func days() throws -> CohortDays {
         var (range, zone) = (RangeOptions(), ZoneOptions())
         (range.from, range.to, zone.timeZone) = (from, to, timeZone)

@@ -4,22 +4,22 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// The civil days that `--from` and `--to` name, for participants in many time zones.
+/// The days of `--from` and `--to`, for participants in different time zones.
 struct CohortDays {
-    /// The first day; nil where the range has no beginning.
+    /// The first day; `nil` if the range has no start.
     let from: CohortDay?
-    /// The last day; nil where the range has no end.
+    /// The last day; `nil` if the range has no end.
     let to: CohortDay?
 
-    /// - Parameter zone: where `today` and `-30d` are meant.
-    /// - Throws: a ``ToolError`` for what is no date, names a time of day, or lies before 1970 or after 2105.
+    /// - Parameter zone: The time zone of `today` and `-30d`.
+    /// - Throws: A ``ToolError`` if a date is invalid, has a time of day, or is before 1970 or after 2105.
     init(_ range: RangeOptions, in zone: TimeZone, now: Date = Date()) throws {
         let parser = DateParser(timeZone: zone, now: now)
-        // Finds a range that ends before it begins.
+        // Throws an error if the range ends before it begins.
         _ = try range.bounds(in: zone, now: now)
         func day(_ text: String, _ instant: (DateSpan) -> Date) throws -> CohortDay {
             let span = try parser.span(text)
-            // -30d and now are instants, but mean their day.
+            // -30d and now are instants but refer to their day.
             guard span.start < span.end || !text.contains(":") else {
                 throw ToolError(
                     .badArgument, "\(text.debugDescription) names a time of day, which differs among participants",

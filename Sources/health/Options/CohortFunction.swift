@@ -4,13 +4,13 @@
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// The figures that a cohort's participants have.
+/// The statistics functions of a cohort.
 enum CohortFunction {
-    /// The names that people give, for help and errors.
+    /// The accepted names, for help and errors.
     static let names = "sum, average, min, max, count, duration or reported"
 
-    /// Reads a name.
-    /// - Throws: a ``ToolError`` for what is none.
+    /// Parses a name.
+    /// - Throws: A ``ToolError`` if the name is unknown.
     static func parse(_ text: String) throws -> CohortQuestion.Function {
         switch text.lowercased() {
         case "min": return .minimum
@@ -23,13 +23,13 @@ enum CohortFunction {
     }
 }
 
-/// The lengths that a cohort's rows can have.
+/// The lengths of a cohort's rows.
 enum CohortLength {
-    /// The forms, for help and errors.
+    /// The accepted forms, for help and errors.
     static let forms = "hour, day, week, month, quarter or year"
 
-    /// Reads a length.
-    /// - Throws: a ``ToolError`` for what is none, and for what only one person's statistics have, such as 15 minutes.
+    /// Parses a length.
+    /// - Throws: A ``ToolError`` if the length is invalid or supported only for one person's statistics, such as 15 minutes.
     static func parse(_ text: String) throws -> CohortQuestion.Length {
         let length = try BucketLength.parse(text)
         if length.count == 1, let every = CohortQuestion.Length(length.unit) { return every }

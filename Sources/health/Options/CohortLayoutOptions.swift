@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthWarehouse
 
-/// Which servers a cohort is on, or is to be on.
+/// The servers of an existing or new cohort.
 struct CohortLayoutOptions: ParsableArguments {
     @OptionGroup var options: CohortOptions
 

@@ -5,17 +5,17 @@ import ArgumentParser
 import Foundation
 import OpenHealthWarehouse
 
-/// Which cohort a command works on.
+/// The cohort of a command.
 struct CohortOptions: ParsableArguments {
-    /// The place that the option or the environment names.
+    /// The location of a cohort.
     enum Place {
         /// A cluster file.
         case file(URL)
-        /// Servers, each of which knows the others.
+        /// Servers, each of which has a list of all servers.
         case servers([URL])
 
-        /// The cohort, whose layout is in the file, or on the servers.
-        /// - Throws: a `WarehouseError`.
+        /// Returns the cohort with the layout of the file or the servers.
+        /// - Throws: A `WarehouseError`.
         func warehouse(_ credentials: WarehouseCredentials) async throws -> Warehouse {
             switch self {
             case .file(let file): Warehouse(layout: try ClusterLayout(contentsOf: file), credentials: credentials)
@@ -36,15 +36,15 @@ struct CohortOptions: ParsableArguments {
         ))
     var insecure = false
 
-    /// The user and the password from the environment.
+    /// The user name and the password from the environment.
     var credentials: WarehouseCredentials {
         var credentials = WarehouseCredentials.environment
         credentials.allowsPlainHTTP = insecure
         return credentials
     }
 
-    /// Returns the place of the arguments, else of the environment.
-    /// - Throws: a `ToolError`, `badArgument`.
+    /// Returns the location in the arguments or, without one, in the environment.
+    /// - Throws: A `ToolError`, `badArgument`.
     func place() throws -> Place {
         let (text, name) =
             cluster.map { ($0, "--cluster") }
@@ -63,19 +63,19 @@ struct CohortOptions: ParsableArguments {
         return .file(URL(fileURLWithPath: text))
     }
 
-    /// The cohort, whose layout is in the file, or on the servers.
-    /// - Throws: a `ToolError` or a `WarehouseError`.
+    /// Returns the cohort with the layout of the file or the servers.
+    /// - Throws: A `ToolError` or a `WarehouseError`.
     func warehouse() async throws -> Warehouse {
         try await place().warehouse(credentials)
     }
 
-    /// Addresses that commas separate.
-    /// - Parameter name: where they stand, for errors.
+    /// Parses addresses separated by commas.
+    /// - Parameter name: The name of the option or variable, for errors.
     static func servers(_ text: String, in name: String) throws -> [URL] {
         try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             let text = part.trimmingCharacters(in: .whitespaces)
             let url = URL(string: text)
-            // Before anything that would print the address.
+            // Checked first, because the messages below print the address.
             guard url?.user == nil, url?.password == nil else {
                 throw ToolError(
                     .badArgument, "an address in \(name) names a user",

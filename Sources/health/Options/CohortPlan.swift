@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// The cluster that is to be made, or brought up to date.
+/// A cohort to create or to update.
 enum CohortPlan {
-    /// One that has been described.
+    /// A cohort with a layout.
     case layout(ClusterLayout)
-    /// One that servers know; where they know none, a new one on a single server.
+    /// A cohort that servers already have; if they have none, a new cohort on a single server.
     case servers([URL], name: String?, zooKeeper: [String]?)
 
-    /// The cohort that is to be made or brought up to date.
-    /// - Throws: a ``ToolError`` or a `WarehouseError`, also where the servers know a cohort with another ZooKeeper.
+    /// Returns the cohort to create or to update.
+    /// - Throws: A ``ToolError`` or a `WarehouseError`, also if the servers have a cohort with another ZooKeeper.
     func warehouse(_ credentials: WarehouseCredentials) async throws -> Warehouse {
         switch self {
         case .layout(let layout): return Warehouse(layout: layout, credentials: credentials)
@@ -33,7 +33,7 @@ enum CohortPlan {
         }
     }
 
-    /// Refuses to leave unheard what an option says of ZooKeeper.
+    /// Throws an error if the ZooKeeper option differs from the cohort's layout and would be ignored.
     private static func check(_ zooKeeper: [String]?, of layout: ClusterLayout) throws {
         guard let zooKeeper, Set(zooKeeper) != Set(layout.zooKeeper ?? []) else { return }
         let known = layout.zooKeeper.map { "with other ZooKeeper servers (\($0.joined(separator: ", ")))" }

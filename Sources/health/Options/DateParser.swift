@@ -4,24 +4,24 @@
 import Foundation
 import OpenHealthModel
 
-/// The stretch of time that a date names.
+/// The time span that a date represents.
 struct DateSpan: Equatable {
-    /// Its first instant.
+    /// The first instant of the span.
     let start: Date
-    /// The first instant after it; the same as ``start`` where the date names an instant.
+    /// The first instant after the span; the same as ``start`` if the date is an instant.
     let end: Date
 }
 
-/// Reads dates as people type them.
+/// A parser for dates as people type them.
 struct DateParser {
-    /// The zone of dates that name none.
+    /// The time zone of dates without one.
     let timeZone: TimeZone
-    /// The moment that relative dates count from.
+    /// The current date, for relative dates.
     let now: Date
-    /// The day that weeks begin with, from 1 for Sunday to 7 for Saturday.
+    /// The first day of the week, from 1 for Sunday to 7 for Saturday.
     var firstWeekday = 2
 
-    /// The forms of a date, for help and errors.
+    /// The accepted forms of a date, for help and errors.
     static let forms =
         "2024-03-10, 2024-03-10T08:00 (also with Z or +01:00), 2024-03, 2024, today, yesterday, now, -30d, last week"
 
@@ -31,8 +31,8 @@ struct DateParser {
         return calendar
     }
 
-    /// The stretch that a text names.
-    /// - Throws: a ``ToolError`` for what is no date, and for days and times that do not exist.
+    /// Returns the span that a string represents.
+    /// - Throws: A ``ToolError`` if the string is not a date, or if the day or time does not exist.
     func span(_ text: String) throws -> DateSpan {
         let plain = TypedArguments.plain(text).trimmingCharacters(in: .whitespaces)
         let word = plain.lowercased()
@@ -49,7 +49,7 @@ struct DateParser {
         }
     }
 
-    /// The civil day of the present moment, counted from 1970-01-01.
+    /// The current day, counted from 1970-01-01.
     private var today: Int {
         let parts = calendar.dateComponents([.year, .month, .day], from: now)
         return CivilDay.number(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
@@ -59,7 +59,7 @@ struct DateParser {
         span(fromDay: today + days, toDay: today + days + 1)
     }
 
-    /// `last week`, `this month`: a whole week, month or year, also with a hyphen between the words.
+    /// Parses `last week`, `this month`: a whole week, month or year, also with a hyphen between the words.
     private func period(_ text: String) -> DateSpan? {
         let words = text.split { $0 == " " || $0 == "-" }
         guard words.count == 2, let back = ["this": 0, "last": 1][words[0]] else { return nil }
@@ -78,7 +78,7 @@ struct DateParser {
         }
     }
 
-    /// `-30d`: the whole day so many days, weeks, months or years ago; `-12h`: the moment so many hours ago.
+    /// Parses `-30d`: the whole day a number of days, weeks, months or years ago; `-12h`: the instant a number of hours ago.
     private func relative(_ text: String) -> DateSpan? {
         let digits = text.dropFirst().dropLast()
         guard text.hasPrefix("-"), let unit = text.last, (1...5).contains(digits.count),
@@ -96,7 +96,7 @@ struct DateParser {
         }
     }
 
-    /// The day of the same number in an earlier month, or the month's last day where it has no such day.
+    /// Returns the day with the same number in an earlier month, or the month's last day if the month is shorter.
     private func day(monthsAgo months: Int) -> DateSpan? {
         let date = CivilDay.date(today)
         let month = date.year * 12 + date.month - 1 - months
@@ -106,7 +106,7 @@ struct DateParser {
         return span(fromDay: number, toDay: number + 1)
     }
 
-    /// `2024`, `2024-03`, `2024-03-10`, `2024-03-10T08:00:00.5+01:00`.
+    /// Parses `2024`, `2024-03`, `2024-03-10`, `2024-03-10T08:00:00.5+01:00`.
     private func absolute(_ text: String) -> DateSpan? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4) else { return nil }
@@ -139,12 +139,12 @@ struct DateParser {
         DateSpan(start: startOfDay(first), end: startOfDay(next))
     }
 
-    /// The first instant of a day, which is not midnight where clocks are put forward at midnight.
+    /// Returns the first instant of a day, which is not midnight if clocks are put forward at midnight.
     private func startOfDay(_ number: Int) -> Date {
         Date(timeIntervalSince1970: CivilTime.startOfDay(number, in: timeZone))
     }
 
-    /// The instant at which clocks in the zone show a time; the first of two, and the time after the gap for none.
+    /// Returns the instant of a local time: the first of two, or for a skipped time the time after the gap.
     private func instant(civil: Double) -> DateSpan? {
         let date = Date(timeIntervalSince1970: CivilTime.instant(civilSeconds: civil, in: timeZone))
         return DateSpan(start: date, end: date)

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension DigitScanner {
-    /// Reads `08:00`, `08:00:05` or `08:00:05.25`, in seconds.
+    /// Reads `08:00`, `08:00:05` or `08:00:05.25`, and returns the seconds.
     mutating func timeOfDay() -> Double? {
         guard let hour = number(digits: 2), hour < 24, take(":"), let minute = number(digits: 2), minute < 60 else {
             return nil
@@ -17,7 +17,7 @@ extension DigitScanner {
         return seconds + fraction
     }
 
-    /// Reads `Z`, `+01:00`, `+0100`, `+01`, with or without a space before it, in seconds east of UTC.
+    /// Reads `Z`, `+01:00`, `+0100` or `+01`, with or without a preceding space, and returns the seconds east of UTC.
     mutating func offset() -> Int? {
         _ = take(" ")
         if take("Z", or: "z") { return 0 }

@@ -4,30 +4,30 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// A type whose figures can be explained.
+/// A type whose statistics can be explained.
 struct ExplainedType {
-    /// How the figures of a type come about.
+    /// The computation of a type's statistics.
     enum Figure {
-        /// They add up.
+        /// The values are summed.
         case sum
-        /// They are averaged.
+        /// The values are averaged.
         case average(HKQuantityAggregationStyle)
-        /// Times add up by value.
+        /// The durations are summed for each value.
         case durations
     }
 
     /// The identifier.
     let identifier: String
-    /// How its figures come about.
+    /// The computation of the statistics.
     let figure: Figure
-    /// The unit that values are stored in; empty where they have none.
+    /// The unit in which values are stored; empty if they have none.
     let unit: String
 
-    /// The name for people.
+    /// The name for display.
     var name: String { TypeName.short(identifier) }
 
-    /// Reads the name of a type.
-    /// - Throws: a ``ToolError`` that names what to use for types that have no figures.
+    /// Creates the type from its name.
+    /// - Throws: A ``ToolError`` with an alternative if the type has no statistics.
     init(_ text: String, in database: HealthDatabase) throws {
         let type = try StatisticsType.named(text, in: database)
         identifier = type.identifier

@@ -5,7 +5,7 @@ import ArgumentParser
 
 /// The requested number of rows.
 enum Limit {
-    /// Refuses numbers that cannot be meant.
+    /// Throws an error if the number is less than 1.
     static func check(_ limit: Int?) throws {
         if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
     }

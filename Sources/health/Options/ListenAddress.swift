@@ -3,14 +3,14 @@
 
 import ArgumentParser
 
-/// Where to listen: a host and a port, such as `127.0.0.1:8484` or `[::1]:8484`.
+/// The address to listen on: a host and a port, such as `127.0.0.1:8484` or `[::1]:8484`.
 struct ListenAddress: ExpressibleByArgument {
-    /// The name or number of an address, without brackets.
+    /// The host name or the IP address, without brackets.
     let host: String
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     let port: Int
 
-    /// This machine alone, at the port of the daemon.
+    /// The default address: the loopback interface and the daemon's port.
     static let usual = ListenAddress(host: "127.0.0.1", port: 8484)
 
     private init(host: String, port: Int) {
@@ -27,7 +27,7 @@ struct ListenAddress: ExpressibleByArgument {
         if host.hasPrefix("["), host.hasSuffix("]") {
             host = host.dropFirst().dropLast()
         } else if host.contains(":") {
-            // Where the address ends and the port begins cannot be told.
+            // An IPv6 address without brackets is ambiguous, because its port is preceded by a colon too.
             return nil
         }
         guard !host.isEmpty, !host.contains(where: { $0.isWhitespace || "/@[]".contains($0) }) else { return nil }
@@ -35,6 +35,6 @@ struct ListenAddress: ExpressibleByArgument {
         self.port = Int(port)
     }
 
-    /// The address as it is typed.
+    /// The address in the form of the argument.
     var defaultValueDescription: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

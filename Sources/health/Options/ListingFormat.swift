@@ -3,14 +3,14 @@
 
 import ArgumentParser
 
-/// The forms that a listing can have.
+/// The output formats of listings.
 enum ListingFormat: String, CaseIterable, ExpressibleByArgument {
     /// Aligned columns, for people.
     case table
-    /// Comma-separated values after RFC 4180.
+    /// Comma-separated values as in RFC 4180.
     case csv
-    /// One JSON array.
+    /// A JSON array.
     case json
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
 }

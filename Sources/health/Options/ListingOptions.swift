@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthStore
 
-/// The options of every listing: the store, the form and the time zone.
+/// The common options of listings: the store, the format and the time zone.
 struct ListingOptions: ParsableArguments {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
@@ -20,13 +20,13 @@ struct ListingOptions: ParsableArguments {
         try storeOptions.open(.readOnly)
     }
 
-    /// The clock of the time zone that was asked for.
+    /// Returns the clock of the requested time zone.
     func clock(for database: HealthDatabase) throws -> ZoneClock {
         ZoneClock(try zoneOptions.zone(for: database))
     }
 
-    /// Prints rows that are all at hand.
-    /// - Parameter nothing: the text of a table without rows, such as `no workouts`.
+    /// Prints rows that are already in memory.
+    /// - Parameter nothing: The text printed for a table without rows, such as `no workouts`.
     func print<Row>(_ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, nothing: String) throws {
         let listing = Listing(columns, format: format, clock: clock, output: .standard(), nothing: nothing)
         for row in rows { try listing.add(row) }

@@ -6,8 +6,8 @@ import OpenHealthModel
 
 /// Metadata as people type it: `KEY=VALUE`.
 enum MetadataArgument {
-    /// Reads entries; the value of a known key becomes what such values are, that of any other is text.
-    /// - Parameter zone: the zone of dates that name none.
+    /// Parses entries; the values of predefined keys are converted to their types, all others are strings.
+    /// - Parameter zone: The time zone of dates without one.
     static func parse(_ entries: [String], zone: TimeZone) throws -> [String: Any] {
         var metadata: [String: Any] = [:]
         for entry in entries {

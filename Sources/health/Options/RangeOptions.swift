@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 
-/// A stretch of time, from and to.
+/// A range of dates.
 struct RangeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The start of the range: \(DateParser.forms).", valueName: "date"))
@@ -15,7 +15,7 @@ struct RangeOptions: ParsableArguments {
             "The end of the range; a day, month or year includes its end.", valueName: "date"))
     var to: String?
 
-    /// The first instant of `from` and the end of `to`.
+    /// Returns the first instant of `from` and the end of `to`.
     func bounds(in zone: TimeZone, firstWeekday: Weekday = .monday, now: Date = Date()) throws -> (
         from: Date?, to: Date?
     ) {

@@ -6,17 +6,17 @@ import OpenHealthModel
 
 /// Creates samples from typed arguments.
 struct SampleBuilder {
-    /// The type's identifier.
+    /// The identifier of the type.
     let type: String
-    /// The value as typed, with its unit.
+    /// The value with its unit as typed.
     let value: String
-    /// Decides about a value that may not be what was meant; throws where it is not to be saved.
+    /// Asks for confirmation of a questionable value; throws an error if it must not be saved.
     var confirm: (_ question: String) throws -> Void = { _ in }
-    /// When it began.
+    /// The start date.
     var start = Date()
-    /// When it ended.
+    /// The end date.
     var end: Date
-    /// More about it.
+    /// The metadata.
     var metadata: [String: Any] = [:]
 
     init(type: String, value: String) {
@@ -25,8 +25,8 @@ struct SampleBuilder {
         end = start
     }
 
-    /// The sample.
-    /// - Throws: a ``ToolError`` or what the sample's class says is wrong.
+    /// Creates the sample.
+    /// - Throws: A ``ToolError``, or the validation error of the sample's class.
     func sample() throws -> HKSample {
         if let type = HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: type)) {
             return try quantity(value, of: type)
@@ -65,7 +65,7 @@ struct SampleBuilder {
     }
 
     private func bloodPressure() throws -> HKCorrelation {
-        // The unit stands behind the second number, and is that of both.
+        // The unit follows the second number and applies to both.
         let parts = value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
             throw ToolError(

@@ -4,18 +4,18 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// Conditions on samples, and the unit that their values are given in.
+/// Conditions on samples, and the unit of their values.
 struct SampleFilter {
-    /// The names of the sources; nil for all.
+    /// The names of the sources; `nil` for all.
     var sources: Set<String>?
-    /// A limit of values.
+    /// A limit for values.
     enum Limit {
-        /// A number in the unit that values are shown in.
+        /// A number in the unit in which values are shown.
         case shown(Double)
-        /// A quantity, in the unit that each type is stored in.
+        /// A quantity, in the unit in which each type is stored.
         case stored([String: Double])
 
-        /// The limit, and the value of a record to compare with it; nil for types that it is not for.
+        /// Returns the limit and the value of a record to compare with it; `nil` for types that the limit does not apply to.
         fileprivate func compared(_ type: String, shown: Double, stored: Double) -> (value: Double, limit: Double)? {
             switch self {
             case .shown(let limit): (shown, limit)
@@ -24,18 +24,18 @@ struct SampleFilter {
         }
     }
 
-    /// The least value.
+    /// The minimum value.
     var least: Limit?
-    /// The greatest value.
+    /// The maximum value.
     var most: Limit?
-    /// The raw value of each category; nil for all.
+    /// The raw value of each category; `nil` for all.
     var values: [String: Int]?
-    /// The keys that the metadata have, with their values where one is asked for.
+    /// The required metadata keys, with their values if a value is required.
     var metadata: [(key: String, value: String?)] = []
-    /// The unit of each type; nil for the type's own.
+    /// The unit of each type; `nil` for the type's own unit.
     var units: [String: ShownUnit]?
 
-    /// A sample with its value in the unit; nil where a condition does not hold.
+    /// Returns a sample with its value converted to the unit; `nil` if a condition is not met.
     func apply(_ record: SampleRecord) -> SampleRecord? {
         if let sources, !sources.contains(record.source) { return nil }
         var record = record
@@ -43,7 +43,7 @@ struct SampleFilter {
         if let unit = units?[record.type] {
             record.value = record.value.map { unit($0) }
             record.unit = unit.text
-            // Tables show what was written, where there is such a thing.
+            // Tables show the original value if there is one.
             record.originalValue = record.value
             record.originalUnit = unit.text
         }

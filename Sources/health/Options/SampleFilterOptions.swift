@@ -7,7 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 
-/// Which samples of the types are listed, and in which unit.
+/// The options that select the listed samples and their unit.
 struct SampleFilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -37,11 +37,11 @@ struct SampleFilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The unit of the values, such as lb or mmol<180.1558800000541>/L.", valueName: "unit"))
     var unit: String?
 
-    /// Whether samples are left out by more than their type and time.
+    /// Whether samples are filtered by more than their type and time.
     var leavesOut: Bool { source != nil || min != nil || max != nil || value != nil || !metadata.isEmpty }
 
-    /// The filter for some types.
-    /// - Parameter types: the identifiers of the types that are listed.
+    /// Returns the filter for types.
+    /// - Parameter types: The identifiers of the listed types.
     func filter(types: [String], in database: HealthDatabase) throws -> SampleFilter {
         var filter = SampleFilter()
         filter.sources = try source.map { try SourceName.matching($0, in: database) }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// UUIDs that people give.
+/// UUIDs in arguments.
 enum SampleUUID {
-    /// Reads a UUID.
+    /// Parses a UUID.
     static func parse(_ text: String) throws -> UUID {
         if let uuid = UUID(uuidString: text) { return uuid }
         throw ToolError(
@@ -13,8 +13,8 @@ enum SampleUUID {
             remedy: "copy one from a listing such as `health samples TYPE --format csv`")
     }
 
-    /// The error for a UUID that nothing of some kind has.
-    /// - Parameter kind: what was looked for, such as `route`.
+    /// Returns the error for a UUID that does not exist.
+    /// - Parameter kind: The kind of object, such as `route`.
     static func notFound(_ uuid: UUID, kind: String) -> ToolError {
         ToolError(
             .notFound, "there is no \(kind) with the UUID \(uuid.uuidString) in the store",

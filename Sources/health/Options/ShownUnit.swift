@@ -3,18 +3,18 @@
 
 import OpenHealthModel
 
-/// The unit in which values of a type are shown, and the way there from the unit in which they are stored.
+/// The unit in which values of a type are shown, with the conversion from the unit in which they are stored.
 struct ShownUnit {
-    /// The unit as text.
+    /// The unit string.
     let text: String
     private let conversion: UnitConversion?
 
     /// Creates the unit.
     /// - Parameters:
-    ///   - wanted: the unit as a person typed it; nil for the one that values are stored in.
-    ///   - type: the identifier of the type.
-    ///   - stored: the unit that its values are stored in.
-    /// - Throws: a ``ToolError`` for a unit that does not fit the type.
+    ///   - wanted: The unit as typed; `nil` for the unit in which values are stored.
+    ///   - type: The identifier of the type.
+    ///   - stored: The unit in which values are stored.
+    /// - Throws: A ``ToolError`` if the unit is incompatible with the type.
     init(_ wanted: String?, type: String, stored: String) throws {
         guard let wanted else {
             text = stored
@@ -31,11 +31,11 @@ struct ShownUnit {
         self.conversion = conversion
     }
 
-    /// A stored value in this unit.
+    /// Returns a stored value in this unit.
     func callAsFunction(_ value: Double) -> Double {
         conversion.map { $0(value) } ?? value
     }
 
-    /// A number and the unit.
+    /// Returns a number followed by the unit.
     func with(_ number: String) -> String { number + " " + text }
 }

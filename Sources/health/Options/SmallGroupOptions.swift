@@ -4,7 +4,7 @@
 import ArgumentParser
 import OpenHealthWarehouse
 
-/// Which groups of participants are too small to be told about.
+/// The minimum size of the participant groups that are shown.
 struct SmallGroupOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -12,8 +12,8 @@ struct SmallGroupOptions: ParsableArguments {
             valueName: "number"))
     var minimumGroup: Int?
 
-    /// Returns the requested rule, else the default.
-    /// - Throws: a `WarehouseError`, `invalidArgument`.
+    /// Returns the requested rule, or the default.
+    /// - Throws: A `WarehouseError`, `invalidArgument`.
     func rule() throws -> SmallGroups {
         try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard
     }

@@ -4,27 +4,27 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// All samples of a source, on their way out.
+/// The deletion of all samples of a source.
 struct SourceDeletion {
-    /// The name of the source as it is stored.
+    /// The name of the source as stored.
     let name: String
-    /// The identifiers of the types; nil for all.
+    /// The identifiers of the types; `nil` for all.
     let types: [String]?
     /// The number of samples.
     let count: Int
     private let sources: [Int64]
 
-    /// Finds out what would go.
-    /// - Throws: a ``ToolError`` for a source that is not there, or has none of the samples.
+    /// Finds the samples to delete.
+    /// - Throws: A ``ToolError`` if the source does not exist or has no such samples.
     init(source text: String, types names: [String], in database: HealthDatabase) throws {
         guard !text.allSatisfy(\.isWhitespace) else {
-            // A script whose variable is empty means nothing by it, and there is no way back.
+            // An empty variable in a script is a mistake, and a deletion cannot be undone.
             throw ToolError(
                 .badArgument, "--source \(text.debugDescription) names no source",
                 remedy: "name one; samples of a source without a name go by their UUIDs")
         }
         let all = try database.sources()
-        // What is gone is gone, so a name that is spelled exactly means no other.
+        // Deletions cannot be undone, so an exact name matches only that source.
         let exact = all.filter { $0.name == text }
         let found = exact.isEmpty ? all.filter { SourceName.key($0.name) == SourceName.key(text) } : exact
         guard let first = found.first else { throw SourceName.unknown(text, among: all.map(\.name)) }
@@ -63,7 +63,7 @@ struct SourceDeletion {
     }
 
     /// Deletes the samples.
-    /// - Returns: how many.
+    /// - Returns: The number of deleted samples.
     func run(in database: HealthDatabase) throws -> Int {
         try sources.reduce(0) { try $0 + database.deleteSamples(ofSource: $1, types: types) }
     }

@@ -5,20 +5,21 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// The sources that people name.
+/// Source names in arguments.
 enum SourceName {
-    /// The name without what differs between keyboards: kinds of apostrophe, spaces, the composition of accents.
+    /// Returns the name without differences between keyboards: kinds of apostrophe, spaces, the composition of accents.
     static func key(_ name: String) -> String {
         name.precomposedStringWithCanonicalMapping.replacing("\u{2019}", with: "'").filter { !$0.isWhitespace }
     }
 
-    /// Whether a name holds a text, in capitals or not.
+    /// Returns whether a name contains a string, ignoring case.
     static func holds(_ name: String, _ text: String) -> Bool {
         key(name).lowercased().contains(key(text).lowercased())
     }
 
-    /// The names of the sources that are meant: that with the name, else those with the text in their names.
-    /// - Throws: a ``ToolError`` where no source has it.
+    /// Returns the names of the matching sources: the source with the name or, if there is none, all sources that contain the
+    /// string.
+    /// - Throws: A ``ToolError`` if no source matches.
     static func matching(_ text: String, in database: HealthDatabase) throws -> Set<String> {
         let names = try database.sourceNames()
         let exact = names.filter { key($0) == key(text) }
@@ -27,10 +28,10 @@ enum SourceName {
         return Set(found)
     }
 
-    /// The error for a name that no source has.
+    /// Returns the error for an unknown source name.
     static func unknown(_ name: String, among names: [String]) -> ToolError {
         let names = Set(names).filter { !key($0).isEmpty }.sorted()
-        // Sources are called "Ana's Apple Watch" where people say "watch".
+        // People type "watch" for a source called "Ana's Apple Watch".
         let holders = key(name).count < 3 ? [] : names.filter { holds($0, name) }
         let near = holders.isEmpty ? HealthTypes.suggestions(for: name, among: names) : Array(holders.prefix(3))
         return ToolError(

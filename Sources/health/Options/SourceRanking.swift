@@ -4,13 +4,13 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// The order of the sources of a type, as a person asks for it and changes it.
+/// The order of the sources of a type, as a person queries and changes it.
 struct SourceRanking {
     /// The identifier of the type.
     let type: String
 
-    /// Reads the name of a type whose sources have an order.
-    /// - Throws: a ``ToolError`` for a type of which all sources count alike.
+    /// Creates the ranking of the type with a name.
+    /// - Throws: A ``ToolError`` if the sources of the type have no order.
     init(_ text: String, in database: HealthDatabase) throws {
         type = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
         let name = TypeName.short(type)
@@ -27,14 +27,15 @@ struct SourceRanking {
         }
     }
 
-    /// Puts the sources with these names first, in this order.
+    /// Moves the sources with these names to the front, in this order.
     func set(_ names: [String], in database: HealthDatabase) throws {
         try database.setSourceOrder(try sources(names, in: database), type: type)
     }
 
-    /// The numbers of the sources that these names mean: those that are called so, else those whose names hold the text,
-    /// since a watch is "Ana's Apple Watch" and after it was renamed something else. Several keep their order among
-    /// themselves.
+    /// Returns the numbers of the sources with these names: sources with the exact name or, if there are none, sources whose
+    /// names
+    /// contain the string, since a watch is called "Ana's Apple Watch" and can be renamed. Several sources keep their relative
+    /// order.
     private func sources(_ names: [String], in database: HealthDatabase) throws -> [Int64] {
         let ranked = try database.sourceOrder(type: type).map(\.source)
         var seen: Set<Int64> = []
@@ -56,7 +57,7 @@ struct SourceRanking {
         if !called.isEmpty { return called.map(\.id) }
         let holders = key.count < 3 ? [] : ranked.filter { SourceName.holds($0.name, name) }
         if !holders.isEmpty { return holders.map(\.id) }
-        // A source may be given its place before it has anything. Looking at all of them takes a while.
+        // A source without samples can be ranked too. Searching all sources is slower.
         let all = try database.sources()
         let others = all.filter { SourceName.key($0.name) == key }
         if others.isEmpty { throw SourceName.unknown(name, among: all.map(\.name)) }

@@ -5,11 +5,11 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// A figure that statistics have.
+/// A statistics function.
 enum StatisticsFunction: String, CaseIterable {
     case sum, average, minimum, maximum, mostRecent, duration, count
 
-    /// The names that people give, for help and errors.
+    /// The accepted names, for help and errors.
     static let names = "sum, average, min, max, latest, duration or count"
 
     private static let words: [String: StatisticsFunction] = [
@@ -17,8 +17,8 @@ enum StatisticsFunction: String, CaseIterable {
         "latest": .mostRecent, "mostrecent": .mostRecent, "duration": .duration, "count": .count,
     ]
 
-    /// Reads names with commas between them.
-    /// - Throws: a ``ToolError`` for what is no name.
+    /// Parses names separated by commas.
+    /// - Throws: A ``ToolError`` if a name is unknown.
     static func parse(_ text: String) throws -> Set<StatisticsFunction> {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -43,8 +43,8 @@ enum StatisticsFunction: String, CaseIterable {
         }
     }
 
-    /// Checks that a quantity type or a category type has the figures.
-    /// - Throws: what says why it does not, and what to ask instead.
+    /// Checks that a quantity type or a category type supports the functions.
+    /// - Throws: A ``ToolError`` with the reason and the alternative if it does not.
     static func checkFit(_ functions: Set<StatisticsFunction>, _ type: HealthTypeDescription) throws {
         if type.kind == .category {
             let fitting: Set<StatisticsFunction> = [.duration, .count]

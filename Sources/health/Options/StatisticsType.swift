@@ -4,12 +4,12 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// The types that have statistics: quantities and categories.
+/// The types with statistics: quantities and categories.
 enum StatisticsType {
-    /// The type that a text means.
-    /// - Throws: a ``ToolError`` for what is no type, and for types that have no statistics.
+    /// Returns the type with a name.
+    /// - Throws: A ``ToolError`` if the name is unknown or the type has no statistics.
     static func named(_ text: String, in database: HealthDatabase) throws -> HealthTypeDescription {
-        // The content of the store matters for unknown names only, and takes a while to read.
+        // The types in the store are needed for unknown names only, because reading them is slow.
         let identifier = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
         guard let type = HealthTypes.named(identifier) else {
             throw ToolError(
@@ -18,8 +18,8 @@ enum StatisticsType {
         return try checked(type)
     }
 
-    /// The type that a text means, without a store that may know others.
-    /// - Throws: a ``ToolError`` for what is no type, and for types that have no statistics.
+    /// Returns the type with a name, without a store, which can contain further types.
+    /// - Throws: A ``ToolError`` if the name is unknown or the type has no statistics.
     static func named(_ text: String) throws -> HealthTypeDescription {
         guard let type = HealthTypes.matching(text) else { throw TypeName.unknown(text) }
         return try checked(type)

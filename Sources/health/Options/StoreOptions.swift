@@ -5,7 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthStore
 
-/// Which store a command works on.
+/// The store of a command.
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,12 +13,12 @@ struct StoreOptions: ParsableArguments {
         completion: .file())
     var store: String?
 
-    /// The store's file.
+    /// The URL of the store's file.
     var url: URL {
         store.map { URL(fileURLWithPath: $0) } ?? HealthDatabase.defaultURL()
     }
 
-    /// Checks that the option names a file where it is there.
+    /// Checks that the option, if present, is not empty.
     func check() throws {
         if store?.isEmpty == true {
             throw ToolError(.badArgument, "--store names no file", remedy: "give the path of the store's file")
@@ -32,13 +32,13 @@ struct StoreOptions: ParsableArguments {
             return try HealthDatabase(url: url, mode: mode)
         } catch let error as StoreError {
             guard error.code == .olderSchema else { throw error }
-            // Opening it for writing brings it up to date.
+            // Opening the store for writing migrates it.
             return try HealthDatabase(url: url, mode: .readWrite)
         }
     }
 
-    /// Opens the store to compute something that the store may keep: for writing, or for reading where that is all there
-    /// is leave for.
+    /// Opens the store for a computation whose results the store can cache: for writing, or for reading if writing is not
+    /// permitted.
     func openToCompute() throws -> HealthDatabase {
         do {
             return try open(.readWrite)

@@ -4,11 +4,11 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// The types that people name.
+/// Type names in arguments.
 enum TypeName {
-    /// The identifier of the type that a text means: a short name, one with underscores or an identifier, in capitals
-    /// or not; of unknown types, the identifier.
-    /// - Parameter stored: the identifiers that the store has, which may include unknown types.
+    /// Returns the identifier of the type with a name: a short name, one in snake case or an identifier, in any case; for unknown
+    /// types, the identifier.
+    /// - Parameter stored: The identifiers in the store, which can include unknown types.
     static func identifier(of text: String, stored: @autoclosure () throws -> [String]) throws -> String {
         if let type = HealthTypes.matching(text) { return type.identifier }
         let stored = try stored()
@@ -17,12 +17,12 @@ enum TypeName {
         throw unknown(text, among: HealthTypes.all.map(\.swiftName) + stored)
     }
 
-    /// The name to show for an identifier.
+    /// Returns the display name of an identifier.
     static func short(_ identifier: String) -> String {
         HealthTypes.named(identifier)?.swiftName ?? identifier
     }
 
-    /// The error for a name that no type has.
+    /// Returns the error for an unknown type name.
     static func unknown(_ text: String, among names: [String]? = nil) -> ToolError {
         let near = HealthTypes.suggestions(for: text, among: names)
         return ToolError(

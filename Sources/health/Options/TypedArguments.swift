@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The arguments as a person types them, made ready for the parser.
+/// The preparation of typed arguments for the parser.
 enum TypedArguments {
-    /// Replaces the hyphen before a digit by a minus sign, which the parser does not take for the start of an option.
+    /// Replaces the hyphen before a digit by a minus sign, because the parser would treat it as the start of an option.
     ///
-    /// No option of the tool begins with a digit, but numbers below zero (`-0.4`) and times ago (`-30d`) do. What
-    /// stands behind `--` stays as it is.
+    /// No option of the tool begins with a digit, but negative numbers (`-0.4`) and relative dates (`-30d`) begin with a hyphen.
+    /// Arguments after `--` remain unchanged.
     static func prepared(_ arguments: [String]) -> [String] {
         var isOpen = true
         return arguments.map { argument in
@@ -18,7 +18,7 @@ enum TypedArguments {
         }
     }
 
-    /// The text with plain hyphens again.
+    /// Returns the string with the hyphens restored.
     static func plain(_ argument: String) -> String {
         argument.replacing("\u{2212}", with: "-")
     }

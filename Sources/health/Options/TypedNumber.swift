@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Numbers that people type.
+/// Numbers in arguments.
 enum TypedNumber {
-    /// Reads a decimal number; nil for anything else, such as hexadecimal digits, `nan` or `inf`.
+    /// Parses a decimal number; `nil` for anything else, such as hexadecimal digits, `nan` or `inf`.
     static func parse(_ text: String) -> Double? {
         let plain = TypedArguments.plain(text)
         let allowed = plain.utf8.allSatisfy { byte in

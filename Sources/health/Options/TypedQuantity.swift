@@ -9,14 +9,15 @@ struct TypedQuantity {
     let value: Double
     /// The unit, compatible with the type.
     let unit: HKUnit
-    /// A question to ask before the quantity is saved; nil where what was typed is clear.
+    /// A confirmation question to ask before the quantity is saved; `nil` if the input is unambiguous.
     var question: String?
 
-    /// Reads a quantity.
+    /// Parses a quantity.
     /// - Parameters:
-    ///   - text: numbers with units; a single number may stand alone, and is in the type's own unit then.
-    ///   - type: the identifier of the type.
-    /// - Throws: a ``ToolError`` for what is no number, a unit that does not fit the type, and percentages above 100.
+    ///   - text: Numbers with units; a single number can omit its unit and is then in the type's own unit.
+    ///   - type: The identifier of the type.
+    /// - Throws: A ``ToolError`` if a number or unit is invalid, if a unit is incompatible with the type, or for percentages
+    ///   above 100.
     init(_ text: String, type: String) throws {
         let stored = HealthTypes.named(type)?.canonicalUnit ?? "count"
         let parts = Self.parts(of: TypedArguments.plain(text))
@@ -43,7 +44,7 @@ struct TypedQuantity {
                     remedy: "write it as in 10 st 6 lb or 5 ft 11 in")
             }
             previous = other
-            // The sign of the first number is that of all, as in -1 ft 2 in.
+            // The sign of the first number applies to all, as in -1 ft 2 in.
             sum +=
                 (first.number < 0 ? -1 : 1) * HKQuantity(unit: other, doubleValue: part.number).doubleValue(for: unit)
         }
@@ -53,9 +54,9 @@ struct TypedQuantity {
         }
     }
 
-    /// Checks that a value can be meant.
-    /// - Parameter confirm: decides about an improbable value; throws where it is not to be saved.
-    /// - Throws: a ``ToolError`` for an impossible value.
+    /// Checks that the value is plausible.
+    /// - Parameter confirm: Asks for confirmation of an improbable value; throws an error if it must not be saved.
+    /// - Throws: A ``ToolError`` if the value is impossible.
     func check(_ type: String, confirm: (_ question: String) throws -> Void) throws {
         guard let range = ValueRanges.range(of: type), let stored = HealthTypes.named(type)?.canonicalUnit else {
             return
@@ -77,7 +78,7 @@ struct TypedQuantity {
         }
     }
 
-    /// Percentages are typed in hundredths with a percent sign, and as HealthKit's fractions without one.
+    /// Creates a percentage, which is typed with a percent sign in hundredths, or without one as HealthKit's fraction.
     private init(percentage part: (number: Double, unit: String?), type: String, isAlone: Bool) throws {
         let name = TypeName.short(type)
         unit = HKUnit.percent()
@@ -113,10 +114,10 @@ struct TypedQuantity {
         return unit
     }
 
-    /// Units behind which another number may stand without a space, as in 5'11" and 10st6lb.
+    /// The units that can be followed by another number without a space, as in 5'11" and 10st6lb.
     private static let composed: Set<String> = ["'", "ft", "foot", "feet", "st", "stone", "stones"]
 
-    /// The numbers and the units behind them; a number that cannot be read is not a number.
+    /// Returns the numbers with their units; invalid numbers are NaN.
     private static func parts(of text: String) -> [(number: Double, unit: String?)] {
         var parts: [(number: Double, unit: String?)] = []
         var rest = Substring(text).drop(while: \.isWhitespace)
@@ -124,7 +125,7 @@ struct TypedQuantity {
             let digits = rest.prefix { "+-.0123456789".contains($0) }
             var number = String(digits)
             rest = rest.dropFirst(digits.count)
-            // An exponent, which is no unit that begins with e.
+            // An exponent, as opposed to a unit that begins with e.
             if let match = rest.prefixMatch(of: /[eE][+\-]?[0-9]+/) {
                 number += match.output
                 rest = rest[match.range.upperBound...]

@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Units that people type: those of HealthKit's grammar, and usual names such as `bpm`, `lbs`, `°C` and `mg/dl`.
+/// Units in arguments: unit strings of HealthKit and common names such as `bpm`, `lbs`, `°C` and `mg/dl`.
 enum UnitName {
-    /// Usual names in small letters, and the units of the grammar.
+    /// The common names in lowercase, and their unit strings.
     private static let names: [String: String] = [
         "bpm": "count/min", "beats/min": "count/min", "/min": "count/min", "breaths/min": "count/min",
         "br/min": "count/min",
@@ -25,11 +25,11 @@ enum UnitName {
         "percent": "%", "ml/kg/min": "mL/min·kg", "iu": "IU", "units": "IU", "mcg": "mcg", "ug": "mcg", "db": "dBASPL",
         "w": "W", "watt": "W", "watts": "W",
     ]
-    /// Reads a unit.
-    /// - Parameter type: the identifier of the type whose values are meant.
-    /// - Throws: a ``ToolError`` for what is no unit.
+    /// Parses a unit.
+    /// - Parameter type: The identifier of the type of the values.
+    /// - Throws: A ``ToolError`` if the unit is invalid.
     static func parse(_ text: String, type: String) throws -> HKUnit {
-        // The grammar has a unit without a name, that of pure numbers; an empty argument does not mean it.
+        // The empty string is the null unit, but an empty argument is a mistake.
         guard !text.allSatisfy(\.isWhitespace) else {
             throw ToolError(
                 .badArgument, "\(text.debugDescription) is not a unit",
@@ -39,19 +39,19 @@ enum UnitName {
         if let usual = usualUnit(text, stored: stored) { return usual }
         let parsed: HKUnit
         do {
-            // Keyboards and other programs have one of two letters for a millionth, which the grammar writes as mc.
+            // Keyboards and other programs use one of two letters for micro, which unit strings write as mc.
             parsed = try HKUnit(validating: text.replacing("\u{b5}", with: "mc").replacing("\u{3bc}", with: "mc"))
         } catch {
             throw ToolError(.badArgument, "\(error)", remedy: "write a unit such as kg, mg/dL or count/min")
         }
-        // Blood glucose is the one type whose moles have one molar mass.
+        // Blood glucose is the only type with a single molar mass.
         if type == HKQuantityTypeIdentifier.bloodGlucose.rawValue, parsed.is(compatibleWith: HKUnit(from: "mol/L")) {
             return HKUnit(from: parsed.unitString.replacing("mol", with: "mol<\(HKUnitMolarMassBloodGlucose)>"))
         }
         return parsed
     }
 
-    /// The unit with a usual name, where it measures what the type does: `C` is a temperature's degree, and elsewhere no unit.
+    /// Returns the unit with a common name if it is compatible with the type: `C` is a degree for temperatures only.
     private static func usualUnit(_ text: String, stored: HKUnit?) -> HKUnit? {
         let word = text.trimmingCharacters(in: .whitespaces).lowercased()
         let isTemperature = stored?.is(compatibleWith: .degreeCelsius()) ?? false

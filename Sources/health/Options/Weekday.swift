@@ -11,7 +11,7 @@ enum Weekday: Int, CaseIterable {
     /// The name, such as `monday`.
     var name: String { String(describing: self) }
 
-    /// Returns the day with a name, of which the first three letters suffice.
+    /// Returns the day with a name or its first three letters.
     static func named(_ text: String) -> Weekday? {
         let text = text.lowercased()
         return allCases.first { $0.name == text || $0.name.prefix(3) == text }
@@ -19,7 +19,7 @@ enum Weekday: Int, CaseIterable {
 }
 
 extension HealthDatabase {
-    /// The first day of the person's weeks: the chosen one, else Monday.
+    /// The first day of the person's weeks: the chosen one, or Monday.
     var firstWeekday: Weekday {
         (try? preferences().firstWeekday).flatMap(Weekday.init(rawValue:)) ?? .monday
     }

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// Folders that hold far more than an export, such as `/`. Looking for an export in one reads every file of the machine.
+/// Folders that contain far more than an export, such as `/`. Searching one for an export reads all files of the computer.
 enum WideFolder {
-    /// Asks whether such a folder is meant.
-    /// - Throws: a ``ToolError`` if it is not, or if there is no terminal to ask at.
+    /// Asks for confirmation of such a folder.
+    /// - Throws: A ``ToolError`` if the person declines, or if there is no terminal to ask on.
     static func confirm(_ url: URL) throws {
         guard let name = name(of: url) else { return }
         let remedy = "name the export itself, such as \(url.appendingPathComponent("export.zip").path)"
@@ -20,7 +20,7 @@ enum WideFolder {
         }
     }
 
-    /// Returns the description of such a folder, or nil for other folders and for files.
+    /// Returns the description of such a folder, or `nil` for other folders and for files.
     static func name(
         of url: URL, home: String = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
     ) -> String? {
@@ -38,14 +38,14 @@ enum WideFolder {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
-    /// Whether another file system begins at a folder.
+    /// Returns whether a folder is a mount point.
     private static func isMountPoint(_ path: String) -> Bool {
         var (folder, parent) = (stat(), stat())
         guard stat(path, &folder) == 0, stat(path + "/..", &parent) == 0 else { return false }
         return folder.st_dev != parent.st_dev
     }
 
-    /// Whether an export lies in a folder itself, as in a container that has it mounted.
+    /// Returns whether a folder directly contains an export, as in a container that mounts it.
     private static func hasExport(_ path: String) -> Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.contains { $0 == "apple_health_export" || $0.lowercased().hasSuffix(".xml") }

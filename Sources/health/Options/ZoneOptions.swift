@@ -6,7 +6,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// The time zone that days and times are meant in.
+/// The time zone of days and times.
 struct ZoneOptions: ParsableArguments {
     @Option(
         name: .customLong("timezone"),
@@ -16,13 +16,13 @@ struct ZoneOptions: ParsableArguments {
         completion: .list(TimeZone.knownTimeZoneIdentifiers))
     var timeZone: String?
 
-    /// The zone that was asked for, or nil.
+    /// Returns the requested time zone, or `nil`.
     func named() throws -> TimeZone? {
         try timeZone.map(Self.zone(named:))
     }
 
-    /// Returns the zone with a name.
-    /// - Throws: a ``ToolError`` for a name that no zone has.
+    /// Returns the time zone with a name.
+    /// - Throws: A ``ToolError`` if the name is unknown.
     static func zone(named name: String) throws -> TimeZone {
         if let zone = TimeZone(identifier: name) { return zone }
         let near = HealthTypes.suggestions(for: name, among: TimeZone.knownTimeZoneIdentifiers)
@@ -32,7 +32,7 @@ struct ZoneOptions: ParsableArguments {
                 ? "give a name such as Europe/Berlin" : "did you mean \(near.joined(separator: ", "))?")
     }
 
-    /// The zone that was asked for, else the home zone of the store, else that of the machine.
+    /// Returns the requested time zone or, without one, the home time zone of the store or the time zone of the computer.
     func zone(for database: HealthDatabase) throws -> TimeZone {
         try named() ?? database.homeTimeZone ?? TimeZone.current
     }

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Amounts of one sum as text: all with the same number of decimals, so that a person can add them up.
+/// The format of the amounts of a sum, all with the same number of decimals, so that a person can add them up.
 struct AmountText {
     /// The number of decimals.
     let decimals: Int
 
-    /// Creates the form that fits some amounts: none for whole numbers, else so many that the largest has six digits.
+    /// Creates the format for amounts: no decimals for integers, otherwise as many as give the largest amount six digits.
     init(_ amounts: [Double]) {
         let isWhole = amounts.allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
         let largest = amounts.reduce(0) { max($0, abs($1)) }
@@ -19,24 +19,25 @@ struct AmountText {
         decimals = max(1, min(6, 5 - Int(log10(largest).rounded(.down))))
     }
 
-    /// One amount.
+    /// Returns an amount as a string.
     func text(_ amount: Double) -> String {
         let text = String(format: "%.\(decimals)f", amount)
         return text.hasPrefix("-") && !text.contains(where: { "123456789".contains($0) })
             ? String(text.dropFirst()) : text
     }
 
-    /// The parts of a sum, rounded so that the texts add up to the text of the total.
+    /// Returns the parts of a sum, rounded so that the strings add up to the string of the total.
     ///
-    /// Parts that are not the total's stay as they are: rounding must not hide a difference.
+    /// If the parts do not add up to the total, each is rounded separately, since rounding must not hide the difference.
     func parts(_ parts: [Double], of total: Double) -> [String] {
         let tolerance = max(1e-9 * abs(total), 1e-9)
         guard abs(parts.reduce(0, +) - total) <= tolerance, abs(total) * scale < 1e15 else { return parts.map(text) }
         return share(out: (total * scale).rounded(), among: parts)
     }
 
-    /// The parts of what is itself a part of a sum, rounded so that the texts add up to its text, which may have been
-    /// rounded in either direction.
+    /// Returns the parts of an amount that is itself part of a sum, rounded so that the strings add up to its string, which can
+    /// have
+    /// been rounded in either direction.
     func parts(_ parts: [Double], ofText text: String) -> [String] {
         guard let shown = Double(text), abs(shown) * scale < 1e15,
             abs(parts.reduce(0, +) - shown) * scale < 1 + 1e-6

@@ -6,13 +6,13 @@ import OpenHealthAccess
 import OpenHealthSession
 import OpenHealthStore
 
-/// The permission of an app for one type, as a line of a listing.
+/// The permission of an app for a type, as a row of a listing.
 struct AppRow {
     private let app: RegisteredApp
-    /// Nil for an app that has asked for nothing so far.
+    /// The permission; `nil` for an app that has not requested any.
     private let entry: RegisteredApp.Entry?
 
-    /// The lines of an app.
+    /// Returns the rows of an app.
     static func rows(_ app: RegisteredApp) -> [AppRow] {
         app.permissions.isEmpty
             ? [AppRow(app: app, entry: nil)] : app.permissions.map { AppRow(app: app, entry: $0) }
@@ -28,7 +28,7 @@ struct AppRow {
             Column("version", for: .programs) { .text($0.app.version) },
             Column("type", for: .people) { .text($0.entry.map { TypeName.short($0.type) }) },
             Column("type", for: .programs) { .text($0.entry?.type) },
-            // The name is the app's.
+            // The column "name" contains the name of the app.
             Column("typeName", for: .programs) { .text($0.entry.map { TypeName.short($0.type) }) },
             Column("read", for: .people) { .text($0.read) },
             Column("save", for: .people) { .text($0.share) },

@@ -6,25 +6,25 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// How an average came about, in all forms.
+/// The explanation of an average, in all output formats.
 struct AverageExplanation {
-    /// The figures of one source, or of all.
+    /// The statistics of a source, or of all sources.
     struct Row {
-        /// The source; nil for all.
+        /// The source; `nil` for all.
         let source: StatisticsSource?
-        /// Its figures.
+        /// The statistics.
         let figures: StatisticsFigures
     }
 
     /// The type.
     let type: ExplainedType
-    /// How its values are averaged.
+    /// The aggregation style.
     let style: HKQuantityAggregationStyle
-    /// The stretch of time that was asked for.
+    /// The requested date range.
     let span: SpanText
     /// The unit of the values.
     let unit: ShownUnit
-    /// The figures of all, and then of each source.
+    /// The statistics of all sources, followed by those of each source.
     let rows: [Row]
 
     init(_ row: StatisticsRow?, type: ExplainedType, style: HKQuantityAggregationStyle, span: SpanText, unit: ShownUnit)
@@ -40,7 +40,7 @@ struct AverageExplanation {
             } ?? []
     }
 
-    /// The name of the average's kind for programs.
+    /// The name of the averaging method in JSON.
     private var method: String {
         switch style {
         case .discreteTemporallyWeighted: "temporallyWeighted"
@@ -49,7 +49,7 @@ struct AverageExplanation {
         }
     }
 
-    /// How the average is formed, for people.
+    /// The description of the averaging method for people.
     private var methodText: [String] {
         switch style {
         case .discreteTemporallyWeighted:
@@ -66,7 +66,7 @@ struct AverageExplanation {
         }
     }
 
-    /// The columns of the figures.
+    /// The columns of the statistics.
     var columns: [Column<Row>] {
         let (type, unit, span) = (type, unit, span)
         return [
@@ -94,12 +94,12 @@ struct AverageExplanation {
         ]
     }
 
-    /// A value as people read it.
+    /// Returns a value as shown to people.
     private func shown(_ value: Double?) -> Cell {
         .number(value.map { PercentText.shown(unit($0), unit: unit.text) })
     }
 
-    /// All of it for programs.
+    /// The explanation in JSON.
     var json: JSONValue {
         let columns = columns.filter { $0.audience != .people && $0.name != "type" && $0.name != "unit" }
         func object(_ row: Row) -> [(key: String, value: JSONValue)] { columns.map { ($0.name, $0.cell(row).json) } }
@@ -110,8 +110,8 @@ struct AverageExplanation {
                 + [("sources", .array(rows.dropFirst().map { .object(object($0)) }))])
     }
 
-    /// All of it for people.
-    /// - Parameter width: how many columns the terminal has; nil for no limit.
+    /// Returns the explanation for people.
+    /// - Parameter width: The number of columns of the terminal; `nil` for no limit.
     func lines(width: Int?) -> [String] {
         let heading = "\(type.name) \(span.text)"
         guard let all = rows.first else { return [heading, "no samples"] }

@@ -4,7 +4,7 @@
 import OpenHealthStatistics
 
 extension BucketCoverage {
-    /// The note behind the beginning of a row, for people.
+    /// The note after the label of a row, for people.
     var note: String {
         switch self {
         case .whole: ""

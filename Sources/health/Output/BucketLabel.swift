@@ -4,21 +4,21 @@
 import Foundation
 import OpenHealthModel
 
-/// How the beginning of a row of statistics is written for people: as short as its length allows.
+/// The label of a statistics row for people: its start date, as short as the length of the rows allows.
 struct BucketLabel {
     /// The form of a label.
     enum Form {
-        /// `2024`.
+        /// The year, such as `2024`.
         case year
-        /// `2024-03`.
+        /// The month, such as `2024-03`.
         case month
-        /// `2024-03-10`.
+        /// The day, such as `2024-03-10`.
         case day
-        /// `2024-03-10 14:00`.
+        /// The date and time, such as `2024-03-10 14:00`.
         case minute
-        /// `03-10 14:00`.
+        /// The date without a year and the time, such as `03-10 14:00`.
         case minuteOfYear
-        /// `2024-03-10 14:00:05`.
+        /// The date and time with seconds, such as `2024-03-10 14:00:05`.
         case second
     }
 
@@ -31,13 +31,13 @@ struct BucketLabel {
         self.clock = clock
     }
 
-    /// The labels of the rows of a plan; without one, of a single row.
+    /// Creates the labels for the rows of a plan or, without a plan, for a single row.
     init(_ plan: BucketPlan?, clock: ZoneClock) {
         form = plan.map { Self.form($0, zone: clock.zone) } ?? .second
         self.clock = clock
     }
 
-    /// The label of a row.
+    /// Returns the label of the row with a start date.
     func text(_ start: Date) -> String {
         let text = clock.text(start)
         switch form {
@@ -50,7 +50,7 @@ struct BucketLabel {
         }
     }
 
-    /// ` +01:00` at a time of day that comes twice, since clocks are put back.
+    /// Returns ` +01:00` for a time that occurs twice because clocks are put back.
     private func offset(_ start: Date) -> String {
         clock.comesTwice(start) ? String(clock.textWithOffset(start).suffix(7)) : ""
     }
@@ -59,7 +59,7 @@ struct BucketLabel {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let unit = plan.length.unit
-        // A day does not begin at midnight where clocks are put forward then, so the hour does not tell.
+        // Compares with the start of the day, which is not midnight if clocks are put forward then.
         if unit == .minute || unit == .hour || calendar.startOfDay(for: plan.anchor) != plan.anchor { return .minute }
         let parts = calendar.dateComponents([.month, .day], from: plan.anchor)
         if unit == .day || unit == .week || parts.day != 1 { return .day }
@@ -68,7 +68,7 @@ struct BucketLabel {
 }
 
 extension BucketLabel {
-    /// Rows with labels that leave the year out, where all are in one and have the time of day.
+    /// Returns rows with labels without the year, if all rows are in the same year and have a time of day.
     func shortened(_ lines: [StatisticsLine]) -> [StatisticsLine] {
         guard form == .minute, let first = lines.first, let last = lines.last else { return lines }
         let year = BucketLabel(.year, clock: clock)

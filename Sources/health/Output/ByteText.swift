@@ -4,31 +4,31 @@
 import Foundation
 import OpenHealthModel
 
-/// Text as UTF-8 that is put together without a string for each value.
+/// A UTF-8 buffer that is built without a string for each value.
 ///
-/// Numbers, instants and JSON are written as ``NumberText``, ``InstantText`` and ``JSONValue`` spell them.
+/// Numbers, instants and JSON have the same format as in ``NumberText``, ``InstantText`` and ``JSONValue``.
 struct ByteText {
-    /// The text.
+    /// The UTF-8 bytes.
     private(set) var bytes: [UInt8] = []
-    /// The day that was written last, and its text.
+    /// The most recently written day and its string.
     private var day = (number: Int.min, text: [UInt8]())
 
     /// The number of bytes.
     var count: Int { bytes.count }
 
-    /// Reserves capacity for text.
+    /// Reserves capacity.
     mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
-    /// Removes all text, and keeps its room.
+    /// Removes all bytes and keeps the capacity.
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Adds text.
+    /// Appends a string.
     mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Adds an ASCII character.
+    /// Appends an ASCII character.
     mutating func add(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
-    /// Adds a whole number.
+    /// Appends an integer.
     mutating func add(_ number: Int) {
         if number < 0 { add("-" as Unicode.Scalar) }
         let start = bytes.count
@@ -40,10 +40,10 @@ struct ByteText {
         bytes[start...].reverse()
     }
 
-    /// Adds the shortest text of a number; nothing for what is no number.
+    /// Appends the shortest string of a number; nothing if it is not finite.
     mutating func add(_ number: Double) {
         guard number.isFinite else { return }
-        // Beyond 9e15 whole numbers have an exponent, and zero has a sign.
+        // From 9e15, integers are written with an exponent, and zero can have a sign.
         if abs(number) < 9e15, number == number.rounded(), number != 0 || number.sign == .plus {
             add(Int(number))  // checked: in range
         } else {
@@ -51,7 +51,7 @@ struct ByteText {
         }
     }
 
-    /// Adds an instant in UTC; nothing far outside any calendar.
+    /// Appends an instant in UTC; nothing if it is far outside any calendar.
     mutating func add(_ date: Date) {
         guard let (number, second, microseconds) = InstantText.parts(date.timeIntervalSince1970) else { return }
         if day.number != number { day = (number, Array(CivilText.day(number).utf8)) }
@@ -79,7 +79,7 @@ struct ByteText {
         bytes.append(48 + UInt8(number % 10))  // checked: a digit
     }
 
-    /// Adds a UUID with capital letters.
+    /// Appends a UUID in uppercase.
     mutating func add(_ uuid: UUID) {
         withUnsafeBytes(of: uuid.uuid) { parts in
             for (place, part) in parts.enumerated() {
@@ -94,10 +94,10 @@ struct ByteText {
         bytes.append(digit < 10 ? 48 + digit : 55 + digit)
     }
 
-    /// Adds bytes that are UTF-8.
+    /// Appends UTF-8 bytes.
     mutating func add(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
-    /// Adds a field of CSV, in quotation marks where it needs them.
+    /// Appends a CSV field, with quotation marks if needed.
     mutating func addField(_ text: String) {
         let needsQuotes = text.utf8.contains { $0 == 0x2c || $0 == 0x22 || $0 == 0x0a || $0 == 0x0d }
         guard needsQuotes else { return add(text) }
@@ -109,14 +109,14 @@ struct ByteText {
         add("\"" as Unicode.Scalar)
     }
 
-    /// Adds a string of JSON.
+    /// Appends a JSON string.
     mutating func addString(_ text: String) {
         add("\"" as Unicode.Scalar)
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5c }) {
             add(text)
             add("\"" as Unicode.Scalar)
         } else {
-            // The closing quotation mark is part of the text.
+            // The quoted string includes the closing quotation mark.
             let quoted = JSONValue.string(text).text
             bytes.append(contentsOf: quoted.utf8.dropFirst())
         }
@@ -124,7 +124,7 @@ struct ByteText {
 }
 
 extension Cell {
-    /// Adds the value as a field of CSV.
+    /// Appends the value as a CSV field.
     func writeField(to bytes: inout ByteText) {
         switch self {
         case .none: break
@@ -138,7 +138,7 @@ extension Cell {
         }
     }
 
-    /// Adds the value in JSON.
+    /// Appends the value in JSON.
     func writeJSON(to bytes: inout ByteText) {
         switch self {
         case .none: bytes.add("null")

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Comma-separated values after RFC 4180.
+/// Comma-separated values as in RFC 4180.
 enum CSVText {
-    /// A record with its line end.
+    /// Returns a record with its line ending.
     static func line(_ fields: [String]) -> String {
         fields.map(quoted).joined(separator: ",") + "\r\n"
     }

@@ -4,11 +4,11 @@
 import Foundation
 import OpenHealthModel
 
-/// One value of a listing.
+/// A value of a listing.
 enum Cell {
-    /// Nothing.
+    /// No value.
     case none
-    /// Text.
+    /// A string.
     case text(String)
     /// A number.
     case number(Double)
@@ -16,25 +16,25 @@ enum Cell {
     case count(Int)
     /// An instant.
     case instant(Date)
-    /// Texts.
+    /// A list of strings.
     case list([String])
     /// A UUID.
     case uuid(UUID)
-    /// Anything that has an inside.
+    /// A structured value.
     case json(JSONValue)
-    /// The same, where many rows share it.
+    /// A structured value that many rows share.
     case shared(SharedJSON)
 
-    /// Text, or nothing.
+    /// Returns a string, or no value.
     static func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .none }
 
-    /// A number, or nothing.
+    /// Returns a number, or no value.
     static func number(_ number: Double?) -> Cell { number.map(Cell.number) ?? .none }
 
-    /// An instant, or nothing.
+    /// Returns an instant, or no value.
     static func instant(_ date: Date?) -> Cell { date.map(Cell.instant) ?? .none }
 
-    /// The value for people.
+    /// Returns the value for people.
     func text(clock: ZoneClock) -> String {
         switch self {
         case .none: ""
@@ -49,7 +49,7 @@ enum Cell {
         }
     }
 
-    /// The value as a field of CSV, before it is quoted.
+    /// The value as a CSV field, without quotation marks.
     var field: String {
         switch self {
         case .none: ""

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A chart of one row a line: a label, what is drawn, and the value.
+/// A chart with one line per row: a label, the mark, and the value.
 struct Chart {
     private static let gap = "  "
     /// The minimum width of the drawing beside labels.
@@ -9,14 +9,14 @@ struct Chart {
 
     /// The title of the chart.
     let title: String
-    /// The rows; nil where some are left out.
+    /// The rows; `nil` where rows are omitted.
     let rows: [ChartRow?]
     /// The number of columns of the terminal.
     let width: Int
     /// The style of the chart.
     let style: ChartStyle
 
-    /// The lines, none of them wider than the terminal unless that is narrower than the values themselves.
+    /// The lines of the chart, no wider than the terminal unless it is narrower than the values.
     var lines: [String] {
         let shown = rows.compactMap(\.self)
         let figures = shown.reduce(0) { max($0, $1.figure.displayWidth) }
@@ -31,7 +31,7 @@ struct Chart {
             }
     }
 
-    /// The values at both ends of the scale, where bars do not say that it begins with zero.
+    /// Returns a line with the values at both ends of the scale, for ranges; the scale of bars begins at zero.
     private func ends(_ scale: ChartScale, labels: Int, figures: Int) -> [String] {
         let hasRange = rows.contains { if case .range = $0?.mark { true } else { false } }
         let (low, high) = (FigureText.brief(scale.low), FigureText.brief(scale.high))

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One row of a chart.
+/// A row of a chart.
 struct ChartRow: Equatable {
     /// The mark.
     enum Mark: Equatable {
@@ -9,7 +9,7 @@ struct ChartRow: Equatable {
         case bar(Double)
         /// A line between two values, with a mark on it.
         case range(low: Double, high: Double, middle: Double?)
-        /// Nothing: the row has no value.
+        /// No mark, for a row without a value.
         case nothing
     }
 
@@ -17,6 +17,6 @@ struct ChartRow: Equatable {
     let label: String
     /// The mark.
     let mark: Mark
-    /// The value as text.
+    /// The value as a string.
     let figure: String
 }

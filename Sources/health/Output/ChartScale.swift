@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where values lie in the columns of a chart.
+/// The mapping of values to the columns of a chart.
 struct ChartScale {
     /// The value at the left end.
     let low: Double
@@ -11,7 +11,7 @@ struct ChartScale {
     let columns: Int
     private let style: ChartStyle
 
-    /// Creates a scale for all marks: with zero for bars, as narrow as they allow for ranges.
+    /// Creates a scale for all marks: including zero for bars, and as narrow as possible for ranges.
     init(_ marks: [ChartRow.Mark], columns: Int, style: ChartStyle) {
         var low = Double.infinity
         var high = -Double.infinity
@@ -32,7 +32,7 @@ struct ChartScale {
         self.style = style
     }
 
-    /// A mark, drawn; never wider than the columns.
+    /// Returns a mark as a string, no wider than the columns.
     func text(_ mark: ChartRow.Mark) -> String {
         switch mark {
         case .nothing: ""
@@ -41,14 +41,14 @@ struct ChartScale {
         }
     }
 
-    /// A bar to the right; what is more than zero can always be seen.
+    /// Returns a bar to the right; values greater than zero are always visible.
     private func bar(_ value: Double, columns: Int) -> String {
         guard value > 0, columns > 0 else { return "" }
         let eighths = (share(value) * Double(self.columns * 8)).rounded()
         return style.bar(eighths: min(max(1, Int(eighths)), columns * 8))
     }
 
-    /// A bar to the side of zero that its sign says; to the left it has no eighths, since no such characters exist.
+    /// Returns a bar on the side of zero given by its sign; to the left it has no eighths, because no such characters exist.
     private func signedBar(_ value: Double) -> String {
         let zero = min(max(1, Int((share(-low) * Double(columns)).rounded())), columns)
         guard value < 0 else { return String(repeating: " ", count: zero) + bar(value, columns: columns - zero) }
@@ -68,9 +68,9 @@ struct ChartScale {
         min(max(0, Int((share(value - low) * Double(columns - 1)).rounded())), columns - 1)
     }
 
-    /// An amount as a share of the whole width.
+    /// Returns an amount as a fraction of the width.
     private func share(_ amount: Double) -> Double {
-        // Halves, so that the difference of two huge values stays finite.
+        // Halves prevent an overflow of the difference of two huge values.
         let width = high / 2 - low / 2
         return width > 0 ? min(max(0, amount / 2 / width), 1) : 0
     }

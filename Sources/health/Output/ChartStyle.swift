@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The characters that charts are drawn with.
+/// The characters of charts.
 enum ChartStyle: Equatable {
     /// Blocks in eighths of a column.
     case blocks
-    /// Characters that every terminal has.
+    /// ASCII characters, which every terminal supports.
     case ascii
 
-    /// Creates the style that the locale of an environment can show.
+    /// Creates the style that the locale of an environment supports.
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"]
         let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
@@ -18,7 +18,7 @@ enum ChartStyle: Equatable {
         self = key.contains("utf8") ? .blocks : .ascii
     }
 
-    /// A bar of so many eighths of a column, without white space behind it.
+    /// Returns a bar with a length in eighths of a column, without trailing white space.
     func bar(eighths: Int) -> String {
         switch self {
         case .ascii: return String(repeating: "#", count: max((eighths + 4) / 8, eighths > 0 ? 1 : 0))
@@ -32,6 +32,6 @@ enum ChartStyle: Equatable {
     var line: Character { self == .ascii ? "-" : "─" }
     /// The character of a value within a range.
     var mark: Character { self == .ascii ? "o" : "●" }
-    /// The text in place of rows that are left out.
+    /// The string in place of omitted rows.
     var gap: String { self == .ascii ? "..." : "⋮" }
 }

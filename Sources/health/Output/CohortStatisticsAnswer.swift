@@ -5,16 +5,16 @@ import Foundation
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// The answer to a question about a cohort's quantities and categories.
+/// The output of a cohort's statistics query.
 struct CohortStatisticsAnswer {
     /// The query.
     let question: CohortQuestion
     private let format: ListingFormat
-    /// The unit of each type's values; nil for categories, and where the figures have no unit of the type.
+    /// The unit of each type's values; missing for categories and for functions whose values are not in the type's unit.
     private let units: [String: ShownUnit]
 
-    /// - Parameter unit: the unit as typed; nil for that of each type.
-    /// - Throws: a ``ToolError`` for a unit that does not fit.
+    /// - Parameter unit: The unit as typed; `nil` for the unit of each type.
+    /// - Throws: A ``ToolError`` if the unit is incompatible.
     init(_ question: CohortQuestion, unit: String?, format: ListingFormat) throws {
         (self.question, self.format) = (question, format)
         var units: [String: ShownUnit] = [:]
@@ -51,7 +51,7 @@ struct CohortStatisticsAnswer {
         noteRounding(rows)
     }
 
-    /// Prints that figures are rounded, and why percentiles are missing.
+    /// Prints that values are rounded, and why percentiles are missing.
     private func noteRounding(_ rows: [CohortRow]) {
         let figures = rows.compactMap(\.figures)
         guard figures.contains(where: { $0.step != nil || $0.totalStep != nil }) else { return }
@@ -102,7 +102,7 @@ struct CohortStatisticsAnswer {
         return columns
     }
 
-    /// A participant's figure, by the name that `health statistics` has for it.
+    /// The columns of a participant's own values, named as in `health statistics`.
     private var ownColumns: [Column<CohortRow>] {
         let functions = question.types.compactMap(HealthTypes.named).map(question.function(for:))
         return CohortQuestion.Function.allCases.filter(functions.contains).map { function in
@@ -146,7 +146,7 @@ struct CohortStatisticsAnswer {
             ]
     }
 
-    /// A day, as short as the rows allow.
+    /// Returns a day, as short as the length of the rows allows.
     private func label(_ day: String) -> String {
         switch question.every {
         case .year: String(day.prefix(4))
@@ -163,7 +163,7 @@ struct CohortStatisticsAnswer {
         shown(figure.map { units[row.type]?($0) ?? $0 }, row)
     }
 
-    /// A deviation or a step is a difference, on which the zero of a unit has no influence.
+    /// Returns a deviation or a step, which is a difference and therefore independent of the zero of a unit.
     private func difference(_ figure: Double?, _ row: CohortRow) -> Cell {
         shown(figure.map { figure in units[row.type].map { $0(figure) - $0(0) } ?? figure }, row)
     }
@@ -174,17 +174,17 @@ struct CohortStatisticsAnswer {
         return .text(figure.map(isDuration ? NumberText.duration : FigureText.short))
     }
 
-    /// Whether figures are seconds or counts, whatever the type's unit.
+    /// Returns whether values are seconds or counts, regardless of the type's unit.
     private static func isOfTime(_ function: CohortQuestion.Function) -> Bool {
         [.count, .duration, .reported].contains(function)
     }
 
-    /// The value for people: its short name, else the number.
+    /// Returns the value for people: its short name, or the number.
     private static func shownValue(_ row: CohortRow) -> String? {
         valueName(row).map { CategoryCase.short($0, type: row.type) } ?? row.value.map { String($0) }
     }
 
-    /// The name of the value, such as `HKCategoryValueSleepAnalysisAsleepCore`.
+    /// Returns the name of the value, such as `HKCategoryValueSleepAnalysisAsleepCore`.
     private static func valueName(_ row: CohortRow) -> String? {
         guard let value = row.value, let enumeration = HealthTypes.named(row.type)?.valueEnum else { return nil }
         return HealthEnums.caseName(ofEnum: enumeration, rawValue: value)

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// One column of a listing: its name, and how a row's value is had.
+/// A column of a listing: its name, and a closure that returns the value of a row.
 struct Column<Row> {
     /// The audience of a column.
     enum Audience {
@@ -13,22 +13,22 @@ struct Column<Row> {
         case programs
     }
 
-    /// The name, as CSV and JSON have it and tables show it.
+    /// The name in CSV, JSON and tables.
     let name: String
     /// The audience.
     let audience: Audience
-    /// How it lies in a table.
+    /// The layout of the column in tables.
     let layout: TableColumn
     /// The value of a row.
     let cell: (Row) -> Cell
 
     /// Creates a column.
     /// - Parameters:
-    ///   - name: the name, as CSV and JSON have it and tables show it.
-    ///   - audience: who reads it.
-    ///   - alignment: the side that a table sets values to.
-    ///   - fit: what a table may do to the column on a narrow terminal.
-    ///   - cell: the value of a row.
+    ///   - name: The name in CSV, JSON and tables.
+    ///   - audience: The audience.
+    ///   - alignment: The alignment of the values in tables.
+    ///   - fit: The treatment of the column in tables on a narrow terminal.
+    ///   - cell: The value of a row.
     init(
         _ name: String, for audience: Audience = .everyone, alignment: TableColumn.Alignment = .left,
         fit: TableColumn.Fit = .fixed, cell: @escaping (Row) -> Cell

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The columns that a person chooses.
+/// The selection of columns.
 enum ColumnChoice {
-    /// The columns with some names, in the order of the names.
+    /// Returns the columns with names, in the order of the names.
     /// - Parameters:
-    ///   - names: the names with commas between them.
-    ///   - columns: all columns. Where there are two of a name, the form decides.
-    /// - Throws: a ``ToolError`` for a name that no column has.
+    ///   - names: The names, separated by commas.
+    ///   - columns: All columns. If two have the same name, the format determines which is returned.
+    /// - Throws: A ``ToolError`` if a name is unknown.
     static func choose<Row>(
         _ names: String, from columns: [Column<Row>], for format: ListingFormat
     ) throws -> [Column<Row>] {

@@ -3,9 +3,9 @@
 
 import OpenHealthModel
 
-/// Devices as text.
+/// The output of devices.
 enum DeviceText {
-    /// The facts of a device by their names, without those that are not known.
+    /// Returns the known properties of a device by name.
     static func pairs(_ device: DeviceData) -> [(String, String)] {
         let known: [(String, String?)] = [
             ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
@@ -15,7 +15,7 @@ enum DeviceText {
         return known.compactMap { name, value in value.map { (name, $0) } } + device.other.map { ($0.key, $0.value) }
     }
 
-    /// The device in JSON.
+    /// Returns the device in JSON.
     static func json(_ device: DeviceData) -> JSONValue {
         .metadata(pairs(device).map { MetadataPair(key: $0.0, value: $0.1) })
     }

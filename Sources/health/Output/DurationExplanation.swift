@@ -6,15 +6,15 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// The durations of the values of a category, in all forms.
+/// The explanation of the durations of a category's values, in all output formats.
 struct DurationExplanation {
     /// The type.
     let type: ExplainedType
-    /// The stretch of time that was asked for.
+    /// The requested date range.
     let span: SpanText
     /// The durations of the values.
     let values: [CategoryValueDuration]
-    /// Which value each stretch of time belongs to.
+    /// The intervals with the value that each belongs to.
     let stretches: [CategoryStretch]
 
     private var total: Double { values.reduce(0) { $0 + $1.duration } }
@@ -34,7 +34,7 @@ struct DurationExplanation {
         ]
     }
 
-    /// The columns of the stretches.
+    /// The columns of the intervals.
     var columns: [Column<CategoryStretch>] {
         let (type, span) = (type.identifier, span)
         return [
@@ -55,7 +55,7 @@ struct DurationExplanation {
         ]
     }
 
-    /// All of it for programs.
+    /// The explanation in JSON.
     var json: JSONValue {
         func objects<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSONValue {
             let columns = columns.filter { $0.audience != .people && $0.name != "type" }
@@ -68,10 +68,10 @@ struct DurationExplanation {
             ])
     }
 
-    /// All of it for people.
+    /// Returns the explanation for people.
     /// - Parameters:
-    ///   - showsStretches: whether every stretch is listed.
-    ///   - width: how many columns the terminal has; nil for no limit.
+    ///   - showsStretches: Whether every interval is listed.
+    ///   - width: The number of columns of the terminal; `nil` for no limit.
     func lines(showsStretches: Bool, width: Int?) -> [String] {
         let heading = "\(type.name) \(span.text)"
         guard !values.isEmpty else { return [heading, "no samples"] }
@@ -83,7 +83,7 @@ struct DurationExplanation {
         }
         var lines = [heading, "total \(NumberText.duration(total))", ""] + explanation + [""]
         lines += table(values, valueColumns)
-        // Whole seconds that add up.
+        // Integer seconds that add up.
         let lasting = values.filter { $0.duration > 0 }
         let parts = AmountText([]).parts(lasting.map(\.duration), of: total).compactMap(Double.init)
         guard !parts.isEmpty else { return lines }

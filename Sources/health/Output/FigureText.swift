@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// Figures that were computed, for people.
+/// The format of computed numbers for people.
 enum FigureText {
-    /// Six digits, and all of the whole part: the last digits of a sum of shares are noise.
+    /// Returns six digits, or the whole integer part: the last digits of a sum of shares are rounding errors.
     static func short(_ number: Double) -> String {
         guard abs(number) >= 1e5, abs(number) < 1e15 else { return NumberText.short(number) }
         return NumberText.exact(number.rounded())
     }
 
-    /// Four digits, and all of the whole part, for the narrow room beside a chart.
+    /// Returns four digits, or the whole integer part, for the narrow space next to a chart.
     static func brief(_ number: Double) -> String {
         guard number.isFinite else { return "" }
         if abs(number) >= 1000, abs(number) < 1e15 { return NumberText.exact(number.rounded()) }

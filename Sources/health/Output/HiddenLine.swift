@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A line of standard input that a terminal does not show.
+/// A line of standard input that the terminal does not echo.
 enum HiddenLine {
-    /// Whether a person types.
+    /// Whether standard input is a terminal.
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// Reads a line.
-    /// - Parameter prompt: what is shown before it, where a person types.
+    /// - Parameter prompt: The prompt, which is shown if standard input is a terminal.
     static func read(_ prompt: String) throws -> String {
         guard isTerminal else { return try line() }
         Terminal.note(prompt)

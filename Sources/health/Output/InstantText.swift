@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthModel
 
-/// Instants as text for programs.
+/// The format of instants for programs.
 enum InstantText {
-    /// ISO 8601 in UTC, such as `2024-03-10T08:00:00Z`, with a fraction of a second where there is one.
+    /// Returns ISO 8601 in UTC, such as `2024-03-10T08:00:00Z`, with a fraction of a second if there is one.
     static func utc(_ date: Date) -> String {
         guard let (day, second, fraction) = parts(date.timeIntervalSince1970) else { return "" }
         return CivilText.day(day) + "T" + CivilText.time(second) + fractionText(fraction) + "Z"
     }
 
-    /// The whole microseconds of a fraction, which is as exact as a date is; nothing for none.
+    /// Returns a fraction in microseconds, the precision of a date; an empty string for zero.
     private static func fractionText(_ microseconds: Int) -> String {
         guard microseconds > 0 else { return "" }
         var digits = String(microseconds)
@@ -21,7 +21,7 @@ enum InstantText {
         return "." + digits
     }
 
-    /// The day, the second in it and the microseconds of an instant; nil far outside any calendar.
+    /// Returns the day, the second of the day and the microseconds of an instant; `nil` if it is far outside any calendar.
     static func parts(_ seconds: Double) -> (day: Int, second: Int, microseconds: Int)? {
         guard abs(seconds) < 1e12 else { return nil }
         var whole = seconds.rounded(.down)
@@ -35,9 +35,9 @@ enum InstantText {
     }
 }
 
-/// Days and times of day as text.
+/// The format of days and times of day.
 enum CivilText {
-    /// `2024-03-10`.
+    /// Returns a day as `2024-03-10`.
     static func day(_ number: Int) -> String {
         let date = CivilDay.date(number)
         let year = String(date.year)
@@ -45,7 +45,7 @@ enum CivilText {
         return padding + year + "-" + NumberText.twoDigits(date.month) + "-" + NumberText.twoDigits(date.day)
     }
 
-    /// `08:00:05`.
+    /// Returns a time of day as `08:00:05`.
     static func time(_ second: Int) -> String {
         NumberText.twoDigits(second / 3600) + ":" + NumberText.twoDigits(second / 60 % 60) + ":"
             + NumberText.twoDigits(second % 60)

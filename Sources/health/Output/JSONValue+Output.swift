@@ -9,13 +9,13 @@ extension JSONValue {
         number.isFinite ? .number(NumberText.exact(number)) : .null
     }
 
-    /// Creates a text, or null.
+    /// Creates a string, or null.
     static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
     /// Creates a number, or null.
     static func optional(_ number: Double?) -> JSONValue { number.map(JSONValue.number) ?? .null }
 
-    /// Creates an object of metadata: a text for each key, or a list of texts if the key occurs with several values.
+    /// Creates an object of metadata: a string for each key, or a list of strings if the key occurs with several values.
     static func metadata(_ pairs: [MetadataPair]) -> JSONValue {
         object(of: pairs, value: JSONValue.string)
     }
@@ -26,7 +26,7 @@ extension JSONValue {
     }
 
     private static func object(of pairs: [MetadataPair], value: (String) -> JSONValue) -> JSONValue {
-        // Most samples have none or one, which need no table of keys.
+        // Most samples have at most one entry, which needs no dictionary of keys.
         if pairs.count < 2 { return .object(pairs.map { ($0.key, value($0.value)) }) }
         var order: [String] = []
         var values: [String: [String]] = [:]

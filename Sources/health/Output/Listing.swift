@@ -3,11 +3,12 @@
 
 import Foundation
 
-/// Prints rows in one of the forms, one after the other as they come.
+/// A listing that prints rows in an output format as they are added.
 final class Listing<Row> {
     private let columns: [Column<Row>]
-    /// The columns' values, and their names as keys of JSON with the comma before.
+    /// The closures of the columns, which return the values of a row.
     private let cells: [(Row) -> Cell]
+    /// The names of the columns as JSON keys, with the preceding comma.
     private let keys: [[UInt8]]
     private let format: ListingFormat
     private let clock: ZoneClock
@@ -21,7 +22,7 @@ final class Listing<Row> {
     private static var sampleSize: Int { 1000 }
 
     /// Creates a listing.
-    /// - Parameter nothing: the text of a table without rows, such as `no workouts`.
+    /// - Parameter nothing: The text printed for a table without rows, such as `no workouts`.
     init(_ columns: [Column<Row>], format: ListingFormat, clock: ZoneClock, output: Output, nothing: String) {
         let other: Column<Row>.Audience = format == .table ? .programs : .people
         self.columns = columns.filter { $0.audience != other }
@@ -39,7 +40,7 @@ final class Listing<Row> {
         self.nothing = nothing
     }
 
-    /// Whether there has been no row yet.
+    /// Whether no row has been added yet.
     var isEmpty: Bool { count == 0 }
 
     /// Prints a row.
@@ -74,7 +75,7 @@ final class Listing<Row> {
         }
     }
 
-    /// Prints what is left.
+    /// Prints the remaining rows.
     func end() throws {
         switch format {
         case .table:

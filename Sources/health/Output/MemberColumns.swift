@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// The values of correlations in a listing of samples: of blood pressures and food.
+/// The values of correlations in a listing of samples: blood pressure and food.
 struct MemberColumns {
-    /// The members by the place of the correlation.
+    /// The members by the identifier of the correlation.
     let members: [Int64: [SampleRecord]]
 
     private static let bloodPressure = [
@@ -22,7 +22,7 @@ struct MemberColumns {
         }
     }
 
-    /// A correlation with what its members say as its value for people; any other sample as it is.
+    /// Returns a correlation with the values of its members as its value for people; any other sample unchanged.
     func shown(_ record: SampleRecord) -> SampleRecord {
         guard let members = members[record.id], !members.isEmpty else { return record }
         var record = record
@@ -30,7 +30,7 @@ struct MemberColumns {
         return record
     }
 
-    /// `118/76 mmHg` for a blood pressure, `dietaryEnergyConsumed 250 kcal, dietaryProtein 10 g` for food.
+    /// Returns `118/76 mmHg` for a blood pressure, `dietaryEnergyConsumed 250 kcal, dietaryProtein 10 g` for food.
     static func text(_ members: [SampleRecord]) -> String {
         let pressure = bloodPressure.compactMap { type in members.first { $0.type == type } }
         if pressure.count == 2, members.count == 2 {

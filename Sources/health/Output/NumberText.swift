@@ -3,23 +3,23 @@
 
 import Foundation
 
-/// Numbers as text.
+/// The format of numbers.
 enum NumberText {
-    /// The shortest text that reads back as the same number, without a fraction of zero; empty for what is no number.
+    /// Returns the shortest string that is parsed to the same number, without a zero fraction; empty if the number is not finite.
     static func exact(_ number: Double) -> String {
         guard number.isFinite else { return "" }
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// The number for people: all of a whole number, six digits of any other.
+    /// Returns the number for people: all digits of an integer, six digits of any other number.
     static func short(_ number: Double) -> String {
         guard number.isFinite else { return "" }
         if number == number.rounded() || abs(number) >= 1e6 { return exact(number) }
         return String(format: "%.6g", number)
     }
 
-    /// A count with its thousands set apart.
+    /// Returns a count with thousands separators.
     static func grouped(_ count: Int) -> String {
         var text = ""
         let digits = String(count.magnitude)
@@ -30,7 +30,7 @@ enum NumberText {
         return (count < 0 ? "-" : "") + text
     }
 
-    /// A length of time as `1:05:09`.
+    /// Returns a duration as `1:05:09`.
     static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "" }
         let whole = Int(seconds.rounded())
@@ -39,7 +39,7 @@ enum NumberText {
         return sign + "\(hours):" + twoDigits(minutes) + ":" + twoDigits(rest)
     }
 
-    /// A size in bytes for people.
+    /// Returns a size in bytes for people.
     static func bytes(_ count: Int64) -> String {
         var size = Double(count)
         for unit in ["B", "KB", "MB"] {
@@ -49,7 +49,7 @@ enum NumberText {
         return String(format: "%.2f GB", size)
     }
 
-    /// A number below 100 with two digits.
+    /// Returns a number below 100 with two digits.
     static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }

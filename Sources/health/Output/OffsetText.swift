@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// Instants as text for programs, with the offset that a time zone has.
+/// The format of instants for programs, with the offset of a time zone.
 enum OffsetText {
-    /// ISO 8601 such as `2024-03-10T00:00:00+01:00`, with a fraction of a second where there is one.
+    /// Returns ISO 8601 such as `2024-03-10T00:00:00+01:00`, with a fraction of a second if there is one.
     static func iso(_ date: Date, in zone: TimeZone) -> String {
-        // The text has no room for the seconds of offsets from before time zones.
+        // The format has no seconds for the offsets of the time before time zones.
         let minutes = zone.secondsFromGMT(for: date) / 60
         let local = InstantText.utc(date.addingTimeInterval(Double(minutes * 60)))
         guard !local.isEmpty else { return "" }

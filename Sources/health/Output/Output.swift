@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// Standard output, collected into large writes.
+/// Standard output with a large buffer.
 ///
-/// A reader that goes away (`| head`) ends the process quietly: it has seen what it wanted to see.
+/// If the reader closes the pipe (`| head`), the process exits without an error.
 final class Output {
     private let descriptor: Int32
     private var buffer = ByteText()
     private static let limit = 1 << 16
 
-    /// Creates an output to an open file.
+    /// Creates an output for a file descriptor.
     init(descriptor: Int32) {
         self.descriptor = descriptor
         buffer.reserve(Self.limit + 4096)
@@ -20,22 +20,22 @@ final class Output {
     /// The standard output of the process.
     static func standard() -> Output { Output(descriptor: STDOUT_FILENO) }
 
-    /// The number of columns of the output's terminal; nil if it is not a terminal.
+    /// The number of columns of the output's terminal; `nil` if it is not a terminal.
     var terminalWidth: Int? { Terminal.width(descriptor) }
 
-    /// Adds text.
+    /// Writes a string.
     func write(_ text: String) throws {
         buffer.add(text)
         if buffer.count >= Self.limit { try flush() }
     }
 
-    /// Adds what a body writes.
+    /// Writes the bytes that a closure appends.
     func write(_ body: (inout ByteText) -> Void) throws {
         body(&buffer)
         if buffer.count >= Self.limit { try flush() }
     }
 
-    /// Adds a line.
+    /// Writes a line.
     func line(_ text: String = "") throws {
         try write(text)
         try write("\n")

@@ -3,13 +3,14 @@
 
 import Foundation
 
-/// Percentages for people. HealthKit's unit `%` counts fractions, so that 95 % is the value 0.95; JSON, CSV and the store's views keep that.
+/// The format of percentages for people. HealthKit's unit `%` is a fraction, so 95 % is the value 0.95; JSON, CSV and the store's
+/// views contain the fraction.
 enum PercentText {
     /// The unit of fractions.
     static let unit = "%"
 
     /// Returns a value as a table or chart shows it: fractions in hundredths with one decimal (three digits below 1 %), values of
-    /// other units as they are.
+    /// other units unchanged.
     static func shown(_ value: Double, unit: String?) -> Double {
         guard unit == Self.unit, value.isFinite else { return value }
         let percent = value * 100

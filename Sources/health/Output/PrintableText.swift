@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text with everything replaced that could drive a terminal or turn the order of what is shown around.
+    /// The string with all characters replaced that could control a terminal or reverse the order of the output.
     ///
-    /// Names of sources and the like come from other people's programs.
+    /// Names of sources and similar strings come from other programs.
     var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         var scalars = UnicodeScalarView()
@@ -12,13 +12,13 @@ extension String {
         return String(scalars)
     }
 
-    /// The number of columns of the text on a terminal.
+    /// The number of columns of the string on a terminal.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return unicodeScalars.reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// The text cut to a number of columns, with an ellipsis where something is missing.
+    /// Returns the string truncated to a number of columns, with an ellipsis.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var text = ""

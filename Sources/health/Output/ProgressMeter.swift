@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// Shows progress on standard error: a bar that is redrawn on a terminal, a line now and then
+/// A progress meter on standard error: a bar that is redrawn on a terminal, or a line every few seconds
 /// elsewhere.
 final class ProgressMeter {
-    /// How far it has come.
+    /// The state of the operation.
     struct State {
-        /// From 0 to 1; nil where the end is not known.
+        /// The completed fraction from 0 to 1; `nil` if the total is unknown.
         var fraction: Double?
-        /// Bytes so far.
+        /// The number of bytes so far.
         var bytes: Int64
-        /// Records so far.
+        /// The number of records so far.
         var records: Int
     }
 
@@ -26,7 +26,7 @@ final class ProgressMeter {
     private static let lineInterval = Duration.seconds(5)
 
     /// Creates a meter.
-    /// - Parameter title: the title, such as the name of a file.
+    /// - Parameter title: The title, such as the name of a file.
     init(_ title: String) {
         self.title = title.printable
         width = Terminal.width(STDERR_FILENO)
@@ -36,7 +36,7 @@ final class ProgressMeter {
     /// The elapsed time, in seconds.
     var elapsed: Double { (ContinuousClock.now - started) / .seconds(1) }
 
-    /// Shows how far it has come, unless that was shown a moment ago.
+    /// Shows the state, unless the last update was very recent.
     func update(_ state: State) {
         let now = ContinuousClock.now
         guard now - lastShown >= (width == nil ? Self.lineInterval : Self.redrawInterval) else { return }
@@ -49,13 +49,13 @@ final class ProgressMeter {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func finish() {
         if hasBar { Terminal.note("\r\u{1B}[K") }
         hasBar = false
     }
 
-    /// The bar with its facts, in less than the width of the terminal.
+    /// Returns the bar with its facts, narrower than the terminal.
     static func bar(_ title: String, _ state: State, elapsed: Double, width: Int) -> String {
         let facts = facts(state, elapsed: elapsed)
         let room = width - 1 - facts.displayWidth
@@ -67,7 +67,7 @@ final class ProgressMeter {
         return name + " [" + bar + "] " + facts
     }
 
-    /// Per cent, rates and the time left.
+    /// Returns the percentage, the rates and the remaining time.
     static func facts(_ state: State, elapsed: Double) -> String {
         var facts: [String] = []
         if let fraction = state.fraction { facts.append("\(Int((fraction * 100).rounded(.down)))%") }

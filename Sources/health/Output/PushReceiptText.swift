@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// The receipt of a push, for people and for programs.
+/// The receipt of a push, for people and programs.
 struct PushReceiptText {
     let receipt: PushReceipt
 

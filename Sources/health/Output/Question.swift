@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Asks the person at the terminal.
+/// Questions to the person at the terminal.
 enum Question {
-    /// Whether a terminal can answer.
+    /// Whether the person can be asked: standard input and standard error are terminals.
     static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Asks for a yes. Everything else is a no.
+    /// Asks a question and returns whether the answer is yes.
     static func yes(_ text: String) -> Bool {
         Terminal.note(text.printable + " [y/N] ")
         guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
@@ -20,6 +20,6 @@ enum Question {
 }
 
 extension ToolError.Code {
-    /// The person was asked and said no.
+    /// The person declined.
     static let declined = Self(rawValue: "declined")
 }

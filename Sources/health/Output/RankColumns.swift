@@ -3,17 +3,17 @@
 
 import OpenHealthStore
 
-/// The columns of the order of sources.
+/// The columns of the source order.
 enum RankColumns {
-    /// A source and its place, 1 for the best.
+    /// A source with its rank, 1 for the highest.
     struct Row {
-        /// The place.
+        /// The rank.
         let rank: Int
-        /// The source and why it stands there.
+        /// The source and the reason for its rank.
         let ranked: RankedSource
     }
 
-    /// The rows of an order, the best source first.
+    /// Returns the rows of an order, the highest source first.
     static func rows(_ order: [RankedSource]) -> [Row] {
         order.enumerated().map { Row(rank: $0 + 1, ranked: $1) }
     }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthStore
 
-/// The receipt of an import for programs: the keys of the receipt, and those of the run beside them.
+/// The receipt of an import in JSON: the keys of the receipt, and those of the run.
 struct ReceiptDocument: Encodable {
     private enum RunKey: String, CodingKey {
         case file, seconds
@@ -21,7 +21,7 @@ struct ReceiptDocument: Encodable {
         try run.encode(seconds, forKey: .seconds)
     }
 
-    /// The document on one line.
+    /// Returns the document on one line.
     func line() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

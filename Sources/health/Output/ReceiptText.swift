@@ -50,7 +50,7 @@ struct ReceiptText {
         return "imported \(file.printable)\(incomplete) in \(time) (\(speed), \(rate) records/s)"
     }
 
-    /// The rows for other kinds than records; kinds that the input lacks are left out.
+    /// The rows for kinds other than records, without kinds that the input does not contain.
     private var kindRows: [[String]] {
         let kinds = ImportReceipt.Kind.allCases.filter { receipt[$0] != ImportReceipt.Counts() }.map { kind in
             [Self.name(kind), count(receipt[kind].read), count(receipt[kind].added)]

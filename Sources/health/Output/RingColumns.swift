@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The columns of a listing of activity rings.
 enum RingColumns {
-    /// All columns that the days have values for.
+    /// Returns all columns for which the days have values.
     static func all(_ days: [ActivitySummaryData]) -> [Column<ActivitySummaryData>] {
         var names: [String] = []
         var known: Set<String> = []
@@ -35,7 +35,7 @@ enum RingColumns {
         }
     }
 
-    /// A value for programs: a number as a number.
+    /// Returns a value for programs, as a number if it is one.
     private static func cell(_ name: String, _ day: ActivitySummaryData) -> Cell {
         guard let number = number(name, day) else { return .text(value(name)(day)) }
         return .number(number)

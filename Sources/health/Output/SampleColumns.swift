@@ -7,8 +7,8 @@ import OpenHealthStore
 
 /// The columns of a listing of samples.
 enum SampleColumns {
-    /// All columns.
-    /// - Parameter showsType: whether a table says what each sample is.
+    /// Returns all columns.
+    /// - Parameter showsType: Whether tables show the type of each sample.
     static func all(clock: ZoneClock, showsType: Bool) -> [Column<SampleRecord>] {
         let type = Column<SampleRecord>("type", for: .people) { .text(TypeName.short($0.type)) }
         let uuid = Column<SampleRecord>("uuid", for: .people, fit: .droppable) { .uuid($0.uuid) }
@@ -35,7 +35,7 @@ enum SampleColumns {
         ]
     }
 
-    /// Where it came from.
+    /// The columns of the origin.
     private static var origin: [Column<SampleRecord>] {
         let devices = RecentJSON(DeviceText.json)
         let metadata = RecentJSON(JSONValue.metadata)
@@ -52,7 +52,7 @@ enum SampleColumns {
         ]
     }
 
-    /// The value as a person reads it: the name of a category's case, else the number in the unit it was written in.
+    /// Returns the value for people: the name of a category's case, or the number in its original unit.
     static func shownValue(_ record: SampleRecord) -> String? {
         if let name = record.valueName { return CategoryCase.short(name, type: record.type) }
         if let text = record.text { return text }

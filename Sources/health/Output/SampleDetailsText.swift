@@ -5,14 +5,14 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// Everything about one sample, in the forms of `health show`.
+/// All properties of a sample, in the formats of `health show`.
 struct SampleDetailsText {
     let record: SampleRecord
     /// The details of the sample, by the heading of their section.
     let details: [(String, [MetadataPair])]
     let clock: ZoneClock
 
-    /// Section, name and value of every fact, as programs read them.
+    /// The section, name and value of every property, for programs.
     var rows: [[String]] {
         let columns = SampleColumns.all(clock: clock, showsType: true).filter { $0.audience != .people }
         var rows: [[String]] = []
@@ -26,7 +26,7 @@ struct SampleDetailsText {
         return rows
     }
 
-    /// The facts as one object.
+    /// The properties as an object.
     var json: JSONValue {
         let columns = SampleColumns.all(clock: clock, showsType: true).filter { $0.audience != .people }
         let sections = details.map { section, pairs in
@@ -41,7 +41,7 @@ struct SampleDetailsText {
         return .object(columns.map { ($0.name, $0.cell(record).json) } + [("details", .array(sections))])
     }
 
-    /// The facts for people.
+    /// The properties for people.
     var lines: [String] {
         var sections: [(String, [(String, String)])] = [("", sample)]
         sections.append(("device", record.device.map(DeviceText.pairs) ?? []))

@@ -3,16 +3,16 @@
 
 import OpenHealthModel
 
-/// A value of JSON with its texts, for values that many rows have.
+/// A JSON value with its serialized forms, for values that many rows share.
 final class SharedJSON {
     /// The value.
     let value: JSONValue
     /// The value on one line, in UTF-8.
     let json: [UInt8]
-    /// The field of CSV with the value, in UTF-8.
+    /// The value as a CSV field, in UTF-8.
     let field: [UInt8]
 
-    /// Creates a value with its texts.
+    /// Creates a value with its serialized forms.
     init(_ value: JSONValue) {
         self.value = value
         var text = ByteText()
@@ -24,16 +24,16 @@ final class SharedJSON {
     }
 }
 
-/// The values of JSON that were made last, by what they are made from.
+/// A cache of the most recently created JSON values, by the values that they are created from.
 final class RecentJSON<Key: Equatable> {
     private var entries: [(key: Key, value: SharedJSON)] = []
     private let make: (Key) -> JSONValue
 
-    /// The maximum number of values that are kept. They are compared one by one.
+    /// The maximum number of cached values, which are searched linearly.
     private static var limit: Int { 8 }
 
-    /// Creates a list of values.
-    /// - Parameter make: returns the value for a key.
+    /// Creates a cache.
+    /// - Parameter make: Returns the value for a key.
     init(_ make: @escaping (Key) -> JSONValue) {
         self.make = make
     }

@@ -4,30 +4,30 @@
 import Foundation
 import OpenHealthStatistics
 
-/// The figures that were asked for, in the unit that was asked for.
+/// The requested statistics values in the requested unit.
 struct ShownFigures {
     var sum: Double?
     var average: Double?
     var minimum: Double?
     var maximum: Double?
     var mostRecent: Double?
-    /// When the most recent sample began.
+    /// The start date of the most recent sample.
     var mostRecentStart: Date?
-    /// When the most recent sample ended.
+    /// The end date of the most recent sample.
     var mostRecentEnd: Date?
-    /// The seconds that samples cover; of a category's value, those that belong to it alone.
+    /// The seconds that samples cover; for a category's value, the seconds that belong to it alone.
     var duration: Double?
-    /// Of a category's value, the seconds that samples of it cover, whatever others say.
+    /// For a category's value, the seconds that its samples cover, regardless of other samples.
     var reported: Double?
     var count: Int?
 
-    /// No figures, for rows without samples.
+    /// No values, for rows without samples.
     static let none = ShownFigures()
 
     private init() {}
 
-    /// Those of the figures that are asked for.
-    /// - Parameter convert: gives a value in the unit that was asked for.
+    /// Creates the requested values.
+    /// - Parameter convert: Converts a value to the requested unit.
     init(_ figures: StatisticsFigures, _ functions: Set<StatisticsFunction>, convert: (Double) -> Double) {
         func shown(_ function: StatisticsFunction, _ value: Double?) -> Double? {
             functions.contains(function) ? value.map(convert) : nil
@@ -45,7 +45,7 @@ struct ShownFigures {
         if functions.contains(.count) { count = figures.count }
     }
 
-    /// The duration and the count of a category's value.
+    /// Creates the duration and the count of a category's value.
     init(_ value: CategoryValueDuration, _ functions: Set<StatisticsFunction>) {
         if functions.contains(.duration) {
             duration = value.duration
@@ -54,7 +54,7 @@ struct ShownFigures {
         if functions.contains(.count) { count = value.count }
     }
 
-    /// The figures as people read them, for whom fractions are percentages.
+    /// Returns the values for people, with fractions as percentages.
     func shown(in unit: String?) -> ShownFigures {
         func shown(_ value: Double?) -> Double? { value.map { PercentText.shown($0, unit: unit) } }
         var figures = self
@@ -66,7 +66,7 @@ struct ShownFigures {
         return figures
     }
 
-    /// One of the figures as a number.
+    /// The value of a function as a number.
     subscript(function: StatisticsFunction) -> Double? {
         switch function {
         case .sum: sum

@@ -3,9 +3,9 @@
 
 import OpenHealthStore
 
-/// Why a source stands where it stands, for people.
+/// The reason for a source's rank, for people.
 enum SourceReason {
-    /// The reason in a few words.
+    /// Returns the reason in a few words.
     static func text(_ reason: RankedSource.Reason) -> String {
         switch reason {
         case .chosen: "chosen by you"

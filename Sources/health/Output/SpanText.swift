@@ -4,22 +4,22 @@
 import Foundation
 import OpenHealthModel
 
-/// A stretch of time as the heading of an answer.
+/// A date range as the heading of an output.
 struct SpanText {
-    /// The stretch.
+    /// The range.
     let span: DateSpan
     /// The clock that shows it.
     let clock: ZoneClock
 
-    /// Both ends with their offsets, which differ where clocks change.
+    /// Both ends with their offsets, which can differ.
     var text: String {
         "from \(clock.textWithOffset(span.start)) to \(clock.textWithOffset(span.end)) (\(TimeZoneName.text(clock.zone)))"
     }
 
-    /// Whether the stretch is no longer than a day, which has 25 hours where clocks are put back.
+    /// Whether the range is at most a day, which has 25 hours if clocks are put back.
     var isDay: Bool { span.end.timeIntervalSince(span.start) <= 25 * 3600 }
 
-    /// The stretch moved to the evening before, at both ends.
+    /// Returns the range with both ends moved to the evening before.
     func night() throws -> DateSpan {
         let parser = DateParser(timeZone: clock.zone, now: span.start)
         func evening(before date: Date) throws -> Date {
@@ -29,7 +29,7 @@ struct SpanText {
         return DateSpan(start: try evening(before: span.start), end: try evening(before: span.end))
     }
 
-    /// The ends as programs read them.
+    /// The ends for programs.
     var json: [(key: String, value: JSONValue)] {
         [
             ("timeZone", .string(TimeZoneName.text(clock.zone))), ("start", .string(iso(span.start))),
@@ -37,6 +37,6 @@ struct SpanText {
         ]
     }
 
-    /// An instant as programs read it, with the offset of the zone.
+    /// Returns an instant for programs, with the offset of the time zone.
     func iso(_ date: Date) -> String { OffsetText.iso(date, in: clock.zone) }
 }

@@ -3,26 +3,26 @@
 
 import OpenHealthStore
 
-/// Statistics of one type as a chart.
+/// The statistics of a type as a chart.
 struct StatisticsChart {
     /// The name of the type.
     let name: String
-    /// The unit of the values; nil for a category.
+    /// The unit of the values; `nil` for a category.
     let unit: String?
-    /// The figures that were asked for.
+    /// The requested functions.
     let functions: Set<StatisticsFunction>
     /// The rows.
     let lines: [StatisticsLine]
 
-    /// The chart.
+    /// Returns the chart.
     func chart(width: Int, style: ChartStyle) -> Chart {
         Chart(title: title, rows: rows(width: width), width: width, style: style)
     }
 
-    /// Whether the least and the largest value are drawn as a line.
+    /// Whether the chart shows the range from minimum to maximum.
     private var isRange: Bool { functions.isSuperset(of: [.minimum, .maximum]) }
 
-    /// The function of bars: the first of the figures.
+    /// The function of the bars: the first requested function.
     private var barFunction: StatisticsFunction {
         StatisticsFunction.allCases.first(where: functions.contains) ?? .count
     }
@@ -39,7 +39,7 @@ struct StatisticsChart {
         return title.printable
     }
 
-    /// The rows, with nil where time passed without one.
+    /// Returns the rows, with `nil` for gaps between them.
     private func rows(width: Int) -> [ChartRow?] {
         let labels = lines.reduce(0) { max($0, $1.notedLabel?.displayWidth ?? 0) }
         let names = max(8, labels, width / 4)

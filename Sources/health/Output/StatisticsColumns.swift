@@ -8,11 +8,11 @@ import OpenHealthStore
 
 /// The columns of statistics.
 struct StatisticsColumns {
-    /// The zone of the dates.
+    /// The time zone of the dates.
     let zone: TimeZone
-    /// The form of the output.
+    /// The output format.
     let format: ListingFormat
-    /// The figures that a table shows.
+    /// The functions that a table shows.
     let functions: Set<StatisticsFunction>
     /// Whether there are several types.
     let showsType: Bool
@@ -20,9 +20,9 @@ struct StatisticsColumns {
     let hasQuantities: Bool
     /// Whether there are categories.
     let hasCategories: Bool
-    /// Whether sources have rows, or fields, of their own.
+    /// Whether sources have their own rows or fields.
     let bySource: Bool
-    /// Whether a table has the end of the rows.
+    /// Whether a table shows the end of the rows.
     let showsEnd: Bool
 
     /// All columns.
@@ -44,7 +44,7 @@ struct StatisticsColumns {
         if hasQuantities { columns += quantityColumns }
         columns += sharedColumns
         if hasQuantities {
-            // Durations and counts are in no unit of the type.
+            // Durations and counts are not in the type's unit.
             let hasValues = !functions.isSubset(of: [.duration, .count])
             columns.append(Column("unit", for: hasValues ? .everyone : .programs) { .text($0.unit) })
             if format != .csv { columns.append(Column("sources", for: .programs) { sources(of: $0) }) }
@@ -53,7 +53,7 @@ struct StatisticsColumns {
         return columns
     }
 
-    /// The value of a category: the number and the name, as in a listing of samples.
+    /// The columns of a category's value: the number and the name, as in a listing of samples.
     private var valueColumns: [Column<StatisticsLine>] {
         [
             Column("value", for: .people, fit: .cuttable) { .text($0.value) },

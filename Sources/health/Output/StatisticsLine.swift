@@ -6,32 +6,32 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// One row of statistics: a bucket's figures over all sources, those of one source, or those of a category's value.
+/// A row of statistics: the values of a bucket over all sources, of a single source, or of a category's value.
 struct StatisticsLine {
     /// The identifier of the type.
     var type: String
-    /// Where the bucket begins.
+    /// The start of the bucket.
     var start: Date
-    /// Where the bucket ends.
+    /// The end of the bucket.
     var end: Date
-    /// Whether the bucket is whole.
+    /// The coverage of the bucket.
     var coverage = BucketCoverage.whole
-    /// The beginning for people; nil below a row of the same bucket.
+    /// The label for people; `nil` below another row of the same bucket.
     var label: String?
     /// The short name of a category's value.
     var value: String?
     /// The raw value of a category.
     var rawValue: Int?
-    /// The source whose own figures these are; nil for all sources.
+    /// The source of the values; `nil` for all sources.
     var source: StatisticsSource?
-    /// The figures.
+    /// The statistics values.
     var figures: ShownFigures
-    /// The unit of the values; nil for categories.
+    /// The unit of the values; `nil` for categories.
     var unit: String?
-    /// The figures of each source, where they were asked for.
+    /// The values of each source, if requested.
     var sources: [(source: StatisticsSource, figures: ShownFigures)]?
 
-    /// The beginning for people, with a note where the bucket is not whole.
+    /// The label for people, with a note if the bucket is incomplete.
     var notedLabel: String? { label.map { $0 + coverage.note } }
     /// The name of a category's value, such as `HKCategoryValueSleepAnalysisAsleepCore`.
     var valueName: String? {
@@ -39,7 +39,7 @@ struct StatisticsLine {
         return HealthEnums.caseName(ofEnum: enumeration, rawValue: rawValue)
     }
 
-    /// The row and below it one for each source.
+    /// The row, followed by a row for each source.
     var withSourceLines: [StatisticsLine] {
         var merged = self
         merged.sources = nil

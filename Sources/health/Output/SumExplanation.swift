@@ -5,44 +5,44 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// How a sum came about, worked out from its stretches.
+/// The explanation of a sum, computed from its intervals.
 struct SumExplanation {
     /// The contribution of one source.
     struct Share {
-        /// An amount that was left out, and the reason.
+        /// An amount that was not counted, and the reason.
         struct LeftOut {
-            /// Why.
+            /// The reason.
             let reason: StatisticsExplanation.LeftOut.Reason
-            /// How much.
+            /// The amount.
             var amount: Double
         }
 
-        /// The place of the source, 1 for the best.
+        /// The rank of the source, 1 for the highest.
         let rank: Int
-        /// The source and why it stands there.
+        /// The source and the reason for its rank.
         let ranked: RankedSource
-        /// The number of its samples.
+        /// The number of samples.
         var samples = 0
-        /// The amount that counted.
+        /// The counted amount.
         var counted = 0.0
-        /// The amounts that were left out.
+        /// The amounts that were not counted.
         var leftOut: [LeftOut] = []
     }
 
     /// The type.
     let type: ExplainedType
-    /// The stretch of time that was asked for.
+    /// The requested date range.
     let span: SpanText
     /// The unit of the amounts.
     let unit: ShownUnit
     /// The explanation of the store, with amounts in ``unit``.
     let explanation: StatisticsExplanation
-    /// The contributions of the sources with samples, the best first.
+    /// The contributions of the sources with samples, the highest rank first.
     let shares: [Share]
 
     /// - Parameters:
-    ///   - counts: how many samples each source has, by its number.
-    ///   - ranked: the sources that have an order for the type; those that never had anything of it are of no interest.
+    ///   - counts: The number of samples of each source, by its number.
+    ///   - ranked: The ranked sources of the type; sources that are neither ranked nor counted are omitted.
     init(
         _ explanation: StatisticsExplanation, counts: [Int64: Int], ranked: [RankedSource], type: ExplainedType,
         span: SpanText, unit: ShownUnit

@@ -5,12 +5,12 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// How a sum came about, for programs.
+/// The explanation of a sum in JSON.
 struct SumExplanationJSON {
     /// The explanation.
     let content: SumExplanation
 
-    /// All of it.
+    /// The JSON object.
     var object: JSONValue {
         .object(
             [("type", .string(content.type.identifier)), ("name", .string(content.type.name))]
@@ -21,7 +21,7 @@ struct SumExplanationJSON {
                 ])
     }
 
-    /// The columns of the stretches.
+    /// The columns of the intervals.
     var columns: [Column<StatisticsExplanation.Stretch>] {
         let (type, unit, span) = (content.type.identifier, content.unit.text, content.span)
         return [

@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// How a sum came about, for people.
+/// The explanation of a sum for people.
 struct SumExplanationText {
     /// The explanation.
     let content: SumExplanation
-    /// Whether every stretch is listed.
+    /// Whether every interval is listed.
     let showsStretches: Bool
-    /// The number of columns of the terminal; nil for no limit.
+    /// The number of columns of the terminal; `nil` for no limit.
     let width: Int?
 
     private var explanation: StatisticsExplanation { content.explanation }
@@ -101,7 +101,7 @@ struct SumExplanationText {
             ], rows)
     }
 
-    /// Returns the amount of each interval; the texts of a source's intervals add up to the text of the source.
+    /// Returns the amount of each interval; the strings of a source's intervals add up to the string of the source.
     private func counted(_ amounts: AmountText) -> [String] {
         var texts = explanation.stretches.map { amounts.text($0.amount) }
         let places = Dictionary(grouping: texts.indices) { explanation.stretches[$0].source.id }

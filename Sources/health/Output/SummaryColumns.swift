@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The columns of types at a glance.
+/// The columns of the summary.
 enum SummaryColumns {
     /// All columns.
     static func all(clock: ZoneClock, isUnfinished: Bool) -> [Column<SummaryRow>] {
@@ -43,7 +43,7 @@ enum SummaryColumns {
         return "\(minutes / 60):" + NumberText.twoDigits(minutes % 60)
     }
 
-    /// A number with three digits, or all before the point.
+    /// Returns a number with three digits, or its whole integer part.
     static func glance(_ value: Double) -> String {
         let size = abs(value)
         guard size > 0, size.isFinite else { return NumberText.short(value) }

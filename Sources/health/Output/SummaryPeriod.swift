@@ -5,26 +5,26 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Today, this week and the last 30 finished days.
+/// The period of a summary: today, this week and the last 30 finished days.
 struct SummaryPeriod {
     /// The maximum number of days.
     static let length = 30
 
-    /// The zone of the days.
+    /// The time zone of the days.
     let zone: TimeZone
     private let firstWeekday: Weekday
-    /// The day that counts as today, counted from 1970-01-01.
+    /// The day used as today, counted from 1970-01-01.
     private let day: Int
     private let parser: DateParser
     private let now: Date
-    /// Whether today is not over or the data end in it, so that its figures and those of the week are so far, and the 30 days
-    /// end before it.
+    /// Whether today is unfinished or the data end during it, so that the values of today and of the week are incomplete, and the
+    /// 30 days end before today.
     private(set) var isUnfinished: Bool
     /// The last of the 30 days.
     private var lastDay: Int { isUnfinished ? day - 1 : day }
 
-    /// - Parameter text: the day that counts as today.
-    /// - Throws: a ``ToolError`` for what is no day.
+    /// - Parameter text: The day used as today.
+    /// - Throws: A ``ToolError`` if it is not a day.
     init(today text: String, zone: TimeZone, firstWeekday: Weekday = .monday, now: Date = Date()) throws {
         self.zone = zone
         self.firstWeekday = firstWeekday
@@ -42,14 +42,14 @@ struct SummaryPeriod {
         self.now = now
     }
 
-    /// The same period for data that end in it.
+    /// The same period for data that end during today.
     var unfinished: SummaryPeriod {
         var period = self
         period.isUnfinished = true
         return period
     }
 
-    /// Returns whether today is not over, or data that end at a moment end in it; nil for data that go on.
+    /// Returns whether today is unfinished, or data end during it; `dataEnd` is `nil` for ongoing data.
     func isUnfinished(dataEnd: Date?) throws -> Bool {
         Self.isUnfinished(try today(), now: now, dataEnd: dataEnd)
     }
@@ -60,42 +60,42 @@ struct SummaryPeriod {
             now: now.timeIntervalSince1970, dataEnd: dataEnd?.timeIntervalSince1970) == .unfinished
     }
 
-    /// The number of the first day of this week: 1970-01-01 was a Thursday.
+    /// The number of the first day of this week. 1970-01-01 was a Thursday.
     private var weekStart: Int { day - ((day + 5 - firstWeekday.rawValue) % 7 + 7) % 7 }
 
-    /// Today from midnight to midnight.
+    /// Returns today from midnight to midnight.
     func today() throws -> DateSpan { try days(from: day) }
 
-    /// This week up to the end of today.
+    /// Returns this week up to the end of today.
     func week() throws -> DateSpan { try days(from: weekStart) }
 
-    /// The last 30 finished days.
+    /// Returns the last 30 finished days.
     func thirtyDays() throws -> DateSpan {
         DateSpan(start: try start(lastDay - Self.length + 1), end: try start(lastDay + 1))
     }
 
-    /// The days that any figure is of: the 30 days, and today.
+    /// Returns all days of the summary: the 30 days, and today.
     func days() throws -> DateSpan { try days(from: lastDay - Self.length + 1) }
 
-    /// The nights of these days: each day from the evening before, so that no night is cut in two.
+    /// Returns the nights of these days: each day begins on the evening before, so that no night is divided.
     func nights() throws -> DateSpan {
         DateSpan(start: try evening(lastDay - Self.length), end: try evening(day))
     }
 
-    /// Buckets of a day each.
+    /// Returns buckets of one day.
     func buckets(from anchor: Date) throws -> CivilBuckets {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         return try CivilBuckets(anchor: anchor, interval: DateComponents(day: 1), calendar: calendar)
     }
 
-    /// The stretches in a line, for people.
+    /// The description of the period on one line, for people.
     var text: String {
         "today is \(CivilText.day(day)) (\(TimeZoneName.text(zone)))\(isUnfinished ? ", so far" : ""); this week began on "
             + "\(CivilText.day(weekStart)), the \(Self.length) days on \(CivilText.day(lastDay - Self.length + 1))"
     }
 
-    /// The first and the last day in words, for people.
+    /// The first and the last day, for people.
     var range: String { "from \(CivilText.day(lastDay - Self.length + 1)) to \(CivilText.day(day))" }
 
     private func days(from first: Int) throws -> DateSpan {

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// Reads the figures of types for a glance.
+/// A reader for the rows of a summary.
 struct SummaryReader {
     private let database: HealthDatabase
     private let today: DateSpan
@@ -28,7 +28,7 @@ struct SummaryReader {
         nightBuckets = try period.buckets(from: nights.start)
     }
 
-    /// The row of a type; nil for a type that has no figures of this sort.
+    /// Returns the row of a type; `nil` if the type has no values for a summary.
     func row(_ type: HealthTypeDescription) throws -> SummaryRow? {
         switch (type.kind, type.aggregationStyle) {
         case (.quantity, .cumulative):
@@ -45,7 +45,7 @@ struct SummaryReader {
         }
     }
 
-    /// When the newest sample of a type began that did so before the end of today, and its value.
+    /// Returns the start date and the value of the newest sample of a type that started before the end of today.
     func newest(_ type: String) throws -> (date: Date, value: Double?)? {
         let request = SampleRequest(types: [type], to: today.end, limit: 1, newestFirst: true)
         return try database.records(request).first.map { ($0.start, $0.value) }
@@ -67,7 +67,7 @@ struct SummaryReader {
         return row
     }
 
-    /// Returns the duration, of types whose samples represent a time.
+    /// Returns the duration row of a type whose samples represent a time.
     private func duration(_ type: HealthTypeDescription) throws -> SummaryRow? {
         guard let values = Self.lasting[type.identifier] else { return nil }
         let isSleep = type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
@@ -79,7 +79,7 @@ struct SummaryReader {
             return (start: row.start, sum: lasting.reduce(0) { $0 + $1.duration })
         }.filter { $0.sum > 0 }
         var row = SummaryRow(type: type.identifier, figure: .duration)
-        // A night belongs to the day that it ends on, which begins some hours after the night's bucket.
+        // A night belongs to the day on which it ends, which begins some hours after the night's bucket.
         let shift = isSleep ? 12.0 * 3600 : 0
         fill(&row, sums, shift: shift)
         if row.hasFigures { row.latestDate = try newest(type.identifier)?.date }
@@ -87,8 +87,8 @@ struct SummaryReader {
     }
 
     /// - Parameters:
-    ///   - sums: the beginnings and the sums of the days with data, in order.
-    ///   - shift: the seconds from the beginning of a bucket to midnight of its day, or less.
+    ///   - sums: The start dates and the sums of the days with data, in order.
+    ///   - shift: The seconds from the start of a bucket to midnight of its day, or less.
     private func fill(_ row: inout SummaryRow, _ sums: [(start: Date, sum: Double)], shift: Double) {
         func total(_ span: DateSpan) -> (sum: Double, days: Int)? {
             let part = sums.filter { span.start <= $0.start + shift && $0.start + shift < span.end }
@@ -101,7 +101,7 @@ struct SummaryReader {
         row.days = all.days
     }
 
-    /// The categories whose samples stand for a time, and the values that count; none for all.
+    /// The categories whose samples represent a time, and the values that are counted; empty for all.
     private static let lasting: [String: Set<Int>] = [
         HKCategoryTypeIdentifier.sleepAnalysis.rawValue: Set(
             HKCategoryValueSleepAnalysis.allAsleepValues.map(\.rawValue)),

@@ -3,46 +3,46 @@
 
 import Foundation
 
-/// One type at a glance.
+/// A type in a summary.
 struct SummaryRow {
-    /// The kind of the figures.
+    /// The kind of the values.
     enum Figure: String {
-        /// They add up; the figure of the 30 days is the average of the days with data.
+        /// Sums; the value of the 30 days is the average of the days with data.
         case sum
-        /// They are averages.
+        /// Averages.
         case average
-        /// They are times that add up, in seconds; the figure of the 30 days is the average of the days with data.
+        /// Durations in seconds; the value of the 30 days is the average of the days with data.
         case duration
     }
 
     /// The identifier of the type.
     let type: String
-    /// The kind of the figures.
+    /// The kind of the values.
     let figure: Figure
-    /// The unit of the figures; nil for durations.
+    /// The unit of the values; `nil` for durations.
     let unit: String?
-    /// Whether the data of the type go on during today, so that its figures and those of the week are so far.
+    /// Whether today is unfinished or the data of the type end during it, so that the values are incomplete.
     var isUnfinished = false
-    /// The figure of today.
+    /// The value of today.
     var today: Double?
-    /// The figure of this week, which begins on Monday.
+    /// The value of this week.
     var week: Double?
-    /// The figure of a day of the last 30 that are over.
+    /// The value for one day of the last 30 finished days.
     var thirtyDays: Double?
-    /// The number of days with data; nil for averages.
+    /// The number of days with data; `nil` for averages.
     var days: Int?
-    /// The latest value; nil for sums and durations.
+    /// The latest value; `nil` for sums and durations.
     var latest: Double?
-    /// When the latest sample began.
+    /// The start date of the latest sample.
     var latestDate: Date?
 
-    /// Creates a row without figures.
+    /// Creates a row without values.
     init(type: String, figure: Figure, unit: String? = nil) {
         self.type = type
         self.figure = figure
         self.unit = unit
     }
 
-    /// Whether any day that a figure is of has data.
+    /// Whether the row has any value.
     var hasFigures: Bool { thirtyDays != nil || week != nil || today != nil }
 }

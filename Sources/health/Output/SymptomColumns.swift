@@ -9,7 +9,7 @@ struct SymptomColumns {
     let question: SymptomQuestion
     let format: ListingFormat
 
-    /// The text in place of a suppressed figure.
+    /// The string in place of a suppressed value.
     static let suppressed = "suppressed"
 
     /// All columns.
@@ -36,7 +36,7 @@ struct SymptomColumns {
                 $0.suppression == .fewCases ? .text(Self.suppressed) : Self.count($0.cases)
             },
         ]
-        // By week they are the participants and the cases.
+        // For weeks, these numbers are equal to the participants and the cases.
         columns += [
             Column("observed", for: isWeek ? .programs : .everyone, alignment: .right) { Self.count($0.observed) },
             Column("present", for: isWeek ? .programs : .everyone, alignment: .right) { Self.count($0.present) },
@@ -74,7 +74,7 @@ struct SymptomColumns {
 
     private static func count(_ count: Int?) -> Cell { count.map(Cell.count) ?? .none }
 
-    /// `12.3 %`.
+    /// Returns a fraction as `12.3 %`.
     private static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded())
         return "\(tenths / 10).\(tenths % 10) %"

@@ -1,29 +1,30 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// How one column lies in a table.
+/// The layout of a table column.
 struct TableColumn {
-    /// The side that values are set to.
+    /// The alignment of the values.
     enum Alignment {
-        /// Texts.
+        /// Left, for strings.
         case left
-        /// Numbers.
+        /// Right, for numbers.
         case right
     }
 
     /// The treatment of a column if the terminal is too narrow.
     enum Fit {
-        /// Nothing: numbers, and names that are typed into commands. Where they do not fit, the row goes on in the next line.
+        /// The column keeps its width, for numbers and for names that are typed into commands. If it does not fit, the row
+        /// continues on the next line.
         case fixed
-        /// Its values may be cut.
+        /// The values can be truncated.
         case cuttable
-        /// It may be left out.
+        /// The column can be omitted.
         case droppable
     }
 
     /// The heading.
     let title: String
-    /// The side that values are set to.
+    /// The alignment of the values.
     let alignment: Alignment
     /// The treatment if the terminal is too narrow.
     let fit: Fit
@@ -31,24 +32,24 @@ struct TableColumn {
 
 /// The widths of a table's columns.
 ///
-/// In a terminal that is too narrow, columns are left out first, then cut. Where that is not enough nothing is cut, and
-/// rows go on in indented lines.
+/// On a terminal that is too narrow, columns are omitted first, then truncated. If that is not enough, nothing is truncated, and
+/// rows continue on indented lines.
 struct TableLayout {
-    /// The least that a column is cut to.
+    /// The minimum width of a truncated column.
     private static let leastWidth = 8
     private static let gap = 2
-    /// The indent of the lines that a row goes on in.
+    /// The indentation of the continuation lines of a row.
     private static let indent = 4
 
     private let columns: [TableColumn]
-    /// The width of each column; nil for one that is left out.
+    /// The width of each column; `nil` for an omitted column.
     private let widths: [Int?]
     /// The columns of each line of a row.
     private let lines: [[Int]]
     private let cuts: Bool
 
-    /// Creates a layout for some rows.
-    /// - Parameter limit: the number of columns of the terminal; nil for no limit.
+    /// Creates a layout for rows.
+    /// - Parameter limit: The number of columns of the terminal; `nil` for no limit.
     init(_ columns: [TableColumn], rows: [[String]], limit: Int?) {
         let natural = columns.indices.map { column in
             rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].displayWidth) }
@@ -60,10 +61,10 @@ struct TableLayout {
         cuts = limit != nil
     }
 
-    /// The headings.
+    /// The line with the headings.
     var heading: String { line(columns.map(\.title)) }
 
-    /// A row, without white space at the end of its lines. It has several lines where the terminal is too narrow.
+    /// Returns a row without trailing white space. It has several lines if the terminal is too narrow.
     func line(_ cells: [String]) -> String {
         let texts = lines.map { line(of: $0, in: cells) }
         let continued = texts.dropFirst().filter { !$0.isEmpty }.map { String(repeating: " ", count: Self.indent) + $0 }
@@ -100,7 +101,7 @@ struct TableLayout {
                 columns[index].fit == .cuttable ? widths[index].map { min($0, leastWidth) } : widths[index]
             }
         }
-        // What does not fit even when all is cut is left out first, so that nothing is cut in vain.
+        // Columns that do not fit even after truncation are omitted first, so that nothing is truncated without need.
         for column in columns.indices.reversed() where columns[column].fit == .droppable {
             if excess(least(widths)) > 0 { widths[column] = nil }
         }
@@ -119,7 +120,7 @@ struct TableLayout {
         return widths
     }
 
-    /// The columns of each line: as many as fit, in their order.
+    /// Returns the columns of each line: as many as fit, in order.
     private static func lines(_ widths: [Int?], limit: Int?) -> [[Int]] {
         var lines: [[Int]] = [[]]
         var used = 0

@@ -5,7 +5,7 @@ import Foundation
 
 /// The properties of the terminal.
 enum Terminal {
-    /// Returns the number of columns of a descriptor's terminal; nil if it is not a terminal.
+    /// Returns the number of columns of a descriptor's terminal; `nil` if it is not a terminal.
     static func width(_ descriptor: Int32) -> Int? {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
@@ -22,8 +22,9 @@ enum Terminal {
         }
     }
 
-    /// Puts something in the place of standard files that are closed, so that no other file opened later gets their
-    /// numbers and what is meant for a person. Using them fails as it did before.
+    /// Opens `/dev/null` for standard files that are closed, so that no file opened later gets their descriptors and receives
+    /// output
+    /// for the person. Using them still fails.
     static func occupyClosedFiles() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)

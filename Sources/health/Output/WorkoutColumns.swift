@@ -34,17 +34,17 @@ enum WorkoutColumns {
         ]
     }
 
-    /// The name of the activity as a person reads it.
+    /// Returns the name of the activity for people.
     static func activity(_ workout: WorkoutRecord) -> String {
         CategoryCase.short(workout.activityName, enumeration: "HKWorkoutActivityType")
     }
 
-    /// A total out of the statistics, or out of the attributes that old exports have instead.
+    /// Returns a total from the statistics, or from the attributes of old exports.
     private static func total(of kind: String, in workout: WorkoutRecord) -> String? {
         amount(of: kind, in: workout).map { text($0.number, unit: $0.unit) }
     }
 
-    /// A total and its unit as written: of a kind such as `Distance` or `ActiveEnergyBurned`.
+    /// Returns a total and its unit as written, for a kind such as `Distance` or `ActiveEnergyBurned`.
     static func amount(of kind: String, in workout: WorkoutRecord) -> (number: Double, unit: String?)? {
         let found = workout.statistics.first { $0.type.hasPrefix("HKQuantityTypeIdentifier" + kind) && $0.sum != nil }
         if let found, let sum = found.sum { return (sum, found.unit) }

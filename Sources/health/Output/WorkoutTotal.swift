@@ -4,9 +4,9 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// The workouts of one activity, added up.
+/// The totals of the workouts of an activity.
 struct WorkoutTotal {
-    /// The activity for people.
+    /// The name of the activity for people.
     let activity: String
     /// The name of the activity, such as `HKWorkoutActivityTypeRunning`.
     let activityName: String
@@ -16,12 +16,12 @@ struct WorkoutTotal {
     private(set) var count = 0
     /// The duration without pauses, in seconds.
     private(set) var duration = 0.0
-    /// How far they went, in metres; nil where no workout says so.
+    /// The distance in metres; `nil` if no workout has one.
     private(set) var distance: Double?
-    /// The active energy, in kilocalories; nil where no workout says so.
+    /// The active energy in kilocalories; `nil` if no workout has one.
     private(set) var energy: Double?
 
-    /// The totals of each activity, the most frequent first.
+    /// Returns the totals of each activity, the most frequent first.
     static func all(_ workouts: [WorkoutRecord]) -> [WorkoutTotal] {
         var totals: [String: WorkoutTotal] = [:]
         for workout in workouts {
@@ -65,7 +65,7 @@ struct WorkoutTotal {
         }
     }
 
-    /// A total in a unit; nil where there is none, or its unit measures something else.
+    /// Returns a total in a unit; `nil` if there is none, or if its unit is incompatible.
     private static func amount(of kind: String, in workout: WorkoutRecord, as unit: String) -> Double? {
         guard let amount = WorkoutColumns.amount(of: kind, in: workout), let written = amount.unit,
             let own = try? HKUnit(validating: written == "Cal" ? "kcal" : written),
