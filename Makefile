@@ -1,4 +1,4 @@
-# Everything a newcomer or a build machine runs. "make help" lists it.
+# The commands for contributors and build machines. "make help" lists them.
 
 PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Small programs as an app's author would write them: nothing in them knows that this is not a phone. They are in the
-// Swift 5 language mode, as most of what has been written with HealthKit is. Each may use publishers.
+// Small programs as an app's author would write them: no code is specific to Linux. They use the Swift 5 language mode, like most
+// code for HealthKit. Each can use publishers.
 func example(_ name: String, _ others: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,

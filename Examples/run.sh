@@ -1,9 +1,9 @@
 #!/bin/bash
-# Builds the examples, runs them on a database of their own, and compares what they print with what they should.
-# Each example has its cases beside it, in cases.sh, which is run in this shell and uses the functions below.
-# With names of examples as arguments only their cases are run.
-# They are built in the .build folder of the library, whose modules are there already; their own code is always built anew,
-# since SwiftPM does not see there what a build of the library has changed.
+# Builds the examples, runs them on their own database, and compares their output with the expected one.
+# The cases of each example are in its file cases.sh, which is run in this shell and uses the functions below.
+# With names of examples as arguments, only their cases are run.
+# The examples are built in the .build folder of the library, which contains its modules already. Their own code is always built
+# again, since SwiftPM does not detect there which modules a build of the library has changed.
 set -eu
 cd "$(dirname "$0")"
 
@@ -15,7 +15,7 @@ done
 bin=$(swift build --scratch-path ../.build --show-bin-path)
 for example in "${examples[@]}"; do
     rm -rf "$bin/$example"{,.product}
-    # The map of the files is made when the build is planned, which is not done anew when nothing has changed since.
+    # The output file map is created when the build is planned, which is skipped if nothing has changed since.
     if [ -d "$bin/$example.build" ]; then
         find "$bin/$example.build" -type f ! -name output-file-map.json -delete
     fi
@@ -28,7 +28,7 @@ export HEALTH_STORE=$folder/health.db
 unset HEALTHKIT_APP_IDENTIFIER HEALTHKIT_APP_NAME HEALTHKIT_APP_VERSION
 status=0
 
-# expect NAME EXIT-STATUS TEXT PROGRAM [ARGUMENT...]: the program must end like that and print each line of the text.
+# expect NAME EXIT-STATUS TEXT PROGRAM [ARGUMENT...]: the program must exit with the status and print each line of the text.
 expect() {
     local name=$1 wanted=$2 text=$3
     shift 3
@@ -48,13 +48,13 @@ expect() {
     fi
 }
 
-# fail NAME REASON OUTPUT: says what went wrong; the other cases are run all the same.
+# fail NAME REASON OUTPUT: reports a failure; the other cases still run.
 fail() {
     printf '%s: FAILED (%s); it printed:\n%s\n' "$1" "$2" "$3"
     status=1
 }
 
-# begin PROGRAM [ARGUMENT...]: runs the program in the background: its process is $running, what it prints is in $printed.
+# begin PROGRAM [ARGUMENT...]: runs the program in the background; its process is $running, its output is in $printed.
 begin() {
     printed=$folder/printed
     : >"$printed"
@@ -63,14 +63,13 @@ begin() {
     background+=("$running")
 }
 
-# await NAME TEXT: waits until the program in the background has printed all lines of the text, one after the other and
-# nothing between them. It has a minute for it.
+# await NAME TEXT: waits for a minute until the program in the background has printed all lines of the text, consecutively.
 await() {
     local name=$1 text=$2 tries=0
     until [[ $'\n'$(<"$printed")$'\n' == *$'\n'"$text"$'\n'* ]]; do
         tries=$((tries + 1))
         if [ "$tries" -gt 1200 ] || ! kill -0 "$running" 2>/dev/null; then
-            # What it printed last before it ended counts too.
+            # The last output before the program exited counts, too.
             [[ $'\n'$(<"$printed")$'\n' == *$'\n'"$text"$'\n'* ]] && break
             fail "$name" "it does not print: $text" "$(<"$printed")"
             return 0
@@ -80,7 +79,7 @@ await() {
     echo "$name: OK"
 }
 
-# ends NAME EXIT-STATUS [SIGNAL]: the program in the background must end like that, by itself or after the signal.
+# ends NAME EXIT-STATUS [SIGNAL]: the program in the background must exit with the status, by itself or after the signal.
 ends() {
     local name=$1 wanted=$2 found=0 tries=0
     [ $# -lt 3 ] || kill -s "$3" "$running"
@@ -99,8 +98,8 @@ ends() {
     fi
 }
 
-# on_terminal NAME PROGRAM [ARGUMENT...]: runs the program on a terminal of its own, and takes the steps on standard input,
-# which terminal.py explains.
+# on_terminal NAME PROGRAM [ARGUMENT...]: runs the program on its own terminal, with the steps from standard input; terminal.py
+# describes them.
 on_terminal() {
     local name=$1 output
     shift
@@ -111,7 +110,7 @@ on_terminal() {
     fi
 }
 
-# A database for each case that begins with nothing answered.
+# fresh: creates a new database for a case, without any answered permissions.
 fresh() {
     rm -f "$folder"/health.db*
 }

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program on a terminal and checks what a person would see on it.
+"""Runs a program on a terminal and checks what a person would see.
 
 usage: terminal.py PROGRAM [ARGUMENT...] < steps
 
-A step is a line. Each that looks waits until what it wants is there, for a minute at most:
-  row N TEXT       row N of the screen is the text, spaces at its ends aside; without a text it is empty
-  see TEXT         a row has the text in it
-  gone TEXT        no row has it
+Each line is a step. Steps that check the screen wait until it matches, for at most a minute:
+  row N TEXT       row N of the screen is the text, apart from spaces at its ends; without a text it is empty
+  see TEXT         a row contains the text
+  gone TEXT        no row contains the text
   tint N R;G;B     row N begins on this background color
   type TEXT        types the text and the enter key
-  keys TEXT        types just the text, where \\t, \\x7f and the like stand for keys
-  size ROWS COLS   makes the terminal another size
-  run COMMAND      runs a command of the shell in the meantime
-  signal NAME      sends the program a signal, as TERM
-  page main        the page that was there before the program is shown again
-  status N         the program has ended with this status
+  keys TEXT        types only the text, with escapes such as \\t and \\x7f for keys
+  size ROWS COLS   changes the size of the terminal
+  run COMMAND      runs a shell command meanwhile
+  signal NAME      sends the program a signal, such as TERM
+  page main        the screen from before the program is shown again
+  status N         the program has exited with this status
 """
 
 import codecs
@@ -36,7 +36,7 @@ PATIENCE = 60
 
 
 class Screen:
-    """What a terminal shows: as much of one as these programs need."""
+    """The screen of a terminal, with the features that these programs use."""
 
     SEQUENCE = re.compile(r"\x1b\[([?]?)([0-9;]*)([A-Za-z])")
 
@@ -78,7 +78,7 @@ class Screen:
         elif character == "\n":
             self.row = min(self.rows - 1, self.row + 1)
         elif character >= " ":
-            # No program here is to wrap a line.
+            # No program here may wrap a line.
             column = min(self.column, self.columns - 1)
             self.cells[self.row][column] = (character, self.tint)
             self.column += 1
@@ -131,7 +131,7 @@ class Session:
         self.screen.resize(rows, columns)
 
     def read(self):
-        """Takes what the program has written; False when it has ended."""
+        """Reads the output of the program; returns False if it has ended."""
         if not select.select([self.terminal], [], [], 0.05)[0]:
             return True
         try:

@@ -14,7 +14,7 @@ let package = Package(
                 .swiftLanguageMode(.v6),
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
-                // Without this the compiler makes a second entry point beside ours.
+                // Otherwise the compiler would create a second entry point.
                 .unsafeFlags(["-parse-as-library"]),
             ])
     ]

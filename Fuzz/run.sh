@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fuzzes the readers: Fuzz/run.sh [TARGET...]. SECONDS_EACH is the time for each, RUNS the number of inputs after which it ends before.
-# SANITIZERS=fuzzer leaves out the address sanitizer, and runs about twice as fast. Inputs that fail are kept in Fuzz/FailCases.
+# Fuzzes the readers: Fuzz/run.sh [TARGET...]. SECONDS_EACH is the time for each, RUNS the maximum number of inputs.
+# SANITIZERS=fuzzer disables the address sanitizer, which doubles the speed. Failing inputs are stored in Fuzz/FailCases.
 set -eu
 cd "$(dirname "$0")"
 
@@ -11,7 +11,7 @@ sanitizers=${SANITIZERS:-fuzzer,address}
 swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc "-sanitize=$sanitizers"
 fuzz=$(swift build -c release --scratch-path "${FUZZ_SCRATCH:-.build}" -Xswiftc "-sanitize=$sanitizers" --show-bin-path)/fuzz
 
-# The backtrace printer outlives a killed parent and hangs; memory that Foundation never frees is no find.
+# The backtrace printer outlives a killed parent and hangs. Memory that Foundation never frees is not a finding.
 export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=detect_leaks=0
 
@@ -20,7 +20,7 @@ for target in "$@"; do
     work=${FUZZ_SCRATCH:-.build}/corpus/$target
     mkdir -p "$work" "FailCases/$target" "Corpus/$target"
     echo "== $target: $seconds seconds"
-    # New inputs go to the first folder, which is not kept; the seeds are only read.
+    # New inputs go to the first folder, which is temporary; the seeds are only read.
     FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -runs="${RUNS:--1}" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \
         -print_final_stats=1 -verbosity=0 -artifact_prefix="FailCases/$target/" \
         "$work" "Corpus/$target" "FailCases/$target" || {

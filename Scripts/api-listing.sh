@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compares the public interface with the listing in Documentation/api, or writes the listing with --update.
-# HOUSE_ROOT names another tree whose listing is compared.
+# HOUSE_ROOT is another tree whose listing is compared.
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/modules.sh

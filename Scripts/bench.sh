@@ -1,9 +1,8 @@
 #!/bin/sh
-# Measures the import, the statistics, HealthKit's interface, streams, the server, the web app and
-# cohorts beside other programs:
+# Compares the import, the statistics, HealthKit's interface, streams, the server, the web app and cohorts with other programs:
 # PARTS="import statistics interface streams server web cohorts" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
 #     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
-# The peers come from PyPI into an environment of their own below .build; without Python they are left out.
+# The peers are installed from PyPI into their own environment below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -44,7 +43,7 @@ if ! "$python" -m pip --version >/dev/null 2>&1 && ! python3 -m venv "$work/venv
     python=
 fi
 
-# Installs a package from PyPI unless it is there.
+# Installs a package from PyPI unless it is installed already.
 install() {
     [ -n "$python" ] || return 1
     "$python" -m pip show -q "$1" >/dev/null 2>&1 && return

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds dist/openhealthkit_VERSION_ARCH.deb and has lintian look at it. Needs no Debian helper but dpkg-dev.
-# The same sources give the same bytes: times are those of the last commit, or $SOURCE_DATE_EPOCH.
+# Builds dist/openhealthkit_VERSION_ARCH.deb and checks it with lintian. Of Debian's tools it requires only dpkg-dev.
+# The build is reproducible: all times are those of the last commit, or $SOURCE_DATE_EPOCH.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -34,7 +34,7 @@ gzip --best --no-name --stdout CHANGELOG.md >"$doc/CHANGELOG.md.gz"
 } | gzip --best --no-name >"$doc/changelog.gz"
 install -m 644 packaging/debian/openhealthkit.lintian-overrides "$root/usr/share/lintian/overrides/openhealthkit"
 
-# dpkg-shlibdeps reads the name of the package from a control file of sources.
+# dpkg-shlibdeps reads the name of the package from the control file of a source package.
 printf 'Source: openhealthkit\n\nPackage: openhealthkit\nArchitecture: any\n' >"$debian/control"
 depends=$(cd .build/deb && dpkg-shlibdeps -O "$root/usr/bin/health" 2>/dev/null | sed 's/^shlibs:Depends=//')
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@DEPENDS@/$depends/" \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the documentation of every library into .build/docs; a warning is an error. HOUSE_ROOT names another tree whose
-# catalogues are used, MODULES other modules.
+# Builds the documentation of every library into .build/docs; warnings are errors. HOUSE_ROOT is another tree whose catalogues are
+# used, MODULES are other modules.
 set -eu
 only=${MODULES:-}
 cd "$(dirname "$0")/.."

@@ -1,19 +1,19 @@
 #!/bin/bash
-# Builds the tool for packages and puts everything that is installed into a folder, as below /usr: the stripped tool with Swift's
-# libraries linked in, the files of the pages, manual pages, and completions. The same sources give the same bytes.
+# Builds the tool for packages and puts all files to install into a folder, relative to /usr: the stripped tool with Swift's
+# libraries linked in, the files of the pages, manual pages, and completions. The build is reproducible.
 # Usage: Scripts/build-program.sh FOLDER
-# PORTABLE=yes lets it run with glibc 2.35; otherwise packed relocations save 4 MB, which need 2.36.
+# PORTABLE=yes supports glibc 2.35; otherwise packed relocations save 4 MB, which require 2.36.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 stage=${1:?usage: Scripts/build-program.sh FOLDER}
 
-# Paths of this machine in the sources' positions would make the bytes differ from one folder to another.
+# Absolute paths in the source positions would make the output depend on the folder of the build.
 scratch=.build/static
 here=$PWD
 flags=(-c release --product health --static-swift-stdlib --scratch-path "$scratch" -debug-info-format none
     -Xcc "-ffile-prefix-map=$here/=" -Xcxx "-ffile-prefix-map=$here/="
     -Xswiftc -file-prefix-map -Xswiftc "$here/=")
-# Half of the size would be locale data that the tool does not use, and symbols and relocations that no other program needs.
+# Half of the size would be unused locale data, and symbols and relocations for other programs.
 library=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/lib/swift_static/linux/lib_FoundationICU.a
 mkdir -p "$scratch"
 data=$(packaging/trim-icu.py "$library" "$scratch/icu.s")
@@ -31,13 +31,13 @@ install -m 755 "$built/health" "$stage/bin/health"
 strip --strip-all --remove-section=.comment --remove-section=.note "$stage/bin/health"
 cp -R Sources/OpenHealthPages/Web "$stage/share/openhealthkit/web"
 
-# The tool describes its own arguments: the manual and the completions cannot differ from it.
+# The manual and the completions are generated from the tool's description of its own arguments.
 "$stage/bin/health" --experimental-dump-help >"$scratch/help.json"
 packaging/man-pages.py "$scratch/help.json" "$(Scripts/version.sh)" "$stage/share/man/man1"
 gzip --best --no-name "$stage"/share/man/man1/*.1
 completions() {
     mkdir -p "$stage/share/$2"
-    # Bash reads the file into a shell, so that it is no script of its own.
+    # The file is sourced by bash, so it has no shebang.
     "$stage/bin/health" --generate-completion-script "$1" | sed '1{/^#!/d}' >"$stage/share/$2/$3"
 }
 completions bash bash-completion/completions health

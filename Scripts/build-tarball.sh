@@ -1,6 +1,6 @@
 #!/bin/bash
 # Builds dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for systems without Debian's packages: the tool with the libraries that
-# not every system has, Chart.js, and install.sh. The same sources and libraries give the same bytes.
+# not every system has, Chart.js, and install.sh. The build is reproducible with the same libraries.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ mkdir -p "$root" dist
 PORTABLE=yes Scripts/build-program.sh "$root"
 mkdir -p "$root/lib/openhealthkit" "$root/share/doc/openhealthkit"
 
-# Every Linux has the C library, its loader and the compiler's libraries; the others come along.
+# Every Linux has the C library, its loader and the compiler's libraries; the archive contains the others.
 ldd "$root/bin/health" | sed -nE 's/^\s*(lib(sqlite3|isal|z)\.so\.[0-9]+) => (\/[^ ]+).*/\1 \3/p' | while read -r library path; do
     install -m 644 "$path" "$root/lib/openhealthkit/$library"
     strip --strip-unneeded "$root/lib/openhealthkit/$library"

@@ -1,6 +1,6 @@
 # To be sourced in the root of the repository: `built PRODUCT` builds a product in debug mode and sets `bin`, the folder of the
-# products. A script that has built everything exports BUILT, the folder, so that those that it calls do not build again: each call
-# of the package manager takes seconds even if there is nothing to do.
+# products. A script that has built everything exports BUILT, the folder, so that the scripts that it calls do not build again:
+# each call of the package manager takes seconds even if nothing has changed.
 built() {
     bin=${BUILT:-}
     [ -z "$bin" ] || return 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks the form of every Swift file, or puts it right with --fix. HOUSE_ROOT names another tree to check.
+# Checks the format of every Swift file, or fixes it with --fix. HOUSE_ROOT is another tree to check.
 set -eu
 settings=$(cd "$(dirname "$0")/.." && pwd)/.swift-format
 cd "${HOUSE_ROOT:-$(dirname "$0")/..}"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that the generated Swift files are up to date. HOUSE_ROOT names another tree to check.
+# Checks that the generated Swift files are up to date. HOUSE_ROOT is another tree to check.
 set -eu
 cd "$(dirname "$0")/.."
 root=${HOUSE_ROOT:-.}

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Checks the parts of the packages that need no release build: manual pages of all subcommands without warnings of troff, completions
-# that their shells can read, scripts without syntax errors, and the systemd unit: that systemd understands every line of it, and
-# that it leaves the server little to do harm with. Parts whose tools are not installed are skipped and named.
+# Checks the parts of the packages that do not require a release build: manual pages of all subcommands without troff warnings,
+# completions that their shells can parse, scripts without syntax errors, and the systemd unit: systemd must accept every line,
+# and the server's exposure must be low. Parts whose tools are not installed are skipped and reported.
 set -eu
 cd "$(dirname "$0")/.."
 . Scripts/built.sh
@@ -34,7 +34,7 @@ done
 echo "check-packaging: $count manual pages"
 
 unit=packaging/health.service
-# From 0, nothing is exposed, to 100.
+# The exposure from 0 (none) to 100.
 most=20
 
 if ! command -v systemd-analyze >/dev/null 2>&1; then
@@ -44,7 +44,7 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work" "$pages"' EXIT
-# The tool need not be installed where this runs.
+# The tool does not have to be installed on this machine.
 sed 's|/usr/local/bin/health|/bin/true|' "$unit" >"$work/health.service"
 if ! systemd-analyze verify --man=no "$work/health.service" >"$work/verify" 2>&1 || grep -q 'health\.service' "$work/verify"
 then
@@ -54,7 +54,7 @@ then
 fi
 if ! systemd-analyze security --offline=true --threshold="$most" --no-pager "$work/health.service" >"$work/security" 2>&1
 then
-    # The lines that count against it, and the sum.
+    # The lines that increase the exposure, and the sum.
     grep -E '^✗|Overall' "$work/security" >&2 || cat "$work/security" >&2
     echo "check-packaging: $unit is more exposed than $most" >&2
     exit 1

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Checks the server from outside: the OpenAPI document, answers against it, FHIR resources against the models of
-# fhir.resources, and every route with schemathesis, and with hostile values (Scripts/server/hostile.py), without credentials too.
+# Checks the server over HTTP: the OpenAPI document, responses against it, FHIR resources against the models of fhir.resources,
+# and every route with schemathesis and with hostile values (Scripts/server/hostile.py), also without credentials.
 # SECONDS_OF_FUZZING is the time for the routes of apps; those of the owner and the hostile values get half of it each.
-# ADDRESS and the rest are made here: a store with samples of every type, a server, an app that may do all. In the end the server has to
-# run, the store has to be whole, and statistics of each type have to be answered.
+# The script creates a store with samples of every type, a server, and an app with all permissions. At the end the server must
+# still run, the store must be intact, and the statistics of each type must be available.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${SECONDS_OF_FUZZING:-20}
@@ -39,7 +39,7 @@ done
 
 failed=0
 
-# Registers an app that may do everything, and prints its token.
+# Registers an app with all permissions, and prints its token.
 app() {
     local code
     code=$("$health" apps pair --store "$folder/health.db")
@@ -48,7 +48,7 @@ app() {
     "$health" apps grant "$1" --all --store "$folder/health.db" >&2
 }
 
-# Runs schemathesis; the first argument names the run.
+# Runs schemathesis; the first argument is the name of the run.
 fuzz() {
     echo "check-server: schemathesis, $1"
     shift
@@ -60,7 +60,7 @@ export HEALTH_TOKEN HEALTH_SESSION=none HEALTH_FORM_TOKEN=none
 HEALTH_TOKEN=$(app org.example.check 2>"$folder/grant.txt")
 TOKEN=$HEALTH_TOKEN "$tools/bin/python" Scripts/server/validate.py "$address" Data || failed=1
 
-# An app's token ends with these, so they have one of their own.
+# These operations invalidate the app's token, so they use a token of their own.
 ends=(--include-operation-id removeApp --include-operation-id rotateToken)
 keeps=(--exclude-operation-id removeApp --exclude-operation-id rotateToken)
 # The owner's routes and pages.
@@ -80,7 +80,7 @@ fuzz "routes of the owner" --max-time "$((seconds / 2))" \
     -H "Origin: $address" --include-path-regex "$owners" \
     --exclude-operation-id signOut --exclude-operation-id signOutPage --exclude-operation-id endSessions \
     --exclude-operation-id changePassphrase
-# Signed in and registered already, since wrong passphrases hold up the sign-in from here on.
+# The owner has already signed in and the apps are registered, since wrong passphrases delay sign-ins from here on.
 (
     export HEALTH_TOKEN=none HEALTH_SESSION=none HEALTH_FORM_TOKEN=none
     fuzz "all routes without credentials" --max-time "$((seconds / 6))"
@@ -98,7 +98,7 @@ echo "check-server: what has been saved"
     cat "$folder/check.txt" >&2
     failed=1
 }
-# Of types that have no statistics it says so, with status 2.
+# For types without statistics, the tool fails with status 2.
 "$health" types --store "$folder/health.db" --format json |
     python3 -c 'import json, sys; print(*(each["type"] for each in json.load(sys.stdin)), sep="\n")' >"$folder/types.txt"
 statistics() {

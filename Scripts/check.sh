@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every check, all of them even when one fails, and ends with a list of those that did.
+# Runs all checks, even if one fails, and ends with a list of those that failed.
 set -eu
 cd "$(dirname "$0")/.."
 

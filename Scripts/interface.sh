@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares the package with Data/apple_interface.csv: is Documentation/RemainingInterface.md, and the count in the
-# README, what the comparison says? With --update it writes them. HOUSE_ROOT names another tree that is compared.
+# Compares the package with Data/apple_interface.csv, and fails if Documentation/RemainingInterface.md or the count in the README
+# is not up to date. --update writes them. HOUSE_ROOT is another tree to compare.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,2 +1,2 @@
-# The library products, for other scripts to read.
+# The library products, for use by other scripts.
 MODULES="OpenHealthModel OpenHealthStatistics OpenHealthFormats OpenHealthSharing OpenHealthDemo OpenHealthSession OpenHealthStore OpenHealthAccess CoreLocation UniformTypeIdentifiers OSLog OpenHealthKit HealthKit OpenCombineOperators OpenHealthConnectivity OpenHealthOperations HealthKitCombine OpenHealthAPI OpenHealthServer OpenHealthPages OpenHealthRemote HealthKitRemote OpenHealthWarehouse OpenHealthTestSupport"

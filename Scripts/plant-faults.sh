@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plants one fault for each check in a copy of the tree and wants it reported, with the place where it was planted.
-# A check that has never been seen to fail may be one that cannot.
+# Introduces one fault for each check in a copy of the tree, and requires that the check report it with its location: a check that
+# has never failed may be unable to.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -18,7 +18,7 @@ fresh() {
     cp -R Package.swift ./*.md Sources Tests Data Documentation "$copy"/
 }
 
-# expect NAME PLACE COMMAND...: the command must fail and must name the place.
+# expect NAME PLACE COMMAND...: the command must fail and name the place.
 expect() {
     name=$1
     place=$2

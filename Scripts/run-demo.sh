@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds the tool, makes a demo export, imports it into a fresh store, asks it questions, and serves it to apps.
-# Without a terminal the server is started, asked for its health, and stopped, unless RUN_SERVE=1.
-# LISTEN is where it listens, 127.0.0.1:8484 where that is not set. CONFIGURATION=release builds with optimisation, which takes
-# twice as long and makes large imports several times faster.
+# Builds the tool, creates a demo export, imports it into a new store, queries it, and serves it to apps.
+# Without a terminal the server is started, its health is checked, and it is stopped, unless RUN_SERVE=1.
+# LISTEN is its address, 127.0.0.1:8484 by default. CONFIGURATION=release builds with optimisation, which takes twice as long and
+# makes large imports several times faster.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ ask() {
     "$health" "$@"
 }
 
-# One export as of eight days ago, and one as of yesterday, for the web app's page that takes exports.
+# One export until eight days ago, and one until yesterday, for the import page of the web app.
 ask demo "$demo/demo.zip" --records 100000 --last-day -8d --timezone Europe/Berlin
 ask demo "$demo/newer.zip" --records 100000 --last-day -8d --append-days 7 --timezone Europe/Berlin
 ask import "$demo/demo.zip" --timezone Europe/Berlin --store "$demo/health.db"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the picture of the dashboard that the README shows: demo data up to yesterday, in Chromium.
+# Creates the README's screenshot of the dashboard: demo data up to yesterday, in Chromium.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/web-tools.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes sure that Swift is here and installs the system packages that the build and the tests need. Silent and idle when
-# nothing is missing. Arguments name further packages.
+# Checks that Swift is installed, and installs the system packages for the build and the tests. Does nothing if everything is
+# installed. Arguments are further packages.
 set -eu
 
 if ! command -v swift >/dev/null 2>&1; then
@@ -17,14 +17,14 @@ case $version in
         exit 1 ;;
 esac
 
-# Not a Debian: the packages have other names there, and the linker will say what it misses.
+# Other distributions name the packages differently; the linker reports those that are missing.
 command -v dpkg-query >/dev/null 2>&1 || exit 0
 
 missing=
 for package in libisal-dev libsqlite3-dev sqlite3 unzip zip git pkg-config g++ "$@"; do
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
     [ "$status" = "install ok installed" ] && continue
-    # What was put in place by other means than a package counts as well.
+    # Software that was installed without a package counts as well.
     case $package in
         libisal-dev) [ -e /usr/local/include/isa-l.h ] && continue ;;
         zbar-tools) command -v zbarimg >/dev/null 2>&1 && continue ;;
@@ -54,13 +54,13 @@ else
 fi
 
 echo "setup: installing$missing"
-# Debian starts a server as soon as it is installed, and it would stay; the tests start their own.
+# Debian starts a server when it is installed, and keeps it running; the tests start their own.
 policy=/usr/sbin/policy-rc.d
 case "$missing " in
     *" clickhouse-server "*)
         if [ ! -e "$policy" ]; then
             trap '$as_root rm -f "$policy"' EXIT
-            # A signal ends dash without what is to be done on EXIT.
+            # On a signal, dash does not run the EXIT trap.
             trap 'exit 130' HUP INT TERM
             printf '#!/bin/sh\nexit 101\n' | $as_root tee "$policy" >/dev/null
             $as_root chmod 755 "$policy"

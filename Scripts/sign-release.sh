@@ -3,7 +3,7 @@
 set -eu
 key=${1:?usage: Scripts/sign-release.sh KEY}
 [ -f "$key" ] || { echo "sign-release: no key at $key" >&2; exit 1; }
-# The key may be named relative to the caller's folder.
+# The key's path may be relative to the caller's folder.
 key=$(realpath "$key")
 cd "$(dirname "$0")/.."
 version=$(Scripts/version.sh)

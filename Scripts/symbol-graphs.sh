@@ -15,12 +15,12 @@ fi
 
 target=$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\([^"]*\)".*/\1/p' | head -n 1)
 
-# The module maps of the C targets that packages bring.
+# The module maps of the packages' C targets.
 maps=$(for map in "$bin"/*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap; do
     if [ -e "$map" ]; then printf ' -I %s' "${map%/module.modulemap}"; fi
 done)
 
-# Writes the graph of a module, unless it is newer than the module and the script that made it.
+# Writes the graph of a module, unless it is newer than the module and this script.
 extract() {
     folder=.build/symbol-graphs/$1
     mark=$folder/extracted
@@ -36,7 +36,7 @@ extract() {
     touch "$mark"
 }
 
-# Two at a time.
+# Two modules run concurrently.
 for module in $MODULES; do
     if [ -n "${previous:-}" ]; then
         extract "$module"

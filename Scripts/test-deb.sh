@@ -1,6 +1,6 @@
 #!/bin/bash
-# Installs the package on a bare Debian in a folder, uses it as a person would, and removes it. Needs root for chroot.
-# DEB is the package, the newest in dist by default; SUITE the release of Debian; MIRROR where its packages are.
+# Installs the package on a minimal Debian in a folder, uses it like a person, and removes it. Requires root for chroot.
+# DEB is the package, the newest one in dist by default; SUITE the release of Debian; MIRROR the address of its packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 deb=${DEB:-$(ls -t dist/openhealthkit_*.deb 2>/dev/null | head -n 1)}
@@ -27,7 +27,7 @@ if [ ! -f "$archive" ]; then
     tar -C "$root" -cf "$archive.part" . && mv "$archive.part" "$archive"
 fi
 rm -rf "$root" && mkdir "$root" && tar -C "$root" -xf "$archive"
-# The chroot reaches packages as this machine does.
+# The chroot uses the DNS configuration of this machine.
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 cp -R /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/"
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" && chmod 755 "$root/usr/sbin/policy-rc.d"
@@ -66,7 +66,7 @@ done
 has '"ok"' "$(curl -fsS "http://$address/healthz")"
 page=$(curl -fsSL "http://$address/")
 has '<html' "$page"
-# The server names what is missing for its pages, such as Chart.js, when it starts.
+# When the server starts, it names missing software for its pages, such as Chart.js.
 ! grep -q 'Chart.js' "$root.serve" || { cat "$root.serve" >&2; exit 1; }
 kill -INT "$(pgrep -f "health serve --listen $address" | head -n 1)" 2>/dev/null || true
 wait "$server" 2>/dev/null || true
@@ -76,7 +76,7 @@ step "manual and completions"
 listing=$(dpkg-deb -c "$deb")
 for file in share/man/man1/health.1.gz share/man/man1/health-import.1.gz share/bash-completion/completions/health \
     share/zsh/vendor-completions/_health share/fish/vendor_completions.d/health.fish lib/systemd/system/health.service; do
-    # Debian's bare images leave manual pages out; the package has them.
+    # Debian's minimal images omit manual pages, but the package contains them.
     grep -q "/usr/$file\$" <<<"$listing" || { echo "test-deb: no /usr/$file" >&2; exit 1; }
 done
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the commands of the guides in Documentation: each line of a console block that begins with "$ ", with its continuation
-# lines, in one shell for each guide. A command that fails fails the script.
+# lines, in one shell per guide. The script fails if a command fails.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 health=${HEALTH_BINARY:-}
@@ -19,7 +19,7 @@ port=${GUIDE_PORT:-8487}
 for guide in Server; do
     folder=$scratch/$guide
     mkdir "$folder"
-    # The port of the guide may be in use.
+    # The port in the guide may be in use.
     {
         echo 'set -eu'
         awk '/^```console$/ { inside = 1; next } /^```/ { inside = 0 } inside { sub(/^\$ /, ""); print }' \

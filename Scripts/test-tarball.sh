@@ -1,6 +1,6 @@
 #!/bin/bash
-# Installs the archive for one user on a bare system in a folder, which has none of the libraries that come along, and uses it.
-# Needs root for chroot. TARBALL is the archive, the newest in dist by default; SUITE and MIRROR say which system.
+# Installs the archive for one user on a minimal system in a folder, without any of the bundled libraries, and uses it.
+# Requires root for chroot. TARBALL is the archive, the newest one in dist by default; SUITE and MIRROR specify the system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tarball=${TARBALL:-$(ls -t dist/openhealthkit-*-linux-"$(uname -m)".tar.gz 2>/dev/null | head -n 1)}

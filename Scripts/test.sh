@@ -1,16 +1,16 @@
 #!/bin/bash
 # Builds and runs all tests; arguments go to the test runner: Scripts/test.sh --filter OpenHealthServerTests
-# What failed is said again at the end, where it is found: tests run side by side, and the place where one failed is far above.
-# Tests/retries.txt lists the files of tests that depend on time limits outside the process, with the reason. If all that failed is in
-# these files, and at most five tests, they are run once more by themselves and named. One that fails again or is not run again fails
-# the run, as do a test of another file, a crash and an issue of no test.
+# Failures are repeated at the end of the output: tests run concurrently, so the place where one failed is far above.
+# Tests/retries.txt lists the files of tests that depend on time limits outside the process, with the reason. If all failed tests
+# are in these files, and there are at most five, they run once more separately and are reported. The run fails if one of them
+# fails again or does not run again, and on a failed test of another file, a crash and an issue outside tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # The number of concurrent tests. They share as many threads as there are cores, so each step of a test waits for a step of every
 # other: with many of them, requests and whole tests exceed their time limits. Without a limit there are also thousands of open
-# files: Foundation reads the names in /proc/self/fd beyond the end of their buffer if there are more than 1,365, and starting a
-# process then crashes now and then.
+# files: if there are more than 1,365, Foundation reads the names in /proc/self/fd beyond the end of their buffer, and starting a
+# process then sometimes crashes.
 width=${TESTS_AT_ONCE:-16}
 
 swift build --build-tests || exit 1
@@ -19,11 +19,11 @@ log=.build/tests.log
 if [ -f "$tests" ]; then
     run=("$tests" --testing-library swift-testing --experimental-maximum-parallelization-width "$width")
 else
-    # Apple's systems have a bundle here, which only the package manager can run.
+    # Apple's platforms have a bundle here, which only the package manager can run.
     run=(swift test --skip-build)
 fi
 
-# The bundle runs the tests of one library at a time; XCTest has those that need the main thread.
+# The bundle runs the tests of one library at a time; XCTest runs those that need the main thread.
 if [ -f "$tests" ] && [ $# = 0 ]; then
     main_thread=.build/tests-xctest.log
     "$tests" --testing-library xctest 2>&1 | tee "$main_thread"
@@ -37,14 +37,14 @@ status=${PIPESTATUS[0]}
 [ "$status" = 0 ] && exit 0
 
 printf '\n== what failed, with status %s (all of it is in %s)\n' "$status" "$log"
-# Issues, failed tests and suites, and crashes with the thread that did.
+# Issues, failed tests and suites, and crashes with the crashed thread.
 grep -E '✘|recorded an issue|Fatal error|Program crashed|unexpected signal' "$log" | head -n 100
 grep -E -A 12 '^Thread .* crashed:' "$log" | head -n 30
 
-# A run that did not come to its end has crashed.
+# An incomplete run has crashed.
 grep -q 'Test run with .* failed after' "$log" || exit "$status"
 plain() { sed -E $'s/\e\\[[0-9;]*m//g' "$1"; }
-# The names of the tests that failed or passed, as the log has them: `name(label:)`, or a text in quotes.
+# The names of the failed or passed tests in the format of the log: `name(label:)`, or a string in quotes.
 names() {
     plain "$2" | sed -nE "s/^[^ ]+ Test (.*) $1 after [0-9.]+ seconds( with .*)?\.\$/\1/p" | grep -vE '^run with [0-9]+ tests?' |
         sed -E 's/ with [0-9]+ test cases?$//' | sort -u
@@ -53,7 +53,7 @@ escaped() { sed -E 's/[][\.*^$(){}+?|]/\\&/g'; }
 
 failed=$(names failed "$log")
 [ -n "$failed" ] && [ "$(wc -l <<<"$failed")" -le 5 ] || exit "$status"
-# An issue of no test, or of a suite, does not come again by itself.
+# A retry cannot repeat an issue outside tests or of a suite.
 others=$(plain "$log" | grep 'recorded an issue' | grep -vFf <(sed 's/.*/✘ Test & recorded an issue/' <<<"$failed"))
 [ -z "$others" ] || exit "$status"
 
@@ -69,7 +69,7 @@ if [ -n "$unlisted" ]; then
     exit "$status"
 fi
 
-# What is in a test's identity: its function, also where that has a raw name, or its file where the name is shown only.
+# The part of a test's identity to filter by: its function, including raw names, or its file if only the name is displayed.
 filter=$(while IFS= read -r name; do
     text=${name#\"} && text=${text%\"}
     if [ "$text" = "$name" ]; then

@@ -1,7 +1,7 @@
 #!/bin/bash
-# What the tests of OpenHealthWarehouse need: Debian's ClickHouse and the library that is all of ZooKeeper (the package zookeeper wants
-# a desktop's Java besides), and in .build/warehouse/tools a Python with the current ClickHouse, as
-# Tests/Warehouse/requirements.txt says. Silent and idle when nothing is missing.
+# Installs the dependencies of the tests of OpenHealthWarehouse: Debian's ClickHouse and the library that contains all of
+# ZooKeeper (the package zookeeper would also install a desktop's Java), and in .build/warehouse/tools a Python environment with
+# the current ClickHouse, as specified by Tests/Warehouse/requirements.txt. Does nothing if everything is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/setup.sh clickhouse-server libzookeeper-java default-jre-headless util-linux python3 python3-venv

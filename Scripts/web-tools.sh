@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the tests of the web app and the picture of its dashboard need: packages, what stands in Tests/Web/requirements.txt, and
-# the tool. To be sourced in the root of the repository; sets `python` and HEALTH_BINARY.
+# Installs the dependencies of the tests of the web app and of the dashboard's screenshot: packages, those in
+# Tests/Web/requirements.txt, and the tool. To be sourced in the root of the repository; sets `python` and HEALTH_BINARY.
 Scripts/setup.sh chromium chromium-driver libjs-chart.js python3 python3-venv fonts-noto-cjk
 tools=$PWD/.build/web/tools
 requirements=Tests/Web/requirements.txt

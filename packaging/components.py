@@ -17,7 +17,7 @@ import sys
 import time
 
 PROJECT = "https://github.com/openhealthkit/open-health-kit"
-# Swift's own libraries are linked in as well; the toolchain brings them and no package names them.
+# Swift's own libraries are linked in as well; they are part of the toolchain and of no package.
 RUNTIME = {
     "name": "swift-runtime",
     "url": "https://github.com/swiftlang/swift",

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the tool for one user, below ~/.local, or below the folder that --prefix names. --uninstall removes it again.
-# Health data stays where it is in both cases.
+# Installs the tool for one user, below ~/.local, or below the folder of --prefix. --uninstall removes it again.
+# Health data is not affected by either.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 prefix=$HOME/.local

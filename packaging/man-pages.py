@@ -11,7 +11,7 @@ import sys
 
 
 def escaped(text):
-    """Returns a text whose characters mean nothing to troff."""
+    """Returns a string with troff's special characters escaped."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     return "\\&" + text if text.startswith((".", "\\(aq")) else text
 

@@ -17,9 +17,9 @@ import duckdb
 
 FIGURES = "avg(value), min(value), max(value), count(*)"
 
-# The first two say what a person would write: each sample is asked for its local day. The other two are there for
-# comparison. One takes days of UTC, which is not the question; one makes use of the fact that all time zones in use
-# differ from UTC by whole quarters of an hour, so that the zone is asked once for each quarter.
+# The first two are the queries that a person would write: they compute the local day of each sample. The other two are for
+# comparison. "days of UTC" answers a different question. "quarter hours first" relies on the fact that all time zones in use
+# differ from UTC by whole quarters of an hour, so that it converts once per quarter.
 QUERIES = {
     "heart": {
         "cast to a date": f"SELECT cast(to_timestamp(start) AS date) AS day, {FIGURES} FROM row GROUP BY day ORDER BY day",

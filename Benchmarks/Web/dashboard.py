@@ -1,10 +1,10 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Times the dashboard of a store: from the request to the last byte, and to charts that are drawn in Chromium.
+"""Measures the dashboard of a store: the time from the request to the last byte, and to the drawn charts in Chromium.
 
 dashboard.py --health PROGRAM --hello PROGRAM --store FILE --chromium PROGRAM --driver PROGRAM [--rounds 40]
 
-The peer is a server of a dozen lines, asked in turn with the daemon, in the same browser.
+The peer is a minimal server; requests to it and to the daemon alternate, in the same browser.
 """
 import argparse
 import http.client
@@ -20,7 +20,7 @@ PASSPHRASE = "a passphrase for benchmarks"
 
 
 class Server:
-    """A program that says where it listens."""
+    """A server that prints its address."""
 
     def __init__(self, arguments, log):
         self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=open(log, "wb"), text=True)
@@ -37,7 +37,7 @@ class Server:
 
 
 def timed(host, path, headers, rounds):
-    """Milliseconds from a request to the last byte of its answer, on one connection, and the size of the answer."""
+    """Returns the milliseconds from a request to the last byte of its response, on one connection, and the size of the response."""
     connection = http.client.HTTPConnection(host)
     times = []
     for _ in range(rounds + 5):
@@ -71,7 +71,7 @@ def browser(arguments):
 
 
 def loads(driver, url, until, rounds):
-    """Milliseconds from the start of a navigation until something is so, by the browser's own clock."""
+    """Returns the milliseconds from the start of a navigation until a script returns them, by the browser's own clock."""
     times = []
     for _ in range(rounds):
         driver.get(url)
@@ -106,7 +106,7 @@ def main():
         deadline = time.monotonic() + 30
         while "/owner/login" in driver.current_url and time.monotonic() < deadline:
             time.sleep(0.05)
-        # As the person answers the sheet that the pages open at first.
+        # Grants the permissions that the pages request at first, as the person does on the sheet.
         driver.execute_script(
             "return fetch('/v1/authorization-requests', {method: 'POST', headers: {'Content-Type': 'application/json',"
             "Authorization: 'Bearer ' + document.querySelector('meta[name=health-token]').content},"

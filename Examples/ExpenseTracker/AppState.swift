@@ -5,14 +5,14 @@ import Foundation
 import HealthKitCombine
 import OpenCombineShim
 
-/// What the app shows at the moment. All of it follows the current category and the database.
+/// The current state of the app. All of it follows the current category and the database.
 struct AppState {
     private var cancellables = Set<AnyCancellable>()
 
     let currentCategory = CurrentValueSubject<ExpenseCategory?, Never>(nil)
     let entries = CurrentValueSubject<[Expense], Never>([])
 
-    /// Why the entries cannot be followed any more; a new category tries again.
+    /// The reason why the entries are no longer updated; selecting a category tries again.
     let failure = CurrentValueSubject<String?, Never>(nil)
 
     let allEntries: AnyPublisher<[Expense], Never>

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// `ExpenseTracker` shows what there is and does what is typed; with a command it does that one.
+/// `ExpenseTracker` shows the expenses and runs typed commands; `ExpenseTracker COMMAND` runs one command.
 @main
 struct Main {
     static func main() {
@@ -16,7 +16,7 @@ struct Main {
                 exit(1)
             }
         }
-        // As in an app, the main thread stays where the screen is drawn. An async main would leave it on Linux.
+        // As in an app, the main thread draws the screen. With an async main, another thread would on Linux.
         RunLoop.main.run()
     }
 
@@ -37,7 +37,7 @@ struct Main {
         }
     }
 
-    /// Where to draw, if a person is there to see it.
+    /// The screen to draw on, or nil if no person uses a terminal.
     private static var screen: Screen? {
         guard Terminal.isPresent else { return nil }
         return Screen(

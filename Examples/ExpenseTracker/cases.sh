@@ -1,7 +1,7 @@
 export EXPENSES=$folder/expenses/expenses.db
 unset LC_ALL LC_MONETARY LANG
 
-# prints NAME EXIT-STATUS TEXT PROGRAM [ARGUMENT...]: the program must end like that, and print the text and nothing else.
+# prints NAME EXIT-STATUS TEXT PROGRAM [ARGUMENT...]: the program must exit with the status and print exactly the text.
 prints() {
     local name=$1 wanted=$2 text=$3 found=0 output
     shift 3
@@ -13,7 +13,7 @@ prints() {
     fi
 }
 
-# exactly NAME TEXT PROGRAM [ARGUMENT...]: the program must end well, and print the text and nothing else.
+# exactly NAME TEXT PROGRAM [ARGUMENT...]: the program must succeed and print exactly the text.
 exactly() {
     prints "$1" 0 "${@:2}"
 }
@@ -55,7 +55,7 @@ Total: 12.70
 #4  2026-03-02   0.20  Food         Bread
 #2  2026-02-28  +0.30  No category  Soap" ExpenseTracker list
 
-# The person's currency, with no-break spaces where it has some.
+# The person's currency, with no-break spaces in some formats.
 space=$'\xc2\xa0'
 exactly "in dollars" "Food
 Total: \$12.70
@@ -106,7 +106,7 @@ Total: 12.75
 #4  2026-03-02   0.25  Food         Bread
 #2  2026-02-28  +0.30  No category  Soap" ExpenseTracker list
 
-# Another program has written a title that drives terminals.
+# Another program has written a title with terminal control sequences.
 python3 - "$EXPENSES" <<'END'
 import sqlite3, sys
 database = sqlite3.connect(sys.argv[1])
@@ -120,7 +120,7 @@ prints "a file that is no database" 1 \
     "error: cannot open $folder/text, which EXPENSES can name: file is not a database" \
     env EXPENSES="$folder/text" ExpenseTracker list
 
-# Without a terminal, the running program prints what it shows after each change.
+# Without a terminal, the running program prints the list after each change.
 rm -rf "$folder/expenses"
 output=$(printf 'add 12.50 "Lunch" --category food --date 2026-03-02\nadd x y\ncategory home' | "$bin/ExpenseTracker" 2>&1) || true
 if grep -q -x 'added #1  2026-03-02  12.50  Food  Lunch' <<<"$output" \

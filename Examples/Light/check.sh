@@ -1,16 +1,16 @@
 #!/bin/bash
-# Builds the program in a folder of its own, and fails if it resolves or builds another package than GRDB.
+# Builds the program in its own folder, and fails if that resolves or builds any package other than GRDB.
 set -eu
 cd "$(dirname "$0")"
 scratch=$PWD/../../.build/light
 
-# The package manager leaves packages and modules of an earlier build in the folder after they are no longer needed.
+# The package manager does not remove packages and modules of an earlier build that are no longer needed.
 rm -rf "$scratch" Package.resolved
 swift build --quiet --scratch-path "$scratch"
 output=$("$scratch/debug/Light")
 resolved=$(sed -n 's/.*"identity" : "\(.*\)".*/\1/p' Package.resolved | tr '\n' ' ')
 fetched=$(ls "$scratch/checkouts" | tr '\n' ' ')
-# By their object files, since modules in C have no .swiftmodule.
+# Object files identify the modules, since C modules have no .swiftmodule.
 modules=$(find -L "$scratch/debug" -name '*.o' | sed -n 's|.*/debug/\([^/]*\)\.build/.*|\1|p' | sort -u | tr '\n' ' ')
 
 fail() {

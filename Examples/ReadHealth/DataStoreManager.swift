@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// Permission and reading.
+/// Requests permission and reads samples.
 class DataStoreManager {
     let healthStore = HKHealthStore()
 
@@ -12,7 +12,7 @@ class DataStoreManager {
         try await healthStore.requestAuthorization(toShare: [], read: [quantityType])
     }
 
-    /// All samples of a type, the latest first.
+    /// Returns all samples of a type, the latest first.
     func fetchAllSample(forType quantityType: HKQuantityType) async throws -> [HKSample] {
         try await withCheckedThrowingContinuation { continuation in
             let sortDescriptor = NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)
@@ -29,7 +29,7 @@ class DataStoreManager {
         }
     }
 
-    /// The average of all samples, over all apps and by app; nil where there are none.
+    /// Returns the average of all samples, over all apps and by app; nil if there are none.
     func fetchStatistics(forType quantityType: HKQuantityType) async throws -> HKStatistics? {
         try await withCheckedThrowingContinuation { continuation in
             let query = HKStatisticsQuery(

@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 
 extension HealthDataTableViewModel {
-    /// The rows now and after each change, by whichever app, the latest height first.
+    /// Returns the rows now and after each change by any app, the latest height first.
     func livePublisher() -> AnyPublisher<[HKQuantitySample], Error> {
         let healthStore = dataStoreManager.healthStore
         let heights = HKSamplePredicate.quantitySample(type: managedType)

@@ -15,7 +15,7 @@ class HealthDataTableViewModel {
         heightDataList = try await dataStoreManager.fetchAllSample(forType: managedType) as? [HKQuantitySample] ?? []
     }
 
-    /// What a row shows: the height and who wrote it.
+    /// Returns the text of a row: the height and the app that wrote it.
     func text(of sample: HKQuantitySample) -> String {
         let centimetres = sample.quantity.doubleValue(for: .meterUnit(with: .centi))
         return String(format: "%.1f cm from %@", centimetres, sample.sourceRevision.source.name)

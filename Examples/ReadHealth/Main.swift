@@ -5,12 +5,12 @@ import Foundation
 import HealthKit
 import HealthKitRemote
 
-/// `ReadHealth` lists what `WriteHealth` has written; `ReadHealth watch [ENTRIES]` lists it again as it writes more, until there
-/// are so many entries.
+/// `ReadHealth` lists the heights that `WriteHealth` has written; `ReadHealth watch [ENTRIES]` updates the list after each
+/// change, until it has that many entries.
 @main
 struct Main {
     static func main() async {
-        // The one line that lets it use a daemon, where the environment names one.
+        // This line alone lets the app use a daemon, if the environment names one.
         HealthKitSystem.bootstrap(.environment)
         let model = HealthDataTableViewModel()
         let arguments = CommandLine.arguments.dropFirst()

@@ -4,7 +4,7 @@
 import Foundation
 import HealthKitCombine
 
-/// Shows the list again each time that it has changed, until there are enough entries.
+/// Shows the list after each change, until it has enough entries.
 struct Watch {
     let model: HealthDataTableViewModel
     let entries: Int

@@ -26,7 +26,7 @@ await "it watches what is there" 'heights: 3'
 ends "it watches until it is ended" 143 TERM
 expect "no such command" 2 'usage: ReadHealth [watch [ENTRIES]]' ReadHealth watch many
 
-# Both apps over a daemon: nothing but the environment is different.
+# Both apps with a daemon: only the environment differs.
 fresh
 unset HEALTHKIT_AUTHORIZATION
 "$bin/health" serve --listen 127.0.0.1:0 </dev/null >"$folder/daemon" 2>&1 &
@@ -34,7 +34,7 @@ daemon=$!
 background+=("$daemon")
 until url=$(grep -o -m 1 'http://127[0-9.]*:[0-9]*' "$folder/daemon"); do sleep 0.05; done
 
-# register NAME: an app of that name; its token is printed.
+# register NAME: registers an app with the name and prints its token.
 register() {
     curl -s "$url/v1/apps" -H 'Content-Type: application/json' \
         -d "{\"identifier\": \"org.example.$1\", \"name\": \"$1\", \"pairingCode\": \"$("$bin/health" apps pair 2>/dev/null)\"}" | sed 's/.*"token":"\([^"]*\)".*/\1/'

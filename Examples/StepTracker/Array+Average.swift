@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Array where Element == Double {
-    /// The mean; 0 of nothing.
+    /// The mean, or 0 if the array is empty.
     var average: Double { isEmpty ? 0 : reduce(0, +) / Double(count) }
 }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// What the charts compute. Days without data count nowhere: they are not zeros.
+/// The computations of the charts. Days without data are left out; they are not zeros.
 struct ChartMath {
-    /// The mean for each weekday that has data.
+    /// Returns the mean for each weekday that has data.
     static func averageWeekdayCount(for metrics: [HealthMetric]) -> [(weekday: Int, value: Double)] {
         let byWeekday = Dictionary(grouping: metrics) { Calendar.current.component(.weekday, from: $0.date) }
         return byWeekday.sorted { $0.key < $1.key }.map { weekday, metrics in
@@ -13,9 +13,9 @@ struct ChartMath {
         }
     }
 
-    /// How much the weight changed on each weekday, on average.
+    /// Returns the mean change of the weight on each weekday.
     ///
-    /// Only a day that follows a day with a weight counts: what changed over a longer gap belongs to no weekday.
+    /// Only days that follow a day with a weight count: a change over a longer gap belongs to no weekday.
     static func averageDailyWeightDiffs(for weights: [HealthMetric]) -> [(weekday: Int, value: Double)] {
         guard weights.count > 1 else { return [] }
 

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the words after the program's name ask for.
+/// A command from the program's arguments.
 enum Command {
     case dashboard
     case connect
@@ -23,7 +23,7 @@ enum Command {
         DATE is a day, as 2026-03-01, or has a time, as 2026-03-01T18:30, and lies in the past.
         """
 
-    /// `nil` where the words say nothing that this program knows.
+    /// Creates a command, or returns nil if the words are not one.
     init?(_ words: [String]) {
         let context = words.dropFirst().first.flatMap(HealthMetricContext.init)
         switch (words.first, words.count, context) {
@@ -44,7 +44,7 @@ enum Command {
     private static func date(_ text: String) -> Date? {
         let day = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
         for (style, full) in [(day, text), (day.time(includingFractionalSeconds: false), text + ":00")] {
-            // Not every parser refuses the 30th of February.
+            // Not every parser rejects February 30.
             if let date = try? style.parse(full), style.format(date) == full { return date }
         }
         return nil

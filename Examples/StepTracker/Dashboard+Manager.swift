@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Dashboard {
-    /// What the manager has fetched.
+    /// Creates a dashboard of the data that the manager has fetched.
     init(_ manager: HealthKitManager) {
         self.init(
             steps: manager.stepData, weights: manager.weightData, weightsForDifferentials: manager.weightDiffData,

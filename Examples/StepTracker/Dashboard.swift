@@ -10,7 +10,7 @@ struct Dashboard {
     let weightsForDifferentials: [HealthMetric]
     let weightUnit: String
 
-    /// - Parameter contexts: the parts that are shown; each has its place on a terminal of 24 lines.
+    /// - Parameter contexts: The parts to show; each fits on a terminal of 24 lines.
     func lines(_ contexts: [HealthMetricContext] = [.steps, .weight]) -> [String] {
         Array(contexts.map(part).joined(separator: [""]))
     }

@@ -4,7 +4,7 @@
 import Foundation
 
 extension DateInterval {
-    /// Whole days, of which the last is the one with the date.
+    /// Returns an interval of whole days, the last of which contains the date.
     static func days(_ count: Int, endingAt date: Date = .now) -> DateInterval {
         let calendar = Calendar.current
         let endDate = calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: date))!
@@ -12,7 +12,7 @@ extension DateInterval {
         return DateInterval(start: startDate, end: endDate)
     }
 
-    /// The beginning of each day in it.
+    /// The beginning of each day of the interval.
     var days: [Date] {
         let calendar = Calendar.current
         var days: [Date] = []

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A chart of days in lines of text, with a dashed line at the average.
+/// A chart of days as lines of text, with a dashed line at the average.
 struct DayChart {
     enum Style {
-        /// From zero up to the value.
+        /// Bars from zero to the value.
         case bars
 
-        /// A mark at the value, between the least and the greatest one.
+        /// A mark at the value, between the minimum and the maximum.
         case points
     }
 
@@ -23,7 +23,7 @@ struct DayChart {
     private static let height = 8
     private static let bars = Array(" ▁▂▃▄▅▆▇█")
 
-    /// - Parameter metrics: not empty.
+    /// - Parameter metrics: The values, of which there is at least one.
     init(_ metrics: [HealthMetric], of days: [Date], _ style: Style, fractionLength: Int) {
         self.style = style
         self.fractionLength = fractionLength

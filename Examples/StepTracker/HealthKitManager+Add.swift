@@ -43,7 +43,7 @@ extension HealthKitManager {
         }
     }
 
-    /// Makes up data of 28 days, for a database that is there to try things.
+    /// Adds made-up data of 28 days, for a test database.
     func addSimulatorData() async throws {
         let noon = Calendar.current.date(bySettingHour: 12, minute: 0, second: 0, of: .now)!
         for i in 0..<28 {

@@ -6,7 +6,7 @@ import HealthKit
 import HealthKitCombine
 
 extension HealthKitManager {
-    /// What the dashboard shows, now and after each change of steps or weights, by this app or another one.
+    /// Returns the dashboard now and after each change of steps or weights, by this or another app.
     func dashboards() -> AnyPublisher<Dashboard, any Error> {
         Self.today()
             .setFailureType(to: (any Error).self)
@@ -43,7 +43,7 @@ extension HealthKitManager {
         .eraseToAnyPublisher()
     }
 
-    /// The day that it is, and each day that begins: the 28 days move on with it.
+    /// Returns the current day, and each day that begins, since the 28 days move with it.
     private static func today() -> AnyPublisher<Date, Never> {
         let today = DateInterval.days(1)
         let tomorrow = Just(()).delay(for: .seconds(today.end.timeIntervalSinceNow + 1), scheduler: DispatchQueue.main)

@@ -13,10 +13,10 @@ import Observation
     var weightData: [HealthMetric] = []
     var weightDiffData: [HealthMetric] = []
 
-    /// What the person likes to see weights in.
+    /// The person's preferred unit of weights.
     var weightUnit = HKUnit.pound()
 
-    /// The steps of the last 28 days. A day without any is not among them.
+    /// Fetches the steps of the last 28 days. Days without steps are left out.
     func fetchStepCount() async throws {
         try checkAsked(.stepCount)
         let interval = DateInterval.days(28)
@@ -34,12 +34,12 @@ import Observation
         }
     }
 
-    /// The last weight of each of the last 28 days.
+    /// Fetches the last weight of each of the last 28 days.
     func fetchWeights() async throws {
         weightData = try await weights(daysBack: 28)
     }
 
-    /// One day more, so that there can be 28 differences.
+    /// Fetches weights of one more day, for 28 differences.
     func fetchWeightsForDifferentials() async throws {
         weightDiffData = try await weights(daysBack: 29)
     }
@@ -91,7 +91,7 @@ import Observation
         }
     }
 
-    /// A day without a weight is left out: as a zero, it would look like a loss of everything.
+    /// Returns the weights by day. Days without a weight are left out: a zero would look like a loss of the whole weight.
     static func weights(in collection: HKStatisticsCollection, _ unit: HKUnit) -> [HealthMetric] {
         collection.statistics().compactMap { statistics in
             statistics.mostRecentQuantity().map { .init(date: statistics.startDate, value: $0.doubleValue(for: unit)) }

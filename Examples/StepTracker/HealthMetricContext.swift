@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which data a screen is about.
+/// The data of a screen.
 enum HealthMetricContext: String {
     case steps
     case weight
@@ -13,6 +13,6 @@ enum HealthMetricContext: String {
         }
     }
 
-    /// How many decimals are shown.
+    /// The number of decimals to show.
     var fractionLength: Int { self == .steps ? 0 : 1 }
 }

@@ -65,12 +65,12 @@ struct Main {
             try await hkManager.fetchWeightUnit()
             try await hkManager.addWeightData(for: date, value: value)
         }
-        // Fetched anew, so that the list has what was added.
+        // Fetches again, so that the list contains the new sample.
         try await fetch(hkManager)
         list(context, hkManager)
     }
 
-    /// The days, newest first.
+    /// Prints the days, newest first.
     private static func list(_ context: HealthMetricContext, _ hkManager: HealthKitManager) {
         let unit = context == .steps ? "" : " " + hkManager.weightUnit.unitString
         let listData = context == .steps ? hkManager.stepData : hkManager.weightData

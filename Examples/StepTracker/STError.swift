@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// What can go wrong, in words for people: what it is, why, and what to do.
+/// An error with a description, a reason and a suggestion for the person.
 enum STError: LocalizedError {
     case authNotDetermined
     case sharingDenied(quantityType: String)
@@ -12,7 +12,7 @@ enum STError: LocalizedError {
     case invalidValue
     case unableToCompleteRequest(cause: any Error)
 
-    /// What the database says, in the words of this app.
+    /// Creates the app's form of an error of the database.
     init(_ error: any Error) {
         switch error {
         case let error as STError: self = error

@@ -4,7 +4,7 @@
 import Foundation
 import HealthKitCombine
 
-/// Shows the dashboard, again after each change, until the program is ended.
+/// Shows the dashboard now and after each change, until the program is ended.
 struct Watch {
     let manager: HealthKitManager
     let contexts: [HealthMetricContext]
@@ -19,7 +19,7 @@ struct Watch {
         }
     }
 
-    /// On a terminal over what was there before.
+    /// Prints lines, on a terminal over the previous ones.
     private func show(_ lines: [String]) {
         let canPlaceText =
             isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb"

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A line with a bar for each weekday.
+/// A chart with one bar for each weekday.
 struct WeekdayChart {
     let values: [(weekday: Int, value: Double)]
     let fractionLength: Int

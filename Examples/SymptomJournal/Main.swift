@@ -4,8 +4,8 @@
 import Foundation
 import HealthKitCombine
 
-/// `SymptomJournal` lists what there is, `SymptomJournal log TYPE SEVERITY` adds to it, `SymptomJournal watch [LISTS]` shows the list
-/// again each time that it changes.
+/// `SymptomJournal` lists the symptoms, `SymptomJournal log TYPE SEVERITY` adds one, `SymptomJournal watch [LISTS]` shows the
+/// list after each change.
 @main
 struct Main {
     static var cancellables: Set<AnyCancellable> = []
@@ -28,7 +28,7 @@ struct Main {
             guard let lists = arguments.count == 1 ? Int.max : Int(arguments[1]), lists > 0 else {
                 usage()
             }
-            // Not prefix(_:), which OpenCombine ends one value late.
+            // OpenCombine's prefix(_:) would end one value late.
             var shown = 0
             run(journal.journalPublisher()) { symptoms in
                 show(symptoms)
@@ -59,7 +59,7 @@ struct Main {
         fflush(stdout)
     }
 
-    /// The end of the publisher is the end of the program.
+    /// Runs the publisher, and ends the program when it completes.
     private static func run<Value>(_ publisher: AnyPublisher<Value, Error>, _ receiveValue: @escaping (Value) -> Void) {
         publisher
             .sink { completion in

@@ -4,13 +4,13 @@
 import Foundation
 import HealthKitCombine
 
-/// What the app itself knows of a symptom.
+/// The app's own model of a symptom.
 struct Symptom {
     let name: String
     let severity: String
     let date: Date
 
-    /// Nil for what is no symptom: a note that there was none, and types that the app does not know.
+    /// Creates a symptom, or returns nil for samples that note its absence and for types that the app does not support.
     init?(_ sample: HKCategorySample) {
         guard let name = SymptomType.name(of: sample.categoryType) else {
             return nil

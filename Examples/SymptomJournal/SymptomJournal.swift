@@ -9,12 +9,12 @@ class SymptomJournal {
     let healthStore = HKHealthStore()
     private let symptomTypes = SymptomType.all
 
-    /// Asks for permission. Nothing happens before somebody subscribes.
+    /// Returns a publisher that requests permission upon subscription.
     func authorizationPublisher() -> AnyPublisher<Bool, Error> {
         healthStore.authorizationPublisher(toShare: symptomTypes, read: symptomTypes).eraseToAnyPublisher()
     }
 
-    /// The symptoms of one type: permission, then a query, then the model.
+    /// Returns the symptoms of one type: permission, then a query, then the model.
     func symptomsPublisher(of type: HKCategoryType) -> AnyPublisher<[Symptom], Error> {
         authorizationPublisher()
             .flatMap { _ in
@@ -24,7 +24,7 @@ class SymptomJournal {
             .eraseToAnyPublisher()
     }
 
-    /// The symptoms of all types: a query for each, merged into one stream, then into one list.
+    /// Returns the symptoms of all types: a query for each, merged into one stream, then into one list.
     func batchSymptomPublisher() -> AnyPublisher<[Symptom], Error> {
         symptomTypes.map { self.healthStore.subject(for: $0) }
             .merge()
@@ -33,7 +33,7 @@ class SymptomJournal {
             .eraseToAnyPublisher()
     }
 
-    /// The same list, read at one moment, now and after each change by whichever app.
+    /// Returns the list of all symptoms, read in one transaction, now and after each change by any app.
     func journalPublisher() -> AnyPublisher<[Symptom], Error> {
         authorizationPublisher()
             .flatMap { _ in
@@ -43,7 +43,7 @@ class SymptomJournal {
             .eraseToAnyPublisher()
     }
 
-    /// Writes a symptom down.
+    /// Saves a symptom.
     func log(_ type: HKCategoryType, _ severity: HKCategoryValueSeverity) -> AnyPublisher<Void, Error> {
         authorizationPublisher()
             .flatMap { _ in

@@ -3,7 +3,7 @@
 
 import HealthKitCombine
 
-/// The symptoms of the journal, by the names that people type.
+/// The symptoms of the journal, by the names to type.
 enum SymptomType {
     private static let identifiers: [String: HKCategoryTypeIdentifier] = [
         "cramps": .abdominalCramps, "bloating": .bloating, "fatigue": .fatigue, "acne": .acne, "headache": .headache,

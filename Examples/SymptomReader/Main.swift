@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// `SymptomReader` lists symptoms; `SymptomReader log` writes some down first.
+/// `SymptomReader` lists symptoms; `SymptomReader log` saves some first.
 @main
 struct Main {
     static func main() async {

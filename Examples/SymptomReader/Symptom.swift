@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// What the app itself knows of a symptom.
+/// The app's own model of a symptom.
 struct Symptom {
     let name: String
     let severity: String

@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// Asks for permission and reads symptoms, with callbacks.
+/// Requests permission and reads symptoms, with callbacks.
 class SymptomStore {
     // the HKHealthStore handles requesting authorization, querying, etc.
     let healthStore = HKHealthStore()
@@ -27,7 +27,7 @@ class SymptomStore {
         }
     }
 
-    /// Asks for all five symptoms, and says in one error what went wrong.
+    /// Requests permission for all five symptoms, and reports any failure as one error.
     func authorize(_ completion: @escaping (Result<Bool, HealthDataError>) -> Void) {
         // Check availability on the device.
         guard HKHealthStore.isHealthDataAvailable() else {
@@ -43,7 +43,7 @@ class SymptomStore {
                 return
             }
 
-            // Success says that the person was asked, and not what they answered.
+            // Success means that the person has answered, not that they have granted permission.
             if authSuccess {
                 completion(.success(true))
             } else {
@@ -52,7 +52,7 @@ class SymptomStore {
         }
     }
 
-    /// The samples of one type; none where the app may not read them.
+    /// Fetches the samples of one type; there are none if the app may not read them.
     func samples(for sampleType: HKSampleType, _ completion: @escaping (Result<[HKCategorySample], Error>) -> Void) {
         // Initialize the query and provide a completion block.
         let query = HKSampleQuery(
@@ -62,7 +62,7 @@ class SymptomStore {
             sortDescriptors: nil
         ) { _, samplesOrNil, error in
 
-            // If something went wrong, hand on the error.
+            // If something went wrong, pass on the error.
             if let error = error {
                 completion(.failure(error))
                 return
@@ -86,7 +86,7 @@ class SymptomStore {
         }
     }
 
-    /// All five symptoms, the latest first: one query for each type at once.
+    /// Returns all five symptoms, the latest first: with a query for each type, all at once.
     func allSymptoms() async throws -> [Symptom] {
         try await withThrowingTaskGroup(of: [Symptom].self) { group in
             for type in symptomTypes {
@@ -102,7 +102,7 @@ class SymptomStore {
         }
     }
 
-    /// Writes a symptom down.
+    /// Saves a symptom.
     func log(_ identifier: HKCategoryTypeIdentifier, _ severity: HKCategoryValueSeverity, at date: Date) async throws {
         try await healthStore.save(
             HKCategorySample(
@@ -110,5 +110,5 @@ class SymptomStore {
     }
 }
 
-// Unchecked because all it stores is set once and can be shared; the queries of five types run at once.
+// Unchecked because all stored properties are set once and can be shared; the queries of five types run at once.
 extension SymptomStore: @unchecked Sendable {}

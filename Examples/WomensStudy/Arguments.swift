@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was typed behind the name of the program.
+/// The arguments of the program.
 struct Arguments {
-    /// What cannot be understood.
+    /// The error of an invalid argument.
     struct Mistake: Error {
         let text: String
     }

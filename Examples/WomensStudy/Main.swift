@@ -4,8 +4,8 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// `WomensStudy --cluster http://127.0.0.1:8123` makes a study of 200 made-up women, pushes their stores to ClickHouse, prints
-/// their symptoms and steps, and compares each figure with what is true of them.
+/// `WomensStudy --cluster http://127.0.0.1:8123` creates a study of 200 made-up women, pushes their stores to ClickHouse, prints
+/// their symptoms and steps, and compares each figure with the true one.
 @main
 struct Main {
     static func main() async {
@@ -25,7 +25,7 @@ struct Main {
         }
     }
 
-    /// A cluster file describes a cluster; an address is that of a single server.
+    /// Returns the warehouse of a cluster file, or of the single server at an address.
     private static func warehouse(_ cluster: String, name: String) throws -> Warehouse {
         guard cluster.contains("://"), let server = URL(string: cluster) else {
             return Warehouse(layout: try ClusterLayout(contentsOf: URL(fileURLWithPath: cluster)))
@@ -35,7 +35,7 @@ struct Main {
 
     private static func run(_ study: Study, on warehouse: Warehouse, _ arguments: Arguments) async throws {
         defer { study.removeStores() }
-        // What the servers have already stays as it is.
+        // Existing tables on the servers stay unchanged.
         _ = try await warehouse.prepare()
         guard try await warehouse.participants().isEmpty else {
             throw Arguments.Mistake(text: "the cohort has participants already; choose another with --name")
@@ -52,7 +52,7 @@ struct Main {
         Table.steps(before.steps).show("Steps a week: mean and percentiles over the women")
         print("\n" + (try Truth(study.women, questions).check(before)))
 
-        // One of them no longer wants to take part.
+        // One participant withdraws.
         let withdrawn = study.pseudonym(of: study.women[study.women.count / 2])
         try await warehouse.withdraw(withdrawn)
         let after = try await questions.ask(warehouse)

@@ -4,7 +4,7 @@
 import OpenHealthTestSupport
 import OpenHealthWarehouse
 
-/// What the study asks: about all whole weeks that it has.
+/// The questions of the study, over all its whole weeks.
 struct Questions {
     static let symptoms = [
         "HKCategoryTypeIdentifierAbdominalCramps", "HKCategoryTypeIdentifierBloating",
@@ -19,7 +19,7 @@ struct Questions {
         var steps: [CohortRow]
     }
 
-    /// From a Monday to a Sunday.
+    /// The days of the questions, from a Monday to a Sunday.
     let range: ClosedRange<CohortDay>
     let smallGroups: SmallGroups
 

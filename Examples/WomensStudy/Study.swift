@@ -20,10 +20,10 @@ struct Study {
     var firstDay: String { women[0].days.first?.date ?? "" }
     var lastDay: String { women[0].days.last?.date ?? "" }
 
-    /// What a woman is called in the study: w001.
+    /// Returns the pseudonym of a woman in the study, such as w001.
     func pseudonym(of woman: DemoParticipant) -> Pseudonym {
         let digits = String(woman.number)
-        // Letters and digits always make a pseudonym.
+        // Letters and digits are always a valid pseudonym.
         return try! Pseudonym("w" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits)
     }
 
@@ -31,8 +31,8 @@ struct Study {
         try HealthDatabase(url: folder.appendingPathComponent("\(woman.number).db"))
     }
 
-    /// Makes all stores.
-    /// - Returns: how many samples are in them.
+    /// Creates all stores.
+    /// - Returns: The number of samples in them.
     func makeStores() throws -> Int {
         try women.reduce(0) { sum, woman in sum + (try woman.add(to: store(of: woman)).records.added) }
     }
@@ -42,7 +42,7 @@ struct Study {
     }
 
     /// Pushes all stores, some at a time.
-    /// - Returns: how many samples were sent.
+    /// - Returns: The number of samples that were sent.
     func push(to warehouse: Warehouse, atOnce: Int) async throws -> Int {
         try await withThrowingTaskGroup(of: PushReceipt.self) { group in
             var waiting = women[...]

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// Lines of columns.
+/// A table of text.
 struct Table {
     private var lines: [[String]]
 
@@ -26,7 +26,7 @@ struct Table {
         symptoms(rows, "day", "days") { row in row.observed }
     }
 
-    /// A line for each week or day, and a column for each symptom.
+    /// Returns a table with a line for each week or day, and a column for each symptom.
     private static func symptoms(
         _ rows: [SymptomFrequency], _ place: String, _ size: String, _ count: (SymptomFrequency) -> Int?
     ) -> Table {
@@ -49,7 +49,7 @@ struct Table {
         }
     }
 
-    /// `12.5 % (8.0–19.1)`.
+    /// Returns a frequency such as `12.5 % (8.0–19.1)`.
     private static func text(_ row: SymptomFrequency) -> String {
         guard let frequency = row.frequency, let interval = row.interval else { return "too few" }
         func percent(_ share: Double) -> String { String(format: "%.1f", share * 100) }

@@ -4,9 +4,9 @@
 import OpenHealthTestSupport
 import OpenHealthWarehouse
 
-/// What is true of the women, as the program knows that made them up.
+/// The true data of the made-up women.
 struct Truth {
-    /// A figure that is another one than it should be.
+    /// The error of a figure that differs from the true one.
     struct Wrong: Error, CustomStringConvertible {
         let description: String
     }
@@ -20,7 +20,7 @@ struct Truth {
     }
 
     /// Compares all figures.
-    /// - Returns: how many there are.
+    /// - Returns: A line with the number of figures.
     func check(_ answers: Questions.Answers) throws -> String {
         let weeks = (Int(questions.range.upperBound.number) - Int(questions.range.lowerBound.number) + 1) / 7
         guard answers.steps.count == weeks, answers.byWeek.count == weeks * Questions.symptoms.count,
@@ -34,7 +34,7 @@ struct Truth {
         return "checked: \(checked) figures of \(women.count) women are what they should be"
     }
 
-    /// The days that the questions are about.
+    /// Returns the days that the questions are about.
     private func days(of woman: DemoParticipant, _ isCounted: (CohortDay, DemoParticipant.Day) -> Bool)
         -> [DemoParticipant.Day]
     {
@@ -125,7 +125,7 @@ struct Truth {
         return wanted.count
     }
 
-    /// Between the two nearest, in proportion.
+    /// Returns a percentile, interpolated between the two nearest values.
     private func percentile(_ sorted: [Double], _ percentile: Double) -> Double {
         let place = Double(sorted.count - 1) * percentile / 100
         let below = Int(place)

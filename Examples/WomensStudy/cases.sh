@@ -1,6 +1,6 @@
 expect "no cluster is named" 2 'Name a ClickHouse server with --cluster. To get one on Debian 12:' WomensStudy
 
-# A ClickHouse server on loopback, in a folder of its own, with ports that are free.
+# A ClickHouse server on loopback, with its own folder and free ports.
 server=$folder/clickhouse
 mkdir "$server"
 read -r http native interserver < <(

@@ -4,11 +4,11 @@
 import Foundation
 import HealthKitCombine
 
-/// Permission and saving, each as a future: what has to be waited for, and what the database says goes wrong.
+/// Requests permission and saves samples, each as a future.
 class DataStoreManager {
     let healthStore = HKHealthStore()
 
-    /// Asks for permission to save a type. That it succeeds does not mean that permission was given.
+    /// Requests permission to save a type. Success does not mean that permission was granted.
     func authorization(toType quantityType: HKQuantityType) -> Future<Void, Error> {
         let dataTypes: Set<HKSampleType> = [quantityType]
         // authorization for write
@@ -23,7 +23,7 @@ class DataStoreManager {
         }
     }
 
-    /// Whether permission was given.
+    /// Returns a future that succeeds if permission was granted.
     func authorizationStatus(forType quantityType: HKQuantityType) -> Future<Void, Error> {
         Future { promise in
             let status = self.healthStore.authorizationStatus(for: quantityType)

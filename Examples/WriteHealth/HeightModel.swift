@@ -4,7 +4,7 @@
 import Foundation
 import HealthKit
 
-/// What the person has typed.
+/// The input of the person.
 struct HeightModel {
     /// The height in centimetres.
     var heightData: NSNumber?

@@ -5,11 +5,11 @@ import Foundation
 import HealthKitCombine
 import HealthKitRemote
 
-/// `WriteHealth CENTIMETRES [SECONDS]` writes a height, measured now or that many seconds ago.
+/// `WriteHealth CENTIMETRES [SECONDS]` saves a height, measured now or that many seconds ago.
 @main
 struct Main {
     static func main() {
-        // The one line that lets it use a daemon, where the environment names one.
+        // This line alone lets the app use a daemon, if the environment names one.
         HealthKitSystem.bootstrap(.environment)
         let arguments = CommandLine.arguments.dropFirst().map { Double($0) }
         guard let first = arguments.first, let centimetres = first, let secondsAgo = arguments.dropFirst().first ?? 0

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Sends hostile values to every route of a running daemon: hostile.py ADDRESS SECONDS.
 
-Each operation of the OpenAPI document is asked without credentials, as an app (TOKEN) and as the owner (SESSION, FORM_TOKEN): with
-values in parameters and bodies that break parsers, conversions and limits, and with bytes that are no HTTP at all. An answer with a
-status of 500, or a daemon that no longer answers, is a failure. The order is the same in every run; what does not fit into the time
-is counted.
+Each operation of the OpenAPI document is requested without credentials, as an app (TOKEN) and as the owner (SESSION, FORM_TOKEN):
+with values in parameters and bodies that break parsers, conversions and limits, and with bytes that are not HTTP. A response with
+status 500, or a daemon that no longer responds, is a failure. The order is the same in every run; requests that do not fit into the
+time are counted.
 """
 
 import http.client
@@ -47,12 +47,12 @@ RAW = [
     + b"a=b; " * 2_000 + b"\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + b"\xc3\xa9" * 500 + b"\r\n\r\n",
     b"GET /metrics HTTP/1.1\r\nHost: x\r\nRange: bytes=9223372036854775807-\r\nIf-None-Match: " + b"\"x\"," * 2_000 + b"\r\n\r\n",
 ]
-# What would end the run for whoever it runs as, or fill the store.
+# The operations that would end the run for their principal, or fill the store.
 ENDS = {"removeApp", "rotateToken", "signOut", "signOutPage", "changePassphrase", "importDemo", "setPassphrase"}
 
 
 class Daemon:
-    """The daemon, and what has become of requests."""
+    """The daemon, and the results of the requests."""
 
     def __init__(self, address):
         self.url = urllib.parse.urlsplit(address)
@@ -88,7 +88,7 @@ class Daemon:
                 break
             except (OSError, http.client.HTTPException, UnicodeError, ValueError) as error:
                 self.close()
-                # A body that is refused may end the connection; a connection that was kept may have ended before.
+                # A rejected body may end the connection, and a kept connection may have been closed before.
                 status = type(error).__name__
         self.statuses[status] = self.statuses.get(status, 0) + 1
         if status in (500, 501, 502, 504):
@@ -131,7 +131,7 @@ class Daemon:
 
 
 class Operation:
-    """A route of the document, and plausible values for what it takes."""
+    """A route of the document, and plausible values for its parameters."""
 
     def __init__(self, document, path, method, shared, operation):
         self.document = document
@@ -182,7 +182,7 @@ class Operation:
         }.get(schema.get("format"), "stepCount")
 
     def target(self, changed=None, value=None):
-        """The path and query, with one parameter changed."""
+        """Returns the path and query, with one parameter changed."""
         path, query = self.path, []
         for parameter in self.parameters:
             plain = self.example(parameter.get("schema", {}))
@@ -195,7 +195,7 @@ class Operation:
         return path + ("?" + "&".join(query) if query else "")
 
     def mutations(self, value, depth=0):
-        """The plain body with each part of it changed, one at a time."""
+        """Yields the plain body with each part of it changed, one at a time."""
         yield from VALUES
         if depth > 4:
             return
@@ -210,7 +210,7 @@ class Operation:
             yield value * 2_000
 
     def requests(self):
-        """Labels, paths, content types and bodies. Those that try most of the code come first."""
+        """Yields labels, paths, content types and bodies. Those that cover most of the code come first."""
         kind = next(iter(self.content), None)
         plain = b"{}"
         if kind and "json" in kind:
@@ -233,7 +233,7 @@ class Operation:
 
 
 def principals(origin):
-    """Headers by name."""
+    """Returns headers by name."""
     found = {"nobody": {}}
     if os.environ.get("TOKEN"):
         found["app"] = {"Authorization": "Bearer " + os.environ["TOKEN"]}
@@ -265,7 +265,7 @@ def main(address, seconds):
                 continue
             queues.append((name, headers, operation, operation.requests()))
     sent, rest = 0, 0
-    # In turns, so that every route is asked whatever the time is.
+    # The routes alternate, so that every route is requested within any time.
     while queues:
         going = []
         for name, headers, operation, requests in queues:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes an export that has samples of every quantity and category type of the tables in Data/, and blood pressures."""
+"""Writes an export with samples of every quantity and category type of the tables in Data/, and blood pressures."""
 
 import csv
 import datetime

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the OpenAPI document, the FHIR resources and the answers of routes without parameters against their models.
+"""Checks the OpenAPI document, the FHIR resources and the responses of routes without parameters against their models.
 
-Usage: validate.py ADDRESS DATA, with the token of an app that may read everything in TOKEN.
+Usage: validate.py ADDRESS DATA, where TOKEN contains the token of an app that may read everything.
 """
 
 import csv
@@ -66,7 +66,7 @@ def check_resource(document, resource, where):
 
 
 def pages(document, path):
-    """The resources of all pages of a search."""
+    """Yields the resources of all pages of a search."""
     while path:
         status, kind, body = get(path)
         if status != 200 or kind != "application/fhir+json":
@@ -103,7 +103,7 @@ def check_fhir(document):
 
 
 def check_answers(document):
-    """Answers of every route that can be asked for with GET and no parameters."""
+    """Checks the responses of every GET route without parameters."""
     count = 0
     for path, methods in document["paths"].items():
         operation = methods.get("get")

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a comparison cannot be made.
+/// The reason why a comparison failed.
 struct BenchError: Error, CustomStringConvertible {
     let description: String
 

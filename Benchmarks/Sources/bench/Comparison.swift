@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The programs side by side on one made export.
+/// Compares the programs on one generated export.
 struct Comparison {
     struct Row {
         let name: String
@@ -17,7 +17,7 @@ struct Comparison {
     let documentBytes: Int
     private(set) var rows: [Row] = []
 
-    /// The size above which the peer, which takes minutes there, runs once only.
+    /// The size above which the peer runs only once, since each run takes minutes.
     private static let largeSize = 500_000
 
     init(records size: Int, settings: Settings) throws {
@@ -40,7 +40,7 @@ struct Comparison {
         var storeBytes = 0
         var count = 0
         let peerRuns = settings.peer == nil ? 0 : size > Self.largeSize ? 1 : settings.runs
-        // One program after the other in each round, so that a disturbance of the machine hits all of them.
+        // The programs alternate in each round, so that a disturbance of the machine affects all of them.
         for round in 0..<settings.runs {
             unzip.append(try runner.run(["unzip", "-p", export.path]))
             bare.append(try runner.run([CommandLine.arguments[0], "scan", export.path]))
@@ -84,17 +84,17 @@ struct Comparison {
     }
 }
 
-/// The size of a file; 0 if it is not there.
+/// Returns the size of a file, or 0 if it does not exist.
 func bytesOnDisk(_ file: URL) -> Int {
     ((try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? NSNumber)?.intValue ?? 0
 }
 
-/// The size of a database with the files that SQLite keeps beside it.
+/// Returns the size of a database including SQLite's auxiliary files.
 func bytesOfStore(_ store: URL) -> Int {
     ["", "-wal"].map { bytesOnDisk(URL(filePath: store.path + $0)) }.reduce(0, +)
 }
 
-/// Removes a database with the files that SQLite keeps beside it.
+/// Removes a database including SQLite's auxiliary files.
 func removeStore(_ store: URL) throws {
     for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: store.path + suffix) {
         try FileManager.default.removeItem(atPath: store.path + suffix)

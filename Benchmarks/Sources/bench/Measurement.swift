@@ -3,29 +3,29 @@
 
 import Foundation
 
-/// What one run of a program cost.
+/// The resources that one run of a program used.
 struct Measurement {
     let seconds: Double
     let cpuSeconds: Double
     let peakKilobytes: Int
-    /// What it printed, where that was asked for.
+    /// The output of the program if it was kept.
     let output: Data
 
     var peakMegabytes: Double { Double(peakKilobytes) / 1024 }
 }
 
 extension [Measurement] {
-    /// The run in the middle by time.
+    /// The run with the median time.
     var median: Measurement { sorted { $0.seconds < $1.seconds }[count / 2] }
 }
 
-/// Runs programs through `measure`, which stands beside this program.
+/// Runs programs through `measure`, which is in the same folder as this program.
 struct Runner {
     let work: URL
 
-    /// Runs a command to its end; its output is thrown away unless it is to be kept.
+    /// Runs a command until it exits. Its output is discarded unless it is kept.
     ///
-    /// - Throws: ``BenchError`` when the command fails.
+    /// - Throws: ``BenchError`` if the command fails.
     func run(_ command: [String], keepingOutput: Bool = false) throws -> Measurement {
         let figures = work.appending(path: "figures.txt")
         let printed = work.appending(path: "output.txt")

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The part of what `health import --json` prints that a comparison needs.
+/// The part of the output of `health import --json` that a comparison needs.
 struct Receipt: Decodable {
     struct Records: Decodable {
         let read: Int

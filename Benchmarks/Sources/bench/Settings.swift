@@ -3,37 +3,37 @@
 
 import Foundation
 
-/// What the command line asks for.
+/// The settings from the command line.
 struct Settings {
-    /// The tool to measure.
+    /// The path of the `health` tool.
     var health = ""
-    /// The peer, if it could be installed.
+    /// The peer; nil if it could not be installed.
     var peer: String?
-    /// How many records each made export has.
+    /// The numbers of records of the generated exports.
     var sizes: [Int] = []
-    /// How many heart rates the stores have that statistics are asked of.
+    /// The numbers of heart rates of the stores for statistics.
     var heartSizes: [Int] = []
-    /// How many steps.
+    /// The numbers of steps of the stores for statistics.
     var stepSizes: [Int] = []
-    /// How many heart rates the store has that HealthKit's interface is measured over.
+    /// The numbers of heart rates of the stores for HealthKit's API.
     var interfaceSizes: [Int] = []
-    /// How many single saves each stream is followed for.
+    /// The numbers of single saves that each stream follows.
     var streamRounds: [Int] = []
-    /// How many seconds each load on the server lasts.
+    /// The durations of each load on the server, in seconds.
     var serverSeconds: [Int] = []
-    /// How many participant-years the cohort has.
+    /// The numbers of participant-years of the cohort.
     var cohortSizes: [Int] = []
-    /// ClickHouse's server, if it is there.
+    /// ClickHouse's server; nil if it is not installed.
     var clickHouse: String?
-    /// What makes the load, if it is there.
+    /// The load generator; nil if it is not installed.
     var wrk: String?
-    /// SQLite's shell, if it is there.
+    /// SQLite's shell; nil if it is not installed.
     var sqlite: String?
-    /// DuckDB's side: Python and the script, if it could be installed.
+    /// The command for DuckDB, Python and the script; nil if it could not be installed.
     var peerOfStatistics: [String]?
-    /// How often each program runs; the table shows medians.
+    /// The number of runs of each program; the table shows medians.
     var runs = 3
-    /// Where exports and stores are put.
+    /// The folder for exports and stores.
     var work = FileManager.default.temporaryDirectory
 
     static let usage = """

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Prints lines right away, and an empty one behind them.
+/// Prints lines immediately, followed by an empty one.
 func show(_ lines: [String]) {
     FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n\n").utf8))
 }
 
-/// Statistics over heart rates of all sizes and over steps.
+/// Compares statistics over heart rates of all sizes and over steps.
 func compareStatistics(_ settings: Settings) throws {
     var hearts: [StatisticsComparison] = []
     for size in settings.heartSizes {
@@ -21,7 +21,7 @@ func compareStatistics(_ settings: Settings) throws {
         show(steps[steps.count - 1].report)
     }
     if hearts.count > 1 { show(StatisticsComparison.growth(hearts)) }
-    // The goals are for the largest sizes.
+    // The goals apply to the largest sizes.
     let goals = [hearts.last, steps.last].compactMap { $0?.goals }.flatMap { $0 }
     if !goals.isEmpty { show(goals) }
 }

@@ -4,7 +4,7 @@
 import Foundation
 import Hummingbird
 
-// The least that a server can do with the same library: the daemon's peer. The path says how many bytes are answered.
+// A minimal server with the same library as the daemon, as its baseline. The path contains the size of the response in bytes.
 let router = Router()
 router.get("hello/:bytes") { _, context in
     let count = min(context.parameters.get("bytes", as: Int.self) ?? 5, 1 << 20)

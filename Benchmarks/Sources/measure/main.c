@@ -3,8 +3,8 @@
 
 // measure FILE COMMAND [ARGUMENT...]: runs the command and writes "seconds cpu-seconds peak-kilobytes status" to FILE.
 //
-// In C and small on purpose: Linux counts the memory of the process that starts a command towards the command's peak, so a
-// large starter would hide how little the command needs.
+// This program is small and in C because Linux counts the memory of the process that starts a command towards the command's peak,
+// so a large starter would hide how little memory the command needs.
 
 #define _GNU_SOURCE
 #include <errno.h>

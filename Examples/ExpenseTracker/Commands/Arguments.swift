@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words, told apart into options and the rest.
+/// The options and the other words of a command line.
 struct Arguments {
-    /// The words that belong to no option, in their order.
+    /// The words that belong to no option, in order.
     private(set) var words: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
 
-    /// Every option that is followed by a value, and every one that stands alone.
+    /// The options with a value, and those without one.
     private static let valued: Set = ["--amount", "--title", "--category", "--date"]
     private static let alone: Set = ["--income", "--outcome"]
 
@@ -21,7 +21,7 @@ struct Arguments {
                 guard let value = rest.popFirst() else { throw ExpenseError.usage("\(word) needs a value") }
                 values[word] = value
             } else if word == "--" {
-                // What follows is text, even where it looks like an option.
+                // The words after `--` are text, even if they look like options.
                 words += rest
                 return
             } else if word.hasPrefix("--") {

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a person can ask for, with the words after the program's name or in a line while it runs.
+/// A command, from the program's arguments or from a line typed while it runs.
 enum Command: Equatable {
     case watch
     case list(ExpenseCategory?)
@@ -27,7 +27,7 @@ enum Command: Equatable {
         categories: \(ExpenseCategory.allCases.map(\.name).joined(separator: ", ")); none for no category
         """
 
-    /// Reads words as a shell gives them.
+    /// Parses words that a shell has split.
     init(_ words: [String], money: Money) throws {
         let rest = Array(words.dropFirst())
         switch words.first {

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Does what changes the database, and says in a line what it has done.
+/// Runs the commands that change the database, and returns a line that describes each change.
 struct CommandRunner {
     let book: ExpenseBook
     let money: Money
 
     func add(_ changes: ExpenseChanges) throws -> String {
-        // The command has seen to it that a new expense has both.
+        // The command has already checked that a new expense has both.
         var expense = Expense(
             title: changes.title ?? "", amount: changes.amount ?? 0, type: .outcome, category: nil, date: Date())
         changes.apply(to: &expense)

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a typed line: spaces part them, except between double quotes.
+/// Splits a typed line into words at spaces, except between double quotes.
 enum LineWords {
     static func split(_ line: String) -> [String] {
         var words: [String] = []

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// An expense as it is shown in a list.
+/// A row of a list of expenses.
 struct ExpenseRow: Equatable {
-    /// Number, day, amount, category and title.
+    /// The number, day, amount, category and title.
     let fields: [String]
 
     init(_ expense: Expense, _ money: Money) {
@@ -18,7 +18,7 @@ struct ExpenseRow: Equatable {
         ]
     }
 
-    /// The rows as lines, their fields below each other and the amounts set to the right.
+    /// Returns the rows as lines with aligned columns; amounts are aligned to the right.
     static func lines(_ rows: [ExpenseRow]) -> [String] {
         let widths = (0..<4).map { field in rows.map { $0.fields[field].count }.max() ?? 0 }
         return rows.map { row in

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes keys of the bytes that a terminal sends, which may be parted anywhere.
+/// Decodes keys from the bytes of a terminal, which can arrive in pieces of any size.
 struct KeyDecoder {
     private var pending: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct KeyDecoder {
         for byte in bytes {
             pending.append(byte)
             if pending[0] == 0x1B {
-                // Arrows and the like: this program has no use for them.
+                // Arrow and function keys have no effect in this program.
                 if isEscapeComplete { pending = [] }
             } else if pending.count >= length(of: pending[0]) {
                 if let key = key(of: pending) { keys.append(key) }
@@ -32,14 +32,14 @@ struct KeyDecoder {
         }
     }
 
-    /// `ESC [ ... letter`, `ESC O letter`, or `ESC` with any other key.
+    /// Whether the sequence is complete: `ESC [ ... letter`, `ESC O letter`, or `ESC` with any other key.
     private var isEscapeComplete: Bool {
         guard pending.count > 1 else { return false }
         guard pending[1] == 0x5B || pending[1] == 0x4F else { return true }
         return pending.count > 2 && (0x40...0x7E).contains(pending[pending.count - 1])
     }
 
-    /// How many bytes a character in UTF-8 has that begins with this one.
+    /// Returns the number of bytes of the UTF-8 character that begins with this byte.
     private func length(of byte: UInt8) -> Int {
         switch byte {
         case 0xC2...0xDF: 2

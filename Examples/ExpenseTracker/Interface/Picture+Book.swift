@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Picture {
-    /// What there is at the moment, without a session.
+    /// Creates a picture of the current contents of the database, without a session.
     init(of category: ExpenseCategory?, in book: ExpenseBook, _ money: Money) throws {
         let entries = try book.currentEntries(inCategory: category?.rawValue ?? -1)
         self.init(

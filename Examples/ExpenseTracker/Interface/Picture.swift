@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Everything that is shown at one moment, as text.
+/// The contents of the screen at one moment, as text.
 struct Picture: Equatable {
     let title: String
     let total: String
@@ -21,7 +21,7 @@ struct Picture: Equatable {
         self.message = message
     }
 
-    /// What is printed where no terminal shows it.
+    /// The lines to print if no terminal shows the picture.
     var lines: [String] {
         [title, total] + (rows.isEmpty ? ["nothing yet"] : ExpenseRow.lines(rows))
     }

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Draws pictures on a terminal, each over the one before.
+/// Draws pictures on a terminal, each over the previous one.
 struct Screen {
     let terminal: Terminal
     let hasColor: Bool
 
-    /// - Parameter typed: the line that a person is typing.
+    /// - Parameter typed: The line that the person is typing.
     func draw(_ picture: Picture, typed: String) {
         let size = terminal.size
         var lines = [
@@ -17,7 +17,7 @@ struct Screen {
             "",
         ]
         let message = wrapped(picture.message, columns: size.columns - 2)
-        // Beside these: the message, the line to type in, and an empty line above them.
+        // The message, the input line and an empty line above them need space, too.
         let room = max(1, size.rows - lines.count - message.count - 2)
         let rows = picture.rows.isEmpty ? ["nothing yet"] : ExpenseRow.lines(picture.rows)
         if rows.count > room {
@@ -33,7 +33,7 @@ struct Screen {
         text += "\u{1B}[\(size.rows);1H> " + typed.suffix(max(1, size.columns - 4)) + "\u{1B}[K"
         terminal.write(text)
     }
-    /// The lines of a text, parted between words where they are too long.
+    /// Returns the lines of a string, wrapped between words.
     private func wrapped(_ text: String, columns: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
             guard line.count > columns else { return [String(line)] }

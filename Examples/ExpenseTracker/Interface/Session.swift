@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 import OpenCombineShim
 
-/// The program while it runs: shows what there is, again after each change, and does what is typed.
+/// An interactive session: shows the expenses, updates them after each change, and runs the typed commands.
 @MainActor final class Session {
     private let state: AppState
     private let runner: CommandRunner
@@ -15,14 +15,14 @@ import OpenCombineShim
     private var cancellables = Set<AnyCancellable>()
     private var printed: Picture?
 
-    /// - Parameter screen: where to draw; without one, each picture is printed as lines.
+    /// - Parameter screen: The screen to draw on; if nil, each picture is printed as lines.
     init(_ runner: CommandRunner, on screen: Screen?) {
         state = AppState(runner.book)
         self.runner = runner
         self.screen = screen
     }
 
-    /// Returns when the person ends it or the input does.
+    /// Runs until the person quits or the input ends.
     func run() async throws {
         screen?.terminal.enter()
         defer { screen?.terminal.leave() }
@@ -41,7 +41,7 @@ import OpenCombineShim
         if screen == nil { try printRest() }
     }
 
-    /// All that is shown follows the state. A change moves several of its streams, and only what they show together counts.
+    /// Draws the state whenever it changes. A change updates several streams, so only their combined value is drawn.
     private func draw() {
         let money = runner.money
         let messages = message.combineLatest(state.failure) { message, failure in failure ?? message }
@@ -63,7 +63,7 @@ import OpenCombineShim
         }
     }
 
-    /// Whether the program goes on.
+    /// Handles a key, and returns whether the program continues.
     private func press(_ key: Key) throws -> Bool {
         switch key {
         case .character(let scalar): typed.value.unicodeScalars.append(scalar)
@@ -89,7 +89,7 @@ import OpenCombineShim
                 state.currentCategory.value = category
                 say("")
             case .add(var changes):
-                // What is added while a category is shown belongs to it.
+                // A new expense belongs to the category that is shown.
                 if changes.category == nil { changes.category = .some(state.currentCategory.value) }
                 say(try runner.add(changes))
             case .edit(let number, let changes): say(try runner.edit(number, changes))
@@ -119,7 +119,7 @@ import OpenCombineShim
         fflush(stdout)
     }
 
-    /// What the last command has led to may not have been printed yet when the input ends.
+    /// Prints the result of the last command, which may not have been printed when the input ends.
     private func printRest() throws {
         let category = state.currentCategory.value
         printOut(try Picture(of: category, in: runner.book, runner.money))

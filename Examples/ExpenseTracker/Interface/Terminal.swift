@@ -7,24 +7,24 @@ import Foundation
 final class Terminal {
     private var saved: termios?
 
-    /// Whether there is a person at a terminal that can place text.
+    /// Whether a person uses a terminal that supports cursor positioning.
     static var isPresent: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
             && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb"
     }
 
-    /// Asks for each key as it is typed, and for a page of its own, which leaves alone what was on the terminal before.
+    /// Requests each key as it is typed, and switches to the alternate screen, which preserves the previous contents.
     func enter() {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
         saved = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-        // The other page, and no wrapping of long lines.
+        // The alternate screen, without wrapping of long lines.
         write("\u{1B}[?1049h\u{1B}[?7l\u{1B}[2J")
     }
 
-    /// Puts everything back as it was.
+    /// Restores the previous state of the terminal.
     func leave() {
         guard var settings = saved else { return }
         saved = nil

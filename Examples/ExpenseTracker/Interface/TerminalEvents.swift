@@ -4,21 +4,21 @@
 import Dispatch
 import Foundation
 
-/// What comes from outside while the program runs.
+/// An external event while the program runs.
 enum TerminalEvent: Sendable {
     case typed([UInt8])
     case resized
 
-    /// The system asks the program to end.
+    /// The system requests that the program end.
     case stopped
 }
 
-/// Standard input and the signals, as one stream, which ends with standard input.
+/// Standard input and signals as one stream, which ends with standard input.
 enum TerminalEvents {
     static func stream() -> AsyncStream<TerminalEvent> {
         AsyncStream { continuation in
             let sources = [SIGINT, SIGTERM, SIGHUP, SIGWINCH].map { number -> any DispatchSourceSignal in
-                // The default would end the program before it has put the terminal back.
+                // The default action would end the program before it restores the terminal.
                 signal(number, SIG_IGN)
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
                 source.setEventHandler { continuation.yield(number == SIGWINCH ? .resized : .stopped) }
@@ -28,7 +28,7 @@ enum TerminalEvents {
             continuation.onTermination = { _ in
                 for source in sources { source.cancel() }
             }
-            // A thread, since a read waits, and a file or a pipe is read in the same way.
+            // A thread, since a read blocks, and since it reads files and pipes in the same way.
             Thread.detachNewThread {
                 var buffer = [UInt8](repeating: 0, count: 1024)
                 while true {

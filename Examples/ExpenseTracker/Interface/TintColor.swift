@@ -7,7 +7,7 @@ struct TintColor: Equatable {
     let green: Int
     let blue: Int
 
-    /// Reads `#RRGGBB`; what is no color is black.
+    /// Parses `#RRGGBB`; invalid colors are black.
     init(hex: String) {
         let value = Int(hex.drop { $0 == "#" }, radix: 16) ?? 0
         red = value >> 16 & 0xFF
@@ -15,7 +15,7 @@ struct TintColor: Equatable {
         blue = value & 0xFF
     }
 
-    /// What makes a terminal write on this color, in black or white, whichever can be read better.
+    /// The escape sequence that sets this background with black or white text, whichever is easier to read.
     var background: String {
         let lightness = (299 * red + 587 * green + 114 * blue) / 1000
         return "\u{1B}[48;2;\(red);\(green);\(blue)m\u{1B}[\(lightness > 150 ? 30 : 97)m"

@@ -4,17 +4,17 @@
 import Foundation
 import GRDB
 
-/// Money that was spent or received.
+/// An amount of money that was spent or received.
 struct Expense: Codable, Equatable, Identifiable, Sendable {
     var id: Int64?
     var title: String
 
-    /// Exact, and never negative: `type` says which way the money went.
+    /// The exact amount, never negative: `type` contains the direction.
     var amount: Decimal
     var type: ExpenseType
     var date: Date
 
-    /// The number of the category, which the database can be asked for; `nil` without a category.
+    /// The number of the category, for queries of the database; nil without a category.
     private var _category: Int?
 
     var category: ExpenseCategory? {

@@ -5,11 +5,11 @@ import Foundation
 import GRDB
 import HealthKitCombine
 
-/// The expenses in their database file.
+/// The expenses in a database file.
 struct ExpenseBook: Sendable {
     private let database: DatabaseQueue
 
-    /// Opens the file, and makes it where there is none.
+    /// Opens the file, and creates it if needed.
     init(at url: URL) throws {
         do {
             try FileManager.default.createDirectory(
@@ -30,14 +30,14 @@ struct ExpenseBook: Sendable {
         }
     }
 
-    /// The expenses of a category's number, or all of them with a negative one, newest first: now and after each change.
+    /// Returns a live query of the expenses with a category's number, or of all expenses if it is negative, newest first.
     func entries(inCategory number: Int) -> LiveQuery<[Expense]> {
         LiveQuery(in: database, scheduling: .immediate) { db in
             try Self.fetch(number, db)
         }
     }
 
-    /// The same expenses, once.
+    /// Returns the current expenses with a category's number, or all expenses if it is negative, newest first.
     func currentEntries(inCategory number: Int) throws -> [Expense] {
         try database.read { db in try Self.fetch(number, db) }
     }
@@ -67,7 +67,7 @@ struct ExpenseBook: Sendable {
         }
     }
 
-    /// Has the live queries ask again, which do not see what other processes write.
+    /// Updates the live queries, which do not observe changes by other processes.
     func refresh() throws {
         try database.write { db in try db.notifyChanges(in: .fullDatabase) }
     }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// What money is spent on. The raw value is what the database keeps.
+/// A category of spending. The database contains the raw value.
 enum ExpenseCategory: Int, CaseIterable, CustomStringConvertible, Sendable {
     case food = 0
     case home
@@ -10,7 +10,7 @@ enum ExpenseCategory: Int, CaseIterable, CustomStringConvertible, Sendable {
     case leisure
     case other
 
-    /// The tint where expenses of all categories are shown.
+    /// The tint of a list of all categories.
     static let allColors = "#455A64"
 
     var description: String {
@@ -24,7 +24,7 @@ enum ExpenseCategory: Int, CaseIterable, CustomStringConvertible, Sendable {
         }
     }
 
-    /// Red, green and blue in hexadecimal digits.
+    /// Red, green and blue as hexadecimal digits.
     var tintColor: String {
         switch self {
         case .food: "#E64A19"
@@ -36,10 +36,10 @@ enum ExpenseCategory: Int, CaseIterable, CustomStringConvertible, Sendable {
         }
     }
 
-    /// The name to type for it.
+    /// The name to type.
     var name: String { description.lowercased() }
 
-    /// The category with that name, in any case.
+    /// Creates the category with a name, regardless of case.
     init?(name: String) {
         guard let category = Self.allCases.first(where: { $0.name == name.lowercased() }) else { return nil }
         self = category

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// What a person has typed about an expense: everything of a new one, or what changes in an old one.
+/// The fields of an expense that the person has typed: all fields of a new expense, or the changed fields of an existing one.
 struct ExpenseChanges: Equatable {
     var title: String?
     var amount: Decimal?
     var type: ExpenseType?
     var date: Date?
 
-    /// `nil` says nothing about the category, `.some(nil)` takes it away.
+    /// `nil` does not change the category, `.some(nil)` removes it.
     var category: ExpenseCategory??
 
     var isEmpty: Bool { self == ExpenseChanges() }

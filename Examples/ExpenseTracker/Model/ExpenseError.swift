@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What can be wrong with what a person asks for.
+/// An error in a command, in the input or in the database file.
 enum ExpenseError: LocalizedError, Equatable {
     case badAmount(String, digits: Int)
     case badTitle

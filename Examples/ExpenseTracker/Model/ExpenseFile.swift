@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Where the database is.
+/// The location of the database.
 enum ExpenseFile {
-    /// `$EXPENSES`, else `expense-tracker/expenses.db` where the person's data are.
+    /// `$EXPENSES` if it is set; otherwise `expense-tracker/expenses.db` in the folder for the person's data.
     static var url: URL {
         let environment = ProcessInfo.processInfo.environment
         if let path = environment["EXPENSES"], !path.isEmpty { return URL(fileURLWithPath: path) }

@@ -3,7 +3,7 @@
 
 import GRDB
 
-/// The tables. A step that has been released is never changed: later ones come after it.
+/// The tables. Released migrations never change; new ones are appended.
 enum ExpenseSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -11,7 +11,7 @@ enum ExpenseSchema {
             try db.create(table: "expense") { table in
                 table.autoIncrementedPrimaryKey("id")
                 table.column("title", .text).notNull()
-                // A decimal number in text: a binary fraction could not keep every cent.
+                // A decimal number as text: a binary fraction cannot represent every cent.
                 table.column("amount", .text).notNull()
                 table.column("type", .integer).notNull()
                 table.column("_category", .integer)

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// Amounts as a person types and reads them, in the currency of a locale.
+/// Parses and formats amounts in the currency of a locale.
 struct Money: Sendable {
     let locale: Locale
 
-    /// The currency's code; `nil` for a locale without a country, whose amounts are plain numbers.
+    /// The currency's code; nil for a locale without a country, whose amounts are plain numbers.
     let currency: String?
 
-    /// How many decimals the currency has: 2 for most, 0 for the yen, 3 for some dinars.
+    /// The number of decimals of the currency: 2 for most, 0 for the yen, 3 for some dinars.
     let digits: Int
 
     init(locale: Locale) {
@@ -24,7 +24,7 @@ struct Money: Sendable {
         }
     }
 
-    /// The amount with the currency's sign where the locale has it.
+    /// Returns the amount with the currency's symbol, in the format of the locale.
     func text(_ amount: Decimal) -> String {
         if let currency {
             amount.formatted(.currency(code: currency).locale(locale))
@@ -33,7 +33,7 @@ struct Money: Sendable {
         }
     }
 
-    /// Reads digits with one decimal separator: a point, or the one of the locale.
+    /// Parses digits with one decimal separator: a point, or that of the locale.
     func amount(_ text: String) throws -> Decimal {
         let refusal = ExpenseError.badAmount(text, digits: digits)
         let plain = text.replacingOccurrences(of: locale.decimalSeparator ?? ".", with: ".")

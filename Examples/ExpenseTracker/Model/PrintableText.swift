@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text with everything replaced that could drive a terminal or turn the order of what is shown around.
+    /// The string with all characters replaced that can control a terminal or change the order of the displayed text.
     ///
-    /// What is typed is checked, but the database file may have been written by another program.
+    /// Input is validated, but another program may have written the database file.
     var printable: String {
         guard unicodeScalars.contains(where: \.drivesTerminals) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.drivesTerminals ? "\u{FFFD}" : $0 }))
@@ -17,7 +17,7 @@ extension Unicode.Scalar {
         case .control, .lineSeparator, .paragraphSeparator: return true
         default: break
         }
-        // The marks that embed, override and isolate directions.
+        // The characters that embed, override and isolate directions.
         return (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     }
 }

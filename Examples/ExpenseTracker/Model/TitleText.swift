@@ -7,7 +7,7 @@ import Foundation
 enum TitleText {
     static let limit = 80
 
-    /// The title as it is kept: without spaces around it.
+    /// Returns the title to store, without spaces around it.
     static func parse(_ text: String) throws -> String {
         let title = text.trimmingCharacters(in: .whitespaces)
         guard !title.isEmpty, title.count <= limit, title.printable == title else { throw ExpenseError.badTitle }

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthTestSupport
 
-/// The reader to feed, from the environment: libFuzzer keeps the arguments for itself.
+/// The reader to fuzz, from the environment, since libFuzzer uses the arguments.
 private let target: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
@@ -14,7 +14,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.feed(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -28,7 +28,7 @@ private func runDriver(
     _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Where the program starts: the linker is told to take this in place of `main`, so libFuzzer's own is never reached.
+/// The entry point. The linker uses it instead of `main`, so libFuzzer's own entry point is unused.
 @_cdecl("fuzz_main")
 public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
     var count = count

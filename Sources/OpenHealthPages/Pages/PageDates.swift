@@ -57,7 +57,7 @@ struct PageDates: Sendable {
 
     private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
 
-    /// Returns the first moment of a day in the form of date fields, or nil if the text is not a day.
+    /// Returns the first moment of a day in the form of date fields, or nil if the string is not a day.
     static func date(_ text: String, in zone: TimeZone?) -> Date? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),

@@ -4,12 +4,12 @@
 import OpenHealthAPI
 import OpenHealthServer
 
-/// The reason why a page could not be shown or a form not be accepted, in a text for people.
+/// The reason why a page could not be shown or a form was not accepted, with a localized message.
 struct PageProblem: Error {
     let kind: Problem.Kind
-    /// The key of the text, without its ending if it depends on a number.
+    /// The key of the message, without its suffix if it depends on a number.
     let key: String
-    /// The number that the text depends on.
+    /// The number that the message depends on.
     var count: Int?
     /// The number of seconds after which to try again.
     var retryAfter: Int?
@@ -68,10 +68,10 @@ struct PageProblem: Error {
         }
     }
 
-    /// Returns the text in a language.
+    /// Returns the localized message.
     func text(_ texts: PageTexts) -> String { count.map { texts.plural(key, $0) } ?? texts.text(key) }
 
-    /// Returns the title of the text.
+    /// Returns the title of the message.
     func title(_ texts: PageTexts) -> String {
         texts.text(kind == .notFound ? "door_missing_title" : "door_failed_title")
     }

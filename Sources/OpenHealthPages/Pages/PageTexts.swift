@@ -7,7 +7,7 @@ import OpenHealthModel
 import Hummingbird
 import OpenHealthServer
 
-/// The texts of a page in the language of the client.
+/// The strings of a page in the language of the client.
 struct PageTexts: Sendable {
     let language: Language
     /// The language with the region of the client, which numbers and dates follow.
@@ -20,7 +20,7 @@ struct PageTexts: Sendable {
         self.strings = strings
     }
 
-    /// Returns a text.
+    /// Returns a localized string.
     /// - Parameter values: the replacements of `{name}` in it.
     func text(_ key: String, _ values: [String: String] = [:]) -> String {
         let text = strings[key]
@@ -28,7 +28,7 @@ struct PageTexts: Sendable {
         return text.replacing(/\{(\w+)\}/) { values[String($0.output.1)] ?? String($0.output.0) }
     }
 
-    /// Returns a text that depends on a number, which replaces `{count}`.
+    /// Returns a localized string that depends on a number, which replaces `{count}`.
     func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
         let number = count.formatted(.number.locale(locale))
         return text(key + (language.isOne(count) ? "_one" : "_other"), values.merging(["count": number]) { $1 })
@@ -47,7 +47,7 @@ struct PageTexts: Sendable {
 }
 
 extension RequestScope {
-    /// The texts of the pages in the language of the client. Pages that need many read them once.
+    /// The strings of the pages in the language of the client. Pages that need many of them read this property once.
     var texts: PageTexts {
         let language = language
         return PageTexts(

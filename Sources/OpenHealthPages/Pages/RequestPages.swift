@@ -22,7 +22,7 @@ enum RequestPages {
         Page.binding(PageRoutes.answer, answer),
     ]
 
-    /// The maximum number of types that are shown at once; more are behind "choose for each".
+    /// The maximum number of types that are shown at first; further types are in the section "choose for each".
     private static let maximumAtOnce = 30
 
     private static func list(_ scope: RequestScope) async throws -> Response {

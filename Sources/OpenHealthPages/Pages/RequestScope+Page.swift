@@ -25,7 +25,7 @@ extension RequestScope {
     /// The language of the client.
     var language: Language { Language.of(request) }
 
-    /// Returns a text of the pages in the language of the client.
+    /// Returns a localized string in the language of the client.
     func text(_ key: String) -> String { texts.text(key) }
 
     /// Returns a page as an answer. All values are escaped, regardless of their origin.
@@ -102,7 +102,7 @@ extension RequestScope {
         values["csrf"] = session.formToken
         values["token"] = WebApp.token(session.tokenHash)
         values["in-" + Self.section(of: template)] = true
-        // The time zone of the person's home describes their days best.
+        // Dates are shown in the time zone of the person's home.
         if let zone = preferences.timeZone { values["zone"] = zone.identifier }
         if let day = preferences.firstWeekday { values["firstWeekday"] = "\(day)" }
         if waiting > 0 {

@@ -19,7 +19,7 @@ enum ChartLibrary {
     /// The command that installs it.
     static let command = "sudo apt-get install libjs-chart.js"
 
-    /// Returns the library's text, or nil if it is not installed.
+    /// Returns the library's source, or nil if it is not installed.
     static func read(from places: [String]) -> Data? {
         for place in places {
             if let data = FileManager.default.contents(atPath: place) { return data }

@@ -56,13 +56,13 @@ enum Language: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the language for a request: the chosen one, else the first of the browser's that the pages have.
+    /// Returns the language for a request: the chosen one, or the first of the browser's languages that the pages support.
     static func of(_ request: Request) -> Language {
         if let chosen = SessionCookie.value(of: cookie, in: request).flatMap(Language.init(rawValue:)) { return chosen }
         return request.headers[.acceptLanguage].flatMap(preferred) ?? .english
     }
 
-    /// Returns the best language of a list from a browser (RFC 9110, 12.5.4), or nil if the pages have none of them.
+    /// Returns the best language of a list from a browser (RFC 9110, 12.5.4), or nil if the pages support none of them.
     static func preferred(_ list: String) -> Language? {
         var best: (language: Language, weight: Double)?
         for entry in list.prefix(1000).split(separator: ",") {
@@ -79,7 +79,7 @@ enum Language: String, CaseIterable, Sendable {
 }
 
 extension String {
-    /// Returns the text without a character at its ends.
+    /// Returns the string without a character at its ends.
     fileprivate func trimming(_ character: Character) -> String {
         String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
     }

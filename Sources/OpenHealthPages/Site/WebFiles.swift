@@ -9,7 +9,7 @@ import Mustache
 import NIOCore
 import OpenHealthServer
 
-/// The files of the pages: templates, scripts, style and texts, at one moment.
+/// The files of the pages: templates, scripts, style and strings, at one moment.
 struct WebFiles: Sendable {
     /// A file for browsers.
     struct Asset: Sendable {
@@ -23,9 +23,9 @@ struct WebFiles: Sendable {
     let assets: [String: Asset]
     /// The templates in each language.
     let templates: [Language: MustacheLibrary]
-    /// The texts in each language.
+    /// The strings in each language.
     let strings: [Language: WebStrings]
-    /// The version of the files for browsers: other files have another version, so that browsers can keep these for good.
+    /// The version of the files for browsers. Changed files have another version, so that browsers can cache these indefinitely.
     let version: String
     /// The modules that each script loads, including itself and those that they load.
     let modules: [String: [String]]

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// The texts of the pages in one language, by key.
+/// The strings of the pages in one language, by key.
 struct WebStrings: Sendable, Equatable {
     private(set) var texts: [String: String]
 
@@ -13,7 +13,7 @@ struct WebStrings: Sendable, Equatable {
     }
 
     /// Reads all tables of a language.
-    /// - Parameter folder: the folder with one file for each area, an object of texts.
+    /// - Parameter folder: the folder with one file for each area, an object of strings.
     /// - Throws: a ``WebFilesError`` with the file that is invalid, or the key that occurs in two.
     init(folder: URL) throws(WebFilesError) {
         texts = [:]
@@ -34,10 +34,10 @@ struct WebStrings: Sendable, Equatable {
         }
     }
 
-    /// Returns the text of a key, or the key itself if it has no text, which a test prevents.
+    /// Returns the string of a key, or the key itself if it has no string, which a test prevents.
     subscript(key: String) -> String { texts[key] ?? key }
 
-    /// Inserts texts into a template in place of `{{t.key}}`, escaped; their own placeholders for the template are kept.
+    /// Inserts strings into a template in place of `{{t.key}}`, escaped; their own placeholders for the template are kept.
     func filled(into template: String) -> String {
         var result = ""
         var rest = template[...]
@@ -51,9 +51,9 @@ struct WebStrings: Sendable, Equatable {
         return result + rest
     }
 
-    /// A part of the texts that scripts load at once.
+    /// A part of the strings that scripts load at once.
     enum Part: String, CaseIterable {
-        /// The texts of the pages, and the names of types and units.
+        /// The strings of the pages, and the names of types and units.
         case strings
         /// The names of values, activities and keys of metadata: many, which few pages need.
         case names
@@ -61,7 +61,7 @@ struct WebStrings: Sendable, Equatable {
         fileprivate static let prefixes = ["value_", "activity_", "metadata_"]
     }
 
-    /// Returns the texts as a module for scripts.
+    /// Returns the strings as a module for scripts.
     func module(_ part: Part) -> String {
         let entries = texts.filter { entry in (part == .names) == Part.prefixes.contains { entry.key.hasPrefix($0) } }
             .sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }

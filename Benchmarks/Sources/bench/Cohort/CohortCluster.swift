@@ -14,7 +14,7 @@ final class CohortCluster {
     private let servers: [CohortServer]
     private let layout: ClusterLayout
 
-    /// Starts servers, a shard each, and makes the tables.
+    /// Starts servers with one shard each, and creates the tables.
     init(shards: Int, program: String, folder: URL) async throws {
         let ports = (0..<shards).map { _ in CohortServer.Ports() }
         let layout = ClusterLayout(
@@ -44,7 +44,7 @@ final class CohortCluster {
     }
 
     /// Pushes stores, some at a time.
-    /// - Returns: what was sent of each.
+    /// - Returns: A receipt for each store.
     func push(_ stores: ArraySlice<HealthDatabase>, atOnce: Int) async throws -> [PushReceipt] {
         try await withThrowingTaskGroup(of: PushReceipt.self) { [warehouse] group in
             var receipts: [PushReceipt] = []
@@ -60,7 +60,7 @@ final class CohortCluster {
         }
     }
 
-    /// Makes more participants of those that are there: each as often as it takes, with all their days, on the server itself.
+    /// Copies the existing participants with all their days on the servers, until there are as many as wanted.
     func multiply(from present: Int, to wanted: Int) async throws {
         let (first, last) = (present / CohortPeople.count, wanted / CohortPeople.count)
         for table in ["participants", "cells"] {
@@ -82,7 +82,7 @@ final class CohortCluster {
         }
     }
 
-    /// Puts the pieces of each table together, as a server does by itself while nobody writes.
+    /// Merges the parts of each table, as an idle server does by itself.
     func merge() async throws {
         for server in servers {
             for table in ["participants", "samples", "cells", "durations"] {
@@ -91,7 +91,7 @@ final class CohortCluster {
         }
     }
 
-    /// Bytes on disk of each table, over all servers.
+    /// Returns the bytes on disk of each table, over all servers.
     func bytesByTable() async throws -> [String: Int] {
         var result: [String: Int] = [:]
         for server in servers {

@@ -5,14 +5,14 @@ import Foundation
 import OpenHealthModel
 import OpenHealthWarehouse
 
-/// A cohort on ClickHouse beside the same people's stores asked one after the other.
+/// Compares a cohort on ClickHouse with queries of the same people's stores, one after the other.
 struct CohortComparison {
     private let settings: Settings
     private let program: String
     private let largest: Int
     private(set) var report: [String] = []
 
-    /// The sizes: participants with a year each, a tenth of the largest and the largest.
+    /// The numbers of participants with a year each: a tenth of the largest and the largest.
     private var sizes: [Int] { [largest / 10, largest] }
 
     init(_ settings: Settings, server program: String, participants: Int) throws {
@@ -78,7 +78,7 @@ struct CohortComparison {
 
     // MARK: - Asking
 
-    /// The same question of the stores.
+    /// Queries the stores for the same weeks.
     private mutating func measureStores(
         _ people: CohortPeople, participants: Int
     ) throws -> (seconds: Double, means: [String: Double]) {
@@ -105,7 +105,7 @@ struct CohortComparison {
             try await cluster.multiply(from: present, to: size)
             try await cluster.merge()
             present = size
-            // Means are compared, so nothing is rounded.
+            // The comparison of means needs unrounded figures.
             let question = CohortQuestion(
                 types: [HKQuantityTypeIdentifier.stepCount.rawValue], every: .week,
                 smallGroups: try SmallGroups(minimum: 1))
@@ -135,14 +135,14 @@ struct CohortComparison {
                 throw BenchError("the mean of the week of \(day) is not that of the stores")
             }
         }
-        // Everybody walks in whole weeks.
+        // Every participant has steps in whole weeks.
         guard rows.compactMap(\.figures?.participants).max() == participants else {
             throw BenchError("the cohort has not the \(participants) participants that it should have")
         }
     }
 }
 
-/// A value and how many seconds it took.
+/// Returns the result of a closure and the seconds that it took.
 private func timed<Value>(_ body: () async throws -> Value) async throws -> (value: Value, seconds: Double) {
     let begin = monotonicSeconds()
     let value = try await body()

@@ -9,23 +9,23 @@ import OpenHealthTestSupport
 
 /// People with a year of data each, in stores of their own.
 struct CohortPeople {
-    /// How many there are; the cohort has each of them many times over.
+    /// The number of people; the cohort contains many copies of each.
     static let count = 20
     static let days = 364
-    /// The Sunday that their data ends on.
+    /// The Sunday on which their data ends.
     private static let lastDay = DateComponents(year: 2025, month: 3, day: 30)
 
     let stores: [HealthDatabase]
     let zones: [TimeZone]
 
-    /// Makes the stores anew.
+    /// Creates new stores.
     init(in folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var stores: [HealthDatabase] = []
         var zones: [TimeZone] = []
         for number in 1...Self.count {
             let participant = DemoParticipant(number, days: Self.days, lastDay: Self.lastDay)
-            // Where they have been pushed to before must not matter.
+            // State of earlier pushes must not affect the measurement.
             let file = folder.appending(path: "person-\(number).db")
             try removeStore(file)
             let store = try HealthDatabase(url: file)
@@ -36,8 +36,8 @@ struct CohortPeople {
         (self.stores, self.zones) = (stores, zones)
     }
 
-    /// The steps of each week, store after store, each asked as often as there are people like its owner: what somebody without
-    /// a cluster would do. The means of the weeks, by their Mondays.
+    /// Returns the mean steps of each week, by its Monday, from queries of one store after the other, as without a cluster. Each
+    /// store is queried once for each copy of its owner.
     func meansOfWeeks(repeats: Int) throws -> [String: Double] {
         var sums: [String: (sum: Double, count: Int)] = [:]
         for (store, zone) in zip(stores, zones) {

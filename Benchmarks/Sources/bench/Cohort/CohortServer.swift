@@ -5,12 +5,12 @@ import Foundation
 import Glibc
 import OpenHealthWarehouse
 
-/// A ClickHouse server in a process of its own, in a folder of its own, as Debian ships it but for its ports.
+/// A ClickHouse server in its own process and folder, configured as on Debian except for its ports.
 final class CohortServer {
     let ports: Ports
     private let process = Process()
 
-    /// Where it listens, on this machine alone.
+    /// The ports of the server, which listens on loopback only.
     struct Ports {
         let http = freePort()
         let native = freePort()
@@ -23,7 +23,7 @@ final class CohortServer {
 
     /// Starts a server.
     /// - Parameters:
-    ///   - settings: what it has to know of the other servers; nil for one that is alone.
+    ///   - settings: The configuration of the other servers; nil for a single server.
     init(_ program: String, ports: Ports, folder: URL, settings: String?) throws {
         self.ports = ports
         try? FileManager.default.removeItem(at: folder)
@@ -43,10 +43,11 @@ final class CohortServer {
 
     deinit { stop() }
 
-    /// Ends the server at once: asked to end, 18.16 waits for connections that others keep open, and nobody needs its data.
+    /// Kills the server. On termination, ClickHouse 18.16 waits until others close their connections, and its data is not needed.
     ///
-    /// Nothing waits for its end: the server closes the descriptor that `Process` watches, which takes it for the end, and all
-    /// processes share the one thread that then waits for this one. Whoever waits for another waits for ever.
+    /// The method does not wait for the exit: the server closes the descriptor that `Process` watches, which counts as its end.
+    /// The one thread that serves all processes then waits for this server, and would block forever if another process were
+    /// waited for.
     func stop() {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
@@ -66,7 +67,7 @@ final class CohortServer {
         """
     }
 
-    /// The user of a fresh installation: no password, which is for loopback only.
+    /// The user of a fresh installation: without a password, for loopback only.
     private static let users = """
         <yandex>
           <profiles><default></default></profiles>
@@ -78,7 +79,7 @@ final class CohortServer {
         """
 }
 
-/// A port of this machine that nobody listens at.
+/// Returns an unused port of this machine.
 private func freePort() -> Int {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }

@@ -7,26 +7,26 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 
-/// HealthKit's interface over a store of many heart rates, beside SQLite's shell.
+/// Compares HealthKit's API over a store of many heart rates with SQLite's shell.
 struct InterfaceComparison {
     /// A line of the table.
     struct Line {
         var name: String
-        /// How many samples or changes.
+        /// The number of samples or changes.
         var count: Int
-        /// Our seconds.
+        /// The seconds of HealthKit's API.
         var ours: Double
-        /// The shell's seconds; nil where there is no shell, or nothing to compare with.
+        /// The seconds of SQLite's shell; nil if it is not installed or there is no equivalent.
         var shell: Double?
-        /// The largest ratio that we aim at.
+        /// The goal for the ratio, at most.
         var goal: Double?
     }
 
     let size: Int
     private(set) var lines: [Line] = []
-    /// Seconds and peak memory of a process that goes through all samples one by one.
+    /// The seconds and peak memory of a process that iterates over all samples.
     private(set) var iteration: Measurement?
-    /// Latencies of observers, in this process and in another.
+    /// The latencies of observers in this process and in another one.
     private(set) var latencies: (here: Latencies, there: Latencies)?
 
     private let shell: SQLiteShell?
@@ -55,7 +55,7 @@ struct InterfaceComparison {
         store = HKHealthStore()
     }
 
-    /// Measures everything.
+    /// Runs all measurements.
     mutating func run() async throws {
         try await store.requestAuthorization(toShare: [type], read: [type])
         try await measureReads()
@@ -146,7 +146,7 @@ struct InterfaceComparison {
 
     // MARK: Saving
 
-    /// Samples behind all others.
+    /// Returns samples after all existing ones.
     private func made(_ count: Int, at round: Int) -> [HKQuantitySample] {
         let unit = HKUnit.count().unitDivided(by: .minute())
         let begin = Date(timeIntervalSince1970: Double(Decade.start + 11 * 365 * 86_400 + round * 200_000))
@@ -176,7 +176,7 @@ struct InterfaceComparison {
             Line(name: "save, a call each", count: Self.saves, ours: apart, shell: shellApart, goal: nil))
     }
 
-    /// The same rows into tables that only the benchmark has, as the shell does it: the sample, its UUID and the counter.
+    /// Returns SQL that inserts the same rows into tables of the benchmark: the sample, its UUID and the counter.
     private static func inserts(together: Bool) -> String {
         let name = together ? "bench_together" : "bench_apart"
         var text = """
@@ -225,7 +225,7 @@ struct InterfaceComparison {
         return try await rounds(4) { await times.next() ?? .nan }
     }
 
-    /// Saves here, and hears of it from another process that observes.
+    /// Saves samples in this process, and measures when an observer in another process reports them.
     private func latenciesThere() async throws -> Latencies {
         let process = Process()
         let output = Pipe()
@@ -242,7 +242,7 @@ struct InterfaceComparison {
     private func rounds(_ number: Int, _ hear: () async throws -> Double) async throws -> Latencies {
         var seconds: [Double] = []
         for (index, sample) in made(Self.rounds, at: number).enumerated() {
-            // Not in step with anything that looks now and then.
+            // A varying interval, so that saves are not in step with periodic work.
             try await Task.sleep(for: .microseconds(3000 + index * 37 % 4000))
             let begin = monotonicSeconds()
             try await store.save(sample)

@@ -12,7 +12,7 @@ extension InterfaceComparison {
             report.append(
                 Table.line(
                     line.name, Table.fixed(line.ours, 4), Table.fixed(Double(line.count) / line.ours, 0),
-                    // The shell's timer shows milliseconds.
+                    // The shell's timer has a resolution of milliseconds.
                     line.shell.map { $0 < 0.001 ? "<0.001" : Table.fixed($0, 4) } ?? "-",
                     line.shell.flatMap { $0 < 0.001 ? nil : Table.fixed(line.ours / $0, 2) } ?? "-"))
         }

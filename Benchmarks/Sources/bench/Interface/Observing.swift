@@ -7,7 +7,7 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 
-/// Observes heart rates in a store, and prints the time of each change that it is told of, until it is ended.
+/// Observes heart rates in a store, and prints the time of each notification, until the process is ended.
 func observe(_ file: String) async throws {
     HealthKitSystem.bootstrap(
         HealthKitSystem.Configuration(
@@ -24,7 +24,7 @@ func observe(_ file: String) async throws {
     while true { try await Task.sleep(for: .seconds(3600)) }
 }
 
-/// Goes through all heart rates of a store, one by one, and prints how many there are.
+/// Iterates over all heart rates of a store, and prints their number.
 func iterate(_ file: String) async throws {
     HealthKitSystem.bootstrap(
         HealthKitSystem.Configuration(
@@ -39,7 +39,7 @@ func iterate(_ file: String) async throws {
     print(count)
 }
 
-/// Gives the lines of a file one by one, as they are written.
+/// Reads the lines of a file one by one, as they are written.
 struct LineReader {
     private let file: FileHandle
     private var rest = Data()

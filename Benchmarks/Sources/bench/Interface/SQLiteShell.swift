@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// SQLite's own shell, which we compare with.
+/// SQLite's own shell, as the baseline.
 struct SQLiteShell {
-    /// Where the program is.
+    /// The path of the program.
     let program: String
 
-    /// Runs a script on a database; gives the seconds that the shell's own timer shows for the statements that return.
+    /// Runs a script on a database, and returns the seconds of its queries as measured by the shell's own timer.
     ///
-    /// What the statements print goes into a file that is thrown away.
+    /// The output of the statements goes into a file that is deleted.
     func seconds(_ script: String, on database: URL, work: URL) throws -> Double {
         let input = work.appending(path: "shell.sql")
         let output = work.appending(path: "shell.out")
@@ -29,7 +29,7 @@ struct SQLiteShell {
         process.arguments = ["-batch", "-bail", database.path]
         process.standardInput = try FileHandle(forReadingFrom: input)
         try Data().write(to: times)
-        // The timer's lines go here, the results into the other file.
+        // Standard output contains the timer's lines; the results go into the other file.
         process.standardOutput = try FileHandle(forWritingTo: times)
         try process.run()
         process.waitUntilExit()

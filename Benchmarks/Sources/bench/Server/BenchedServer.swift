@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A server in a process of its own that says where it listens.
+/// A server in its own process, which prints its address.
 final class BenchedServer {
     /// The token for reading the metrics of the daemon.
     static let metricsToken = "metrics-of-the-benchmark"
@@ -11,7 +11,7 @@ final class BenchedServer {
     let url: String
     private let process = Process()
 
-    /// Starts a program beside this one, and waits until it listens.
+    /// Starts a program from the folder of this one, and waits until it listens.
     init(_ program: String, _ arguments: [String]) throws {
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: program)
@@ -19,7 +19,7 @@ final class BenchedServer {
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        // The log is written as it always is, to where it costs nothing else.
+        // The server writes its log as usual, without the cost of a disk.
         process.standardError = FileHandle.nullDevice
         try process.run()
         var line = ""
@@ -45,7 +45,7 @@ final class BenchedServer {
         process.waitUntilExit()
     }
 
-    /// Memory in use, in bytes.
+    /// The memory in use, in bytes.
     var memory: Int {
         let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }

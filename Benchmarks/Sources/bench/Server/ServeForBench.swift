@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthServer
 import Logging
 
-/// Serves a store as `health serve` does, but lets an app ask as often as it can: the limits are not what is measured.
+/// Serves a store as `health serve` does, but without limits on the rate of requests, which are not measured.
 func serve(_ store: String) async throws {
     LoggingSystem.bootstrap { LineLog(label: $0, level: .info) }
     var configuration = HealthDaemon.Configuration(store: URL(filePath: store), port: 0)

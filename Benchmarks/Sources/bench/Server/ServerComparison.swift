@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthStore
 import NIOCore
 
-/// The daemon under load, beside the least that a server with the same library can do.
+/// Compares the daemon under load with a minimal server of the same library.
 final class ServerComparison {
     let settings: Settings
     let wrk: String
@@ -81,7 +81,7 @@ final class ServerComparison {
 
     // MARK: - Streams
 
-    /// Memory with a thousand streams, and that each of them is told of a change.
+    /// Measures the memory of a thousand streams, and the time until each of them has received a change.
     private func streams(_ world: World, _ daemon: BenchedServer) async throws {
         let before = daemon.memory
         let told = try await withThrowingTaskGroup(of: Double.self) { group in
@@ -104,8 +104,8 @@ final class ServerComparison {
 
     // MARK: - What a refusal gives away
 
-    /// A type that is denied and full, and one that is empty: whether the time tells them apart. The two are asked in turn, in
-    /// pairs whose order changes.
+    /// Measures whether response times reveal that a denied type has data. Requests for the denied type and for an empty one
+    /// alternate, in pairs whose order changes.
     private func silence(_ world: World, _ daemon: BenchedServer) async throws {
         let (denied, empty) = ("/v1/samples?type=heartRate", "/v1/samples?type=bodyMass")
         guard try await world.body(denied, world.denied) == world.body(empty, world.denied) else {
@@ -131,7 +131,7 @@ final class ServerComparison {
         ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(seconds)))
     }
 
-    /// Asks for another day each time.
+    /// Returns a script that requests another day each time.
     private static func readsOfDays(_ token: String) -> String {
         """
         local first, days, number = \(Decade.midnight(0)), \(Decade.days - 1), 0
@@ -145,7 +145,7 @@ final class ServerComparison {
         """
     }
 
-    /// Saves another hundred samples each time.
+    /// Returns a script that saves another hundred samples each time.
     private static func batchSaves(_ token: String) -> String {
         """
         local thread = 0

@@ -9,16 +9,16 @@ import OpenHealthStore
 import NIOCore
 import NIOHTTP1
 
-/// The apps that ask a benched daemon.
+/// The apps of a benchmarked daemon.
 struct World: Sendable {
-    /// Tokens: of an app that reads heart rate, of one that saves, and of one that may do neither.
+    /// Tokens of an app that reads heart rate, of one that saves, and of one without permissions.
     let reader: String
     let writer: String
     let denied: String
     private let client: HTTPClient
     private let url: String
 
-    /// Registers the apps and answers for the person.
+    /// Registers the apps and answers their requests for the person.
     init(_ client: HTTPClient, _ daemon: BenchedServer, _ store: URL) async throws {
         self.client = client
         url = daemon.url
@@ -69,12 +69,12 @@ struct World: Sendable {
         return answer
     }
 
-    /// The body of an answer.
+    /// Returns the body of a response.
     func body(_ path: String, _ token: String) async throws -> ByteBuffer {
         try await Self.send(client, url, "GET", path, token)
     }
 
-    /// How long the body of an answer is.
+    /// Returns the size of the body of a response.
     func bytes(_ path: String, _ token: String) async throws -> Int { try await body(path, token).readableBytes }
 
     /// Saves one sample.
@@ -85,8 +85,8 @@ struct World: Sendable {
         _ = try await Self.send(client, url, "POST", "/v1/samples", token, body)
     }
 
-    /// Follows changes until one is told.
-    /// - Returns: when that was.
+    /// Follows changes until the first one arrives.
+    /// - Returns: The time of its arrival.
     func followsOneChange(_ token: String) async throws -> Double {
         let path = "/v1/changes?type=heartRate&content=types"
         let response = try await client.execute(Self.request(url, "GET", path, token, nil), timeout: .minutes(5))
@@ -98,7 +98,7 @@ struct World: Sendable {
         throw BenchError("a stream ended without the change")
     }
 
-    /// The value of one of the daemon's metrics.
+    /// Returns the value of one of the daemon's metrics.
     func metric(_ name: String) async throws -> Double {
         let text = String(buffer: try await Self.send(client, url, "GET", "/metrics", BenchedServer.metricsToken))
         return text.split(separator: "\n").first { $0.hasPrefix(name + " ") }

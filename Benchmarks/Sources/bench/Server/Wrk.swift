@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// One run of `wrk`.
+/// The result of one run of `wrk`.
 struct Wrk {
     let requestsPerSecond: Double
-    /// The latency that 99 of 100 requests do not exceed, in milliseconds.
+    /// The 99th percentile of the latency, in milliseconds.
     let p99: Double
 
     /// Loads a server for some seconds.
-    /// - Parameter script: Lua that makes the requests; nil for plain reading.
-    /// - Throws: ``BenchError`` where an answer was no success.
+    /// - Parameter script: Lua code that creates the requests; nil for simple reads.
+    /// - Throws: ``BenchError`` if a response is not successful.
     init(
         _ program: String, _ url: String, headers: [String] = [], script: String? = nil, connections: Int = 32,
         seconds: Int, work: URL
@@ -44,7 +44,7 @@ struct Wrk {
         p99 = latency
     }
 
-    /// `1.25ms`, `830.00us` or `1.02s`.
+    /// Parses a time such as `1.25ms`, `830.00us` or `1.02s`.
     private static func milliseconds(_ text: Substring) -> Double? {
         for (unit, factor) in [("us", 0.001), ("ms", 1), ("s", 1000)] where text.hasSuffix(unit) {
             return Double(text.dropLast(unit.count)).map { $0 * factor }

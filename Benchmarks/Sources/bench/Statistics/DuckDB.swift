@@ -3,30 +3,30 @@
 
 import Foundation
 
-/// DuckDB beside us: the same rows in a database of its own, asked by `Peers/duckdb_by_day.py`.
+/// DuckDB with the same rows in its own database, queried by `Peers/duckdb_by_day.py`.
 struct DuckDB {
     /// A query and its seconds.
     struct Query: Decodable {
         let name: String
-        /// Right after the database was opened.
+        /// The seconds right after the database was opened.
         let first: Double
         let again: [Double]
     }
 
-    /// What one run of the script measured.
+    /// The measurements of one run of the script.
     struct Times: Decodable {
         let version: String
         let threads: Int
         let queries: [Query]
     }
 
-    /// Python and the script, as the beginning of a command.
+    /// The first words of the command: Python and the script.
     let program: [String]
     let database: URL
     let kind: String
     private let runner: Runner
 
-    /// Fills a database with a series.
+    /// Creates a database that contains a series.
     init(program: [String], series: any MadeSeries, work: URL) throws {
         self.program = program
         kind = series.kind
@@ -39,13 +39,13 @@ struct DuckDB {
         try FileManager.default.removeItem(at: rows)
     }
 
-    /// Asks each query once, and then some times again.
+    /// Runs each query once, and then again several times.
     func times(zone: TimeZone, again: Int) throws -> Times {
         let command = program + ["time", kind, database.path, zone.identifier, "\(again)"]
         return try JSONDecoder().decode(Times.self, from: runner.run(command, keepingOutput: true).output)
     }
 
-    /// DuckDB's answer, as lines of cells.
+    /// Returns DuckDB's results as lines of cells.
     func answer(zone: TimeZone) throws -> [[String]] {
         let command = program + ["answer", kind, database.path, zone.identifier]
         let output = try runner.run(command, keepingOutput: true).output

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// Hands a made series to a store.
+/// The batches of a generated series for a store.
 struct MadeBatches: SampleBatchSource {
     private let series: any MadeSeries
     private var day = 0
@@ -38,7 +38,7 @@ struct MadeBatches: SampleBatchSource {
 }
 
 extension MadeSeries {
-    /// Makes a store that holds the series and nothing else.
+    /// Creates a store that contains only the series.
     func makeStore(at file: URL) throws {
         try removeStore(file)
         let database = try HealthDatabase(url: file)

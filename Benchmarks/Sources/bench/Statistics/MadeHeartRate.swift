@@ -4,14 +4,14 @@
 import OpenHealthModel
 import OpenHealthTestSupport
 
-/// Heart rate as a watch measures it: now and then all day, every few seconds in a workout of 70 minutes.
+/// Heart rate as a watch measures it: from time to time all day, every few seconds in a workout of 70 minutes.
 struct MadeHeartRate: MadeSeries {
     let count: Int
 
     var type: HKQuantityTypeIdentifier { .heartRate }
     var kind: String { "heart" }
 
-    /// The watch with five versions of its system, and a strap that some workouts are recorded with.
+    /// A watch with five versions of its system, and a strap that records some workouts.
     var provenances: [ProvenanceData] {
         (5...9).map { version in
             ProvenanceData(
@@ -48,8 +48,8 @@ struct MadeHeartRate: MadeSeries {
         return samples.sorted { $0.start < $1.start }
     }
 
-    /// An instant, or one time in fifty a stretch of a few seconds. None crosses the hour, and so none crosses midnight
-    /// anywhere: DuckDB's query counts a sample on the day that it begins, ours on each day that it touches.
+    /// Returns an instant, or one time in fifty an interval of a few seconds. No sample crosses an hour, so none crosses midnight
+    /// in any time zone: DuckDB's query counts a sample on the day of its start, ours on each day that it overlaps.
     private func sample(
         at time: Int, value: Double, _ provenance: Int, _ random: inout SeededGenerator
     ) -> MadeSample {

@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthTestSupport
 
-/// Steps that a watch, a phone and an app count side by side from morning to midnight, in stretches of one to ten minutes.
+/// Steps that a watch, a phone and an app count in parallel from morning to midnight, in intervals of one to ten minutes.
 struct MadeSteps: MadeSeries {
     let count: Int
 
@@ -27,7 +27,7 @@ struct MadeSteps: MadeSeries {
 
     func samples(day: Int, number: Int) -> [MadeSample] {
         var random = SeededGenerator(seed: 1, stream: 2, index: UInt64(day))
-        // The day begins in the small hours of UTC, so that stretches cross midnight of the person's zone.
+        // The day begins in the early hours of UTC, so that intervals cross midnight of the person's zone.
         let begin = Double(Decade.midnight(day) + 14_400)
         var samples: [MadeSample] = []
         samples.reserveCapacity(number)
@@ -36,7 +36,7 @@ struct MadeSteps: MadeSeries {
             let widths = (0..<own).map { _ in random.number(0.2, 1.7) }
             let scale = 68_400 / widths.reduce(0, +)
             var edge = begin
-            // Each sample has a piece of the day to itself, so that those of one source do not overlap.
+            // Each sample has its own part of the day, so that the samples of one source do not overlap.
             for width in widths {
                 let piece = width * scale
                 let length = piece * random.number(0.7, 1)

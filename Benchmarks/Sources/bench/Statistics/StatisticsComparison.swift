@@ -7,27 +7,27 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// Statistics by day over a made series, ours and DuckDB's, in one run.
+/// Compares statistics by day over a generated series with DuckDB's, in one run.
 struct StatisticsComparison {
-    /// The days of the question: a zone with summer time.
+    /// The time zone of the days, which has daylight saving time.
     static let zone = TimeZone(identifier: "Europe/Berlin")
 
     let series: any MadeSeries
-    /// Our seconds when the cells must be made.
+    /// The seconds of a query that has to compute the cells.
     private(set) var cold = 0.0
-    /// Our seconds when they are there, in a store that was just opened.
+    /// The seconds of a query with existing cells, in a store that was just opened.
     private(set) var warm = 0.0
-    /// Our seconds when the same opened store is asked again.
+    /// The seconds of the same query again in the open store.
     private(set) var again = 0.0
-    /// The size of the store without cells, and with them.
+    /// The size of the store without and with cells.
     private(set) var bytes = (without: 0, with: 0)
-    /// The whole process `health statistics`, cold and warm.
+    /// The measurements of the process `health statistics`, cold and warm.
     private(set) var process: (cold: Measurement, warm: Measurement)?
-    /// The peer's queries by name, with medians of the first time and of the times after it.
+    /// The peer's queries by name, with the medians of the first run and of the later ones.
     private(set) var peer: [(name: String, first: Double, again: Double)] = []
     /// The peer's version and threads.
     private(set) var peerName = "DuckDB"
-    /// How far the merged sum lies below the sum of all samples, of those types that have sums.
+    /// The ratio of the merged sum to the sum of all samples; nil for types without sums.
     private(set) var mergedShare: Double?
 
     init(series: any MadeSeries, settings: Settings) throws {
@@ -45,7 +45,7 @@ struct StatisticsComparison {
         var ours: [(cold: Double, warm: Double, again: Double)] = []
         var theirs: [DuckDB.Times] = []
         var rows: [StatisticsRow] = []
-        // One after the other in each round, so that a disturbance of the machine hits both.
+        // The measurements alternate in each round, so that a disturbance of the machine affects both.
         for _ in 0..<settings.runs {
             if let duck { theirs.append(try duck.times(zone: zone, again: 3)) }
             try copyStore(from: made, to: store)
@@ -67,7 +67,7 @@ struct StatisticsComparison {
         try removeStore(store)
     }
 
-    /// Asks a store that has no cells; then again, after it was closed and opened; then once more.
+    /// Queries a store without cells, then again after it was closed and opened, then once more.
     private static func ask(_ store: URL, _ type: HKQuantityTypeIdentifier, _ zone: TimeZone) throws
         -> (cold: Double, warm: Double, again: Double, rows: [StatisticsRow])
     {
@@ -89,7 +89,7 @@ struct StatisticsComparison {
         return ((clock.now - begin) / .seconds(1), rows)
     }
 
-    /// A question for all days.
+    /// Returns a request for all days.
     static func byDay(_ type: HKQuantityTypeIdentifier, _ zone: TimeZone, separateBySource: Bool = false) throws
         -> StatisticsRequest
     {
@@ -129,9 +129,9 @@ struct StatisticsComparison {
 }
 
 extension StatisticsComparison {
-    /// Compares our answer with DuckDB's.
+    /// Compares our results with DuckDB's.
     ///
-    /// - Throws: ``BenchError`` when they differ.
+    /// - Throws: ``BenchError`` if they differ.
     fileprivate mutating func check(_ rows: [StatisticsRow], store: URL, duck: DuckDB, zone: TimeZone) throws {
         let theirs = try duck.answer(zone: zone)
         if series.type == .heartRate {
@@ -143,7 +143,7 @@ extension StatisticsComparison {
         }
     }
 
-    /// Midnight, count, minimum and maximum of each day are the same.
+    /// Checks that midnight, count, minimum and maximum of each day are equal.
     private func checkDays(_ rows: [StatisticsRow], _ theirs: [[String]]) throws {
         guard rows.count == theirs.count else {
             throw BenchError("we have \(rows.count) days and DuckDB has \(theirs.count)")
@@ -158,7 +158,7 @@ extension StatisticsComparison {
         }
     }
 
-    /// Each source's own sum is the plain sum of its samples, and the merged sum is smaller than theirs together.
+    /// Checks that each source's own sum is the plain sum of its samples, and that the merged sum is smaller than their total.
     private mutating func checkSources(_ rows: [StatisticsRow], _ theirs: [[String]]) throws {
         var ours: [String: Double] = [:]
         for own in rows.flatMap({ $0.sources ?? [] }) { ours[own.source.name, default: 0] += own.figures.sum ?? 0 }
@@ -181,11 +181,11 @@ extension StatisticsComparison {
 }
 
 extension [Double] {
-    /// The number in the middle.
+    /// The median.
     var median: Double { sorted()[count / 2] }
 }
 
-/// Copies a store that nobody has open, down to the disk: else its pages would be written while we measure.
+/// Copies a closed store, and synchronizes it to disk, so that its pages are not written during the measurement.
 private func copyStore(from: URL, to: URL) throws {
     try removeStore(to)
     try FileManager.default.copyItem(at: from, to: to)

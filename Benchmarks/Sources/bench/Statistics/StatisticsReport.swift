@@ -6,15 +6,15 @@ import OpenHealthModel
 
 /// The tables and goals of the statistics.
 extension StatisticsComparison {
-    /// What a person would write in SQL: of these, the quickest is what we compare with.
+    /// The queries that a person would write in SQL; the fastest is the baseline.
     private static let plainQueries = ["cast to a date", "date_trunc"]
 
-    /// The seconds of DuckDB's quickest plain query, when it is asked again.
+    /// The seconds of DuckDB's fastest plain query, when run again.
     var peerSeconds: Double? {
         peer.filter { Self.plainQueries.contains($0.name) }.map(\.again).min()
     }
 
-    /// All figures of one size.
+    /// The lines with all figures of one size.
     var report: [String] {
         let what = series.type == .heartRate ? "heart rate by day" : "steps by day, three sources that overlap"
         var lines = [
@@ -46,7 +46,7 @@ extension StatisticsComparison {
         return lines
     }
 
-    /// What the project has set itself, for this size.
+    /// The goals of the project for this size.
     var goals: [String] {
         guard let peerSeconds else { return [] }
         if series.type == .heartRate {
@@ -58,7 +58,7 @@ extension StatisticsComparison {
         return [Table.goal("steps by day, no cells / DuckDB's plain sum", cold / peerSeconds, atMost: 3)]
     }
 
-    /// How time grows with the number of samples.
+    /// Returns lines that show how the time grows with the number of samples.
     static func growth(_ comparisons: [StatisticsComparison]) -> [String] {
         guard let first = comparisons.first, comparisons.count > 1 else { return [] }
         var lines = [

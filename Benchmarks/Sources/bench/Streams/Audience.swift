@@ -3,22 +3,22 @@
 
 import Synchronization
 
-/// Those who listen to a stream of numbers that grow, and when the last of them has heard one.
+/// Subscribers to a stream of increasing numbers, with the time when the last of them has received a number.
 final class Audience: Sendable {
     private struct State {
-        /// The latest number of each seat.
+        /// The latest number of each subscriber.
         var heard: [Int]
         var awaited = 0
-        /// How many have not heard the awaited number.
+        /// The number of subscribers that have not received the awaited number.
         var missing = 0
-        /// When the last of them heard it.
+        /// The time when the last of them received it.
         var time: Double?
         var waiting: CheckedContinuation<Double?, Never>?
         var received = 0
         var wentBack = false
     }
 
-    /// How many listen.
+    /// The number of subscribers.
     let seats: Int
     private let state: Mutex<State>
 
@@ -27,13 +27,13 @@ final class Audience: Sendable {
         state = Mutex(State(heard: Array(repeating: -1, count: seats)))
     }
 
-    /// How many numbers all of them received together.
+    /// The number of values that all subscribers together have received.
     var received: Int { state.withLock { $0.received } }
 
-    /// Whether somebody heard a number after a larger one.
+    /// Whether a subscriber has received a number after a larger one.
     var wentBack: Bool { state.withLock { $0.wentBack } }
 
-    /// Somebody hears a number.
+    /// Records that a subscriber has received a number.
     func hear(_ number: Int, at seat: Int) {
         let now = monotonicSeconds()
         let waiting: CheckedContinuation<Double?, Never>? = state.withLock { state in
@@ -52,7 +52,7 @@ final class Audience: Sendable {
         waiting?.resume(returning: now)
     }
 
-    /// From now on a number is waited for.
+    /// Begins to wait for a number.
     func await(_ number: Int) {
         state.withLock { state in
             state.awaited = number
@@ -61,7 +61,7 @@ final class Audience: Sendable {
         }
     }
 
-    /// When the last one heard the awaited number.
+    /// Returns the time when the last subscriber received the awaited number.
     func heard() async throws -> Double {
         let limit = Task {
             try await Task.sleep(for: .seconds(60))

@@ -6,14 +6,14 @@ import Foundation
 import GRDB
 import HealthKitCombine
 
-/// The newest row of a table in a database of an app's own, by live queries and by GRDB's callbacks.
+/// Observes the newest row of a table in an app's own database, by live queries and by GRDB's callbacks.
 struct DatabaseStreams: StreamSource {
     private(set) var newest = 0
     let name = "a GRDB database"
     private let pool: DatabasePool
     private let queue = DispatchQueue(label: "org.openhealthkit.bench.streams")
 
-    /// Makes a database.
+    /// Creates a database.
     init(file: URL) throws {
         pool = try DatabasePool(path: file.path)
         try pool.write { db in

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthKit
 import OpenHealthSession
 
-/// The newest of many heart rates, by live queries and by callbacks.
+/// Observes the newest of many heart rates, by live queries and by callbacks.
 struct HealthStreams: StreamSource {
     private(set) var newest = 0
     let name: String
@@ -29,7 +29,7 @@ struct HealthStreams: StreamSource {
 
     mutating func save() async throws {
         newest += 1
-        // Behind all others.
+        // A date after all other samples.
         let date = Date(timeIntervalSince1970: Double(Decade.start + 11 * 365 * 86_400 + newest))
         let quantity = HKQuantity(unit: unit, doubleValue: Double(newest))
         try await store.save(HKQuantitySample(type: type, quantity: quantity, start: date, end: date))
@@ -70,7 +70,7 @@ struct HealthStreams: StreamSource {
         return { for subscription in subscriptions { subscription.cancel() } }
     }
 
-    /// What an app without publishers does: an observer for each, and a query in its handler.
+    /// Starts an observer query for each subscriber, with a query in its handler, as an app without publishers does.
     private func callbacks(_ audience: Audience) -> () -> Void {
         let (store, type, unit) = (store, type, unit)
         let queries = (0..<audience.seats).map { seat in

@@ -1,18 +1,18 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way to hear of changes.
+/// A technique to observe changes.
 struct StreamSide {
     let name: String
-    /// How many listen.
+    /// The number of subscribers.
     let seats: Int
-    /// The side that it is compared with, where as many listen; nil for one that others are compared with.
+    /// The name of the technique to compare it with for the same number of subscribers; nil for a baseline.
     var peer: String?
-    /// Begins to tell an audience the newest number, now and after each change; gives what ends it.
+    /// Sends the newest number to an audience, now and after each change; returns a closure that stops it.
     let begin: (Audience) throws -> () -> Void
 }
 
-/// Something that numbers are saved in and heard from.
+/// A database in which numbers are saved and observed.
 protocol StreamSource {
     var name: String { get }
     /// The number that was saved last.

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// How many heart rates the store has that live queries are asked of.
+/// The number of heart rates in the store.
 private let heartRates = 100_000
 
-/// Measures streams over a health store and over a database of an app's own.
+/// Measures streams over a health store and over an app's own database.
 ///
-/// This is for a process of its own: a process has one health store.
+/// It needs its own process, since a process has one health store.
 func compareStreams(rounds: Int, runs: Int, work: URL) async throws {
     let folder = work.appending(path: "streams")
     try? FileManager.default.removeItem(at: folder)
@@ -22,7 +22,7 @@ func compareStreams(rounds: Int, runs: Int, work: URL) async throws {
     try FileManager.default.removeItem(at: folder)
 }
 
-/// Has another process of this program measure streams.
+/// Measures streams in another process of this program.
 func measureStreams(_ settings: Settings, rounds: Int) throws {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])

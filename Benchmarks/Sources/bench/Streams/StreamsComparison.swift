@@ -3,32 +3,32 @@
 
 import Foundation
 
-/// Streams of answers that follow changes, beside callbacks, in one run.
+/// Compares live queries with callbacks, in one run.
 struct StreamsComparison {
-    /// What was measured of one side.
+    /// The measurements of one technique.
     struct Row {
         let side: StreamSide
-        /// From before a save until the last one who listens has the new answer.
+        /// The times from before a save until the last subscriber has the new result.
         var latencies: [Double] = []
-        /// Answers a second while one save follows the other, of all who listen together.
+        /// The results per second of all subscribers together, during saves without pauses.
         var rates: [Double] = []
-        /// From the last of those saves until everybody has its answer.
+        /// The times from the last of those saves until all subscribers have its result.
         var tails: [Double] = []
     }
 
-    /// What is listened to.
+    /// The name of the observed data.
     let name: String
     private(set) var rows: [Row] = []
 
-    /// How many saves follow each other.
+    /// The number of consecutive saves.
     private static let burst = 300
 
-    /// Measures all ways to listen, by one and by a hundred.
+    /// Measures all techniques, with one and with a hundred subscribers.
     init(of source: inout some StreamSource, rounds: Int, runs: Int) async throws {
         name = source.name
         for seats in [1, 100] {
             var group = source.sides(seats: seats).map { Row(side: $0) }
-            // One after the other in each run, so that a disturbance of the machine hits all.
+            // The techniques alternate in each run, so that a disturbance of the machine affects all of them.
             for _ in 0..<runs {
                 for index in group.indices { try await Self.measure(&group[index], &source, rounds) }
             }
@@ -36,7 +36,7 @@ struct StreamsComparison {
         }
     }
 
-    /// The row that another is compared with.
+    /// Returns the row to compare with.
     func peer(of row: Row) -> Row? {
         guard let name = row.side.peer else { return nil }
         return rows.first { $0.side.name == name && $0.side.seats == row.side.seats }
@@ -50,7 +50,7 @@ struct StreamsComparison {
         _ = try await audience.heard()
 
         for index in 0..<rounds {
-            // Not in step with anything that looks now and then.
+            // A varying interval, so that saves are not in step with periodic work.
             try await Task.sleep(for: .microseconds(2000 + index * 37 % 3000))
             audience.await(source.newest + 1)
             let begin = monotonicSeconds()
@@ -66,7 +66,7 @@ struct StreamsComparison {
         let last = try await audience.heard()
         row.rates.append(Double(audience.received - before) / (last - begin))
         row.tails.append(max(0, last - saved))
-        // Callbacks that ask a query of their own may be overtaken.
+        // Callbacks that run their own queries can deliver results out of order.
         if audience.wentBack, row.side.peer != nil {
             throw BenchError("\(row.side.name) gave an older answer after a newer one")
         }

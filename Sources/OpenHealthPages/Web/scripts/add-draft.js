@@ -1,37 +1,39 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What was typed and is not saved yet, for as long as the tab is open: a session that ends, or a server that is away, costs nothing.
-// It leaves the tab once it is saved, and is forgotten after an hour.
+// The unsaved input of a form, kept while the tab is open, so that an ended session or an unavailable server loses nothing.
+// It is removed from the tab once it is saved, or after an hour.
 
 const key = `health-draft:${location.pathname}`;
 const lifetime = 3600000;
 
-/** What was typed here before; an empty draft where nothing was. */
+/** Returns the draft of this form; an empty one if there is none. */
 export function readDraft() {
   try {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? "null");
     if (draft && Date.now() - draft.at < lifetime) return draft;
   } catch {
-    // What cannot be read is as good as nothing.
+    // An unreadable draft counts as none.
   }
   forgetDraft();
   return {};
 }
 
-/** Keeps some of a draft, beside the rest. */
+/** Stores a part of a draft, in addition to its other parts. */
 export function keepDraft(part) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ ...readDraft(), ...part, at: Date.now() }));
   } catch {
-    // A browser without room for it: the form itself still has all.
+    // The browser has no space for the draft: the form itself still contains everything.
   }
 }
 
-/** Forgets what was typed here. */
+/** Removes the draft of this form. */
 export const forgetDraft = () => sessionStorage.removeItem(key);
 
-/** Where the person came from, to go back there: a page of ours that is neither this form nor the door. */
+/**
+ * Returns the page to return to: that from which the person came, if it is one of ours and neither this form nor a sign-in page.
+ */
 export function cameFrom(otherwise) {
   const draft = readDraft();
   if (draft.back) return draft.back;
@@ -40,12 +42,12 @@ export function cameFrom(otherwise) {
     const isForm = /^\/(add|owner\/(login|setup|requests)|welcome)(\/|$)/.test(from.pathname);
     if (from.origin === location.origin && !isForm) return from.pathname + from.search;
   } catch {
-    // No referrer.
+    // There is no referrer.
   }
   return otherwise;
 }
 
-// Whoever signs out leaves nothing behind.
+// Signing out removes all drafts.
 document.querySelector('form[action="/owner/logout"]')?.addEventListener("submit", () => {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith("health-")) sessionStorage.removeItem(name);
 });

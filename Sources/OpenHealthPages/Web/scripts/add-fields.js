@@ -11,9 +11,9 @@ import { verdict } from "./add-hints.js";
 import { enums } from "./enums.js";
 
 /**
- * What all fields have: where a fault is shown, so that it is read with the field, and how it goes away.
- * @param {HTMLElement} control what gets the focus and is marked as wrong.
- * @param {HTMLElement} [hint] what is said about the field anyway.
+ * Creates the common part of all fields: the place of an error message, which is read with the field.
+ * @param {HTMLElement} control the element that gets the focus and is marked as invalid.
+ * @param {HTMLElement} [hint] the permanent description of the field.
  */
 export function faultOf(control, hint) {
   const fault = h("p", { class: "fault", id: newId("fault"), hidden: true });
@@ -25,7 +25,7 @@ export function faultOf(control, hint) {
   describe(false);
   return {
     element: fault,
-    /** Shows what is wrong; null for nothing. */
+    /** Shows an error; null for none. */
     show(text) {
       fault.textContent = text ?? "";
       fault.hidden = !text;
@@ -40,9 +40,9 @@ const labelled = (input, id) => h("label", { for: id }, input.label,
   input.isOptional && h("span", { class: "optional" }, ` ${t("add_optional")}`));
 
 /**
- * A field for a number with its unit.
- * @param {object} input what `formOf` says of it; `units` has the preferred one first.
- * @param {function(): string} [unitOfOther] the unit, where another field chooses it.
+ * Creates a field for a number with its unit.
+ * @param {object} input the description by `formOf`; the first of `units` is the preferred one.
+ * @param {function(): string} [unitOfOther] returns the unit if another field chooses it.
  */
 export function numberField(input, unitOfOther) {
   const id = newId("number");
@@ -61,7 +61,7 @@ export function numberField(input, unitOfOther) {
   const advise = () => {
     shown.textContent = name(unit());
     const example = examples[unit()];
-    // Phones show a keyboard of digits only, which has no letters for two units.
+    // Phones would show a keyboard with digits only, without the letters for two units.
     control.inputMode = example ? "text" : "decimal";
     const read = readAmount(control.value, input.units);
     if (read.fault === "missing" && example) return (hint.textContent = t("add_asin", { example }));
@@ -73,7 +73,8 @@ export function numberField(input, unitOfOther) {
       side && (side === "impossible" ? impossible(used) : t(`add_unusual_${side}`))];
     hint.textContent = text.filter(Boolean).join(" ");
   };
-  // While typing rests, not when the field is left: what appears then would push away the button that is just being pressed.
+  // On a pause in typing, not when the field loses the focus: a message that appears then would move the button that is being
+  // pressed.
   let resting;
   control.addEventListener("input", () => {
     fault.show(null);
@@ -107,7 +108,7 @@ export function numberField(input, unitOfOther) {
   };
 }
 
-/** A field for one of a few possibilities: radio buttons, or a list where they are many or none has to be chosen. */
+/** Creates a field for one of several choices: radio buttons, or a list if there are many choices or the answer is optional. */
 export function choiceField(input) {
   return input.isOptional || input.options.length > 6 ? listField(input, input.options) : radioField(input);
 }
@@ -154,7 +155,7 @@ function listField(input, options, groups) {
 const common = ["walking", "running", "cycling", "swimming", "hiking", "yoga", "functionalStrengthTraining", "traditionalStrengthTraining",
   "coreTraining", "highIntensityIntervalTraining", "dance", "other"];
 
-/** A field for the activity of a workout. */
+/** Creates a field for the activity of a workout. */
 export function activityField(input) {
   const names = Object.values(enums.HKWorkoutActivityType ?? {});
   const known = (list) => list.filter((name) => names.includes(name)).map((value) => ({ value, label: activityName(value) }));
@@ -163,7 +164,7 @@ export function activityField(input) {
   return listField(input, all, [{ label: t("add_frequent"), options: known(common) }, { label: t("add_all"), options: all }]);
 }
 
-/** A field for a text. */
+/** Creates a text field. */
 export function textField(input) {
   const id = newId("text");
   const control = h("input", { id, type: "text", autocomplete: "off", maxlength: 200 });
@@ -177,7 +178,7 @@ export function textField(input) {
   };
 }
 
-/** A field that is on or off. */
+/** Creates a switch. */
 export function switchField(input) {
   const control = h("input", { type: "checkbox" });
   const fault = faultOf(control);

@@ -12,20 +12,20 @@ import { saveOnce } from "./add-save.js";
 import { goAndTell } from "./saved.js";
 
 /**
- * What all forms do that save something: keeps what is typed, shows what is wrong, saves once, and leads back.
+ * Creates a form that saves data: it stores drafts, shows errors, saves once and leads back.
  * @param {object} parts
  * @param {HTMLElement[]} parts.content the fields.
- * @param {function(): object} parts.state what has been typed, for later.
- * @param {function(object)} parts.restore types it again.
- * @param {function(): {faults: object[], answers: *, start: Date, end: Date}} parts.read the answers; faults are
- *   {control, show, text}, doubts the texts of values that are asked about.
- * @param {function(): void} parts.clear takes the faults of the last time away.
- * @param {function(*, {start: Date, end: Date}): object[]} parts.samples makes the samples.
- * @param {function(*): string} parts.message says what was saved.
- * @param {string} parts.label what is entered, for texts about errors.
- * @param {string} parts.type the type that errors are about.
- * @param {string} parts.home where to go afterwards when the person came from nowhere.
- * @param {function(*): void} [parts.saved] what else is to be done.
+ * @param {function(): object} parts.state returns the input for a draft.
+ * @param {function(object)} parts.restore restores the input of a draft.
+ * @param {function(): {faults: object[], answers: *, start: Date, end: Date}} parts.read reads the answers; faults are {control,
+ *   show, text}, doubts the texts of values to confirm.
+ * @param {function(): void} parts.clear removes the previous error messages.
+ * @param {function(*, {start: Date, end: Date}): object[]} parts.samples creates the samples.
+ * @param {function(*): string} parts.message returns a message that describes the saved data.
+ * @param {string} parts.label the name of the data, for error messages.
+ * @param {string} parts.type the type in error messages.
+ * @param {string} parts.home the page to show afterwards if the person came from no other page.
+ * @param {function(*): void} [parts.saved] is called after saving.
  * @returns {HTMLFormElement}
  */
 export function savingForm(parts) {
@@ -72,11 +72,14 @@ export function savingForm(parts) {
       save.disabled = false;
       save.removeAttribute("aria-busy");
     }
-    // By now it can be tried again.
+    // The button is enabled again, so the person can retry.
     if (failure) await failed(failure);
   }
 
-  /** Without an answer nobody knows whether it was saved; the request that is sent again saves it once. */
+  /**
+   * Offers to retry if the server has not answered: it is unknown whether the data was saved, and the repeated request saves it
+   * once.
+   */
   async function unsure() {
     const actions = [{ label: t("problem_cancel"), value: "" }, { label: t("problem_again"), value: "again", isMain: true }];
     if ((await ask({ title: t("add_unsure"), body: t("add_unsure_why"), actions })) === "again") return submit();
@@ -84,7 +87,7 @@ export function savingForm(parts) {
     summary.hidden = false;
   }
 
-  /** What the server does not take it says in its own words; everything else is told as on all pages. */
+  /** Shows why saving failed: the server's own words if it rejected the data, else the messages of all pages. */
   async function failed(error) {
     if (error.name === "OfflineError" || error.status >= 500) return unsure();
     if (error.status !== 422 && error.status !== 400) return alertProblem(error, { type: typeIn(error) ?? parts.type, retry: submit });
@@ -105,7 +108,7 @@ export function savingForm(parts) {
   return form;
 }
 
-/** The page of a type, at the day of what was saved; other pages as they are. */
+/** Returns the path of a page, for the page of a type with the day of the saved data. */
 function showing(path, day) {
   const address = new URL(path, location.href);
   const isType = /^\/types\/[^/]+$/.test(address.pathname);
@@ -114,7 +117,7 @@ function showing(path, day) {
   return address.pathname + address.search;
 }
 
-/** The type that an answer of the server names: of several that were to be saved, the one that was the reason. */
+/** Returns the type in an error of the server: the one of several types that caused it. */
 const typeIn = (error) => error.detail?.match(/HK\w+Identifier\w+/g)?.find((name) => factsOf(name));
 
 async function asksDoubts(doubts) {

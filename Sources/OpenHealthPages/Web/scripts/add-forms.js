@@ -9,30 +9,30 @@ import { unitChoices } from "./unit-choices.js";
 import { enumValueName, metadataName, valuesOf } from "./value-names.js";
 import { enums } from "./enums.js";
 
-// What the form of a type asks for, and the samples that come of the answers.
+// The questions in the form of a type, and the samples for the answers.
 
-/** Kinds that have a form. */
+/** The kinds with a form. */
 const kinds = new Set(["quantity", "category", "workout"]);
 const correlations = new Set(["bloodPressure", "food"]);
 
-/** Whether people can enter a type by hand. */
+/** Whether a person can enter data of a type. */
 export const isAddable = (name) => Boolean(types[name]?.shareable) && (kinds.has(types[name].kind) || correlations.has(name));
 
-/** The short names of all types that people can enter. The parts of blood pressure are entered together. */
+/** The short names of all types that a person can enter. The parts of blood pressure are entered together. */
 export const addable = () => Object.keys(types).filter((name) => isAddable(name)
   && !["bloodPressureSystolic", "bloodPressureDiastolic"].includes(name));
 
-/** Types whose samples last a while. */
+/** The types whose samples have a duration. */
 const lasting = new Set(["sleepAnalysis", "mindfulSession", "handwashingEvent", "toothbrushingEvent"]);
 
-/** Types that are of one moment, though others of their kind may last. */
+/** Whether samples of a type are instants, although others of its kind can have a duration. */
 const isInstant = (name) => {
   const facts = types[name];
   if (facts.kind === "quantity") return facts.style === "discrete" || name.startsWith("dietary");
   return /TestResult$/.test(name) || ["cervicalMucusQuality", "sexualActivity", "food", "bloodPressure"].includes(name);
 };
 
-/** A choice among the cases of an enumeration that goes into the metadata. */
+/** Returns a choice among the cases of an enumeration for a key of the metadata. */
 const metadataChoice = (key, isOptional) => ({
   name: key, kind: "choice", label: metadataName(key), isOptional,
   options: Object.keys(enums[key] ?? {}).map((value) => ({ value, label: enumValueName(key, value) })),
@@ -40,7 +40,7 @@ const metadataChoice = (key, isOptional) => ({
 
 const yesNo = [{ value: "true", label: metadataName("true") }, { value: "false", label: metadataName("false") }];
 
-/** What some types ask for besides their value. */
+/** The additional questions of some types. */
 const extras = {
   insulinDelivery: () => [metadataChoice("HKInsulinDeliveryReason", false)],
   bloodGlucose: () => [metadataChoice("HKBloodGlucoseMealTime", true)],
@@ -49,11 +49,11 @@ const extras = {
     isOptional: true, options: yesNo }],
 };
 
-/** From none to severe, and last what says only that there was something. */
+/** The values from none to severe; the last one only notes the presence. */
 const strengths = ["none", "notPresent", "noChange", "mild", "light", "moderate", "medium", "severe", "heavy", "decreased", "increased",
   "present", "unspecified"];
 
-/** The values of a category type in the order in which people choose among them: [{value, name, label}]. */
+/** Returns the values of a category type in the order of choices: [{value, name, label}]. */
 export function choicesOf(name) {
   const values = valuesOf(name);
   if (!values.every((value) => strengths.includes(value.name))) return values;
@@ -63,10 +63,10 @@ export function choicesOf(name) {
 const numberOf = (type, more = {}) => ({ name: type, kind: "number", type, label: typeName(type), units: unitChoices(type), ...more });
 
 /**
- * The form of a type.
+ * Returns the form of a type.
  * @param {string} type either name of a type.
- * @returns {{type: string, span: string, inputs: object[]}|null} what is asked for; the span is "none" for a moment, "optional" or
- *   "required" for an end, "duration" where people know how long something was. Null for what nobody enters by hand.
+ * @returns {{type: string, span: string, inputs: object[]}|null} the questions; the span is "none" for an instant, "optional" or
+ *   "required" for an end, "duration" if another question asks for the duration. Null for types that cannot be entered.
  */
 export function formOf(type) {
   const name = shortName(type);
@@ -105,11 +105,11 @@ export function formOf(type) {
 const iso = (date) => date.toISOString();
 
 /**
- * The samples that the answers mean.
- * @param {object} form what `formOf` gave.
- * @param {Object<string, *>} answers by the names of the inputs: {value, unit} of numbers, texts of the others.
+ * Returns the samples for the answers of a form.
+ * @param {object} form the result of `formOf`.
+ * @param {Object<string, *>} answers the answers by the names of the inputs: {value, unit} of numbers, strings of the others.
  * @param {{start: Date, end: Date}} when
- * @returns {object[]} samples for POST /v1/samples, each with a UUID of its own.
+ * @returns {object[]} samples for POST /v1/samples, each with its own UUID.
  */
 export function samplesOf(form, answers, { start, end }) {
   const metadata = { HKWasUserEntered: true, HKTimeZone: zone };

@@ -5,9 +5,10 @@ import { convert } from "./format.js";
 import { factsOf, shortName } from "./names.js";
 
 /**
- * The plausibility of a value, by the ranges of its type. What HealthKit's API lets apps save is not limited; people get asked.
+ * Returns the plausibility of a value, by the ranges of its type. HealthKit's API does not limit values, so people are asked to
+ * confirm.
  * @param {string} type the type.
- * @param {number} value the value as the server has it: 0.97 for 97 %.
+ * @param {number} value the value in the unit: 0.97 for 97 %.
  * @param {string} unit its unit.
  * @returns {"impossible"|"low"|"high"|null} null for a usual value.
  */
@@ -17,7 +18,7 @@ export function verdict(type, value, unit) {
   const inOwn = convert(value, unit, facts.unit, shortName(type));
   if (inOwn === null) return null;
   const [least, low, high, greatest] = facts.ranges;
-  // Conversions of units round.
+  // Conversions of units have rounding errors.
   const isBelow = (limit) => limit !== null && inOwn < limit - Math.abs(limit) * 1e-9;
   const isAbove = (limit) => limit !== null && inOwn > limit + Math.abs(limit) * 1e-9;
   if (isBelow(least) || isAbove(greatest)) return "impossible";

@@ -7,18 +7,18 @@ const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts
 const sign = (type, usual) => parts.find((part) => part.type === type)?.value ?? usual;
 const decimal = sign("decimal", ".");
 
-/** Whether digits stand in groups of three, as 12,345,678 does. */
+/** Returns whether digits are in groups of three, as in 12,345,678. */
 const isGrouped = (text, group) => {
   const [first, ...others] = text.replace(/^[+-]/, "").split(group);
   return /^[1-9]\d{0,2}$/.test(first) && others.every((digits) => /^\d{3}$/.test(digits));
 };
 
 /**
- * Reads a number as people write it in the language of the page: with its sign for decimals, with or without groups, in digits of
- * any width. The other sign is taken for decimals too where it can be nothing else, as in 72,5 on an English page.
- * @param {string} text what was typed.
- * @returns {{value: number, isPlain: boolean}|{fault: string}} the number, and whether it stands there as the language writes it;
- *   else what is wrong: "missing", "notANumber" or "tooLarge".
+ * Parses a number in the format of the page's language: with its decimal separator, with or without grouping, in digits of any
+ * width. The other separator counts as decimal if it can be nothing else, as in 72,5 on an English page.
+ * @param {string} text the input.
+ * @returns {{value: number, isPlain: boolean}|{fault: string}} the number, and whether it has the usual format of the language;
+ *   or the error: "missing", "notANumber" or "tooLarge".
  */
 export function readNumber(text) {
   // Compatibility forms: full-width digits and signs become the usual ones.
@@ -32,7 +32,7 @@ export function readNumber(text) {
   return Number.isFinite(value) ? { value, isPlain: read.isPlain } : { fault: "tooLarge" };
 }
 
-/** The digits as JavaScript writes them. */
+/** Returns the digits in JavaScript's format. */
 function plain(typed) {
   const last = Math.max(typed.lastIndexOf("."), typed.lastIndexOf(","));
   if (last < 0) return { text: typed, isPlain: true };
@@ -41,7 +41,7 @@ function plain(typed) {
   const count = typed.split(mark).length - 1;
   const whole = typed.slice(0, last);
   if (whole.includes(other)) {
-    // Both are there: the last one is for decimals, and stands there once.
+    // With both separators, the last one is decimal and occurs once.
     if (count > 1 || !isGrouped(whole, other)) return null;
     return { text: `${whole.replaceAll(other, "")}.${typed.slice(last + 1)}`, isPlain: mark === decimal };
   }
@@ -50,17 +50,17 @@ function plain(typed) {
   return { text: typed.replace(mark, "."), isPlain: mark === decimal };
 }
 
-/** Quantities in two units: how they are written, and how many of the smaller unit make one of the larger. */
+/** The quantities in two units: their formats, and the number of smaller units in a larger one. */
 const composed = [
   { unit: "st", count: 14, form: /^(\d+)\s*(?:st|stones?)\.?\s*(?:(\d+(?:\.\d+)?)\s*(?:lbs?|pounds?)?\.?)?$/u },
   { unit: "ft", count: 12, form: /^(\d+)\s*(?:'|ft|foot|feet)\.?\s*(?:(\d+(?:\.\d+)?)\s*(?:"|in|inch|inches)?\.?)?$/u },
 ];
 
 /**
- * Reads a number, or a quantity in stones and pounds or in feet and inches: 10 st 6 lb, 5 ft 11 in, 5'11".
- * @param {string} text what was typed.
+ * Parses a number, or a quantity in stones and pounds or in feet and inches: 10 st 6 lb, 5 ft 11 in, 5'11".
+ * @param {string} text the input.
  * @param {string[]} units the units that the field offers.
- * @returns what `readNumber` returns, with the unit where the text has one; the fault "composed" for 10 st 16 lb.
+ * @returns the result of `readNumber`, with the unit if the input has one; the fault "composed" for 10 st 16 lb.
  */
 export function readAmount(text, units) {
   const typed = text.normalize("NFKC").trim().toLowerCase().replace(/[’′]/gu, "'").replace(/''|[”″]/gu, '"').replace(/,/gu, ".");
@@ -74,6 +74,6 @@ export function readAmount(text, units) {
   return readNumber(text);
 }
 
-/** A number as somebody would type it: with the sign for decimals of the language, without groups. */
+/** Returns a number as a person would type it: with the decimal separator of the language, without grouping. */
 export const typedNumber = (value, digits = 6) =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: digits }).format(value);

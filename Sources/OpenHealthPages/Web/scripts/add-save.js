@@ -4,15 +4,15 @@
 import { onceKey, post } from "./api.js";
 import { forgetDraft, keepDraft, readDraft } from "./add-draft.js";
 
-/** Every UUID of samples and of what is in them. */
+/** Returns the UUIDs of all samples, including nested ones. */
 const uuidsOf = (samples) => samples.flatMap((sample) => [sample.uuid, ...uuidsOf(sample.objects ?? [])]);
 
 /**
- * Saves samples once, however often it is tried: as long as the answers are the same, the same request is sent again under the same
- * key. Where they have changed since a request that got no answer, what that one may have saved goes first.
- * @param {*} answers what the samples were made of.
- * @param {function(): object[]} make makes the samples.
- * @returns {Promise<string[]>} the UUIDs of all that was saved.
+ * Saves samples once, even if it is called repeatedly: for the same answers, it sends the same request with the same key. If the
+ * answers have changed since a request without a response, it first deletes the samples that that request may have saved.
+ * @param {*} answers the answers in the form.
+ * @param {function(): object[]} make creates the samples.
+ * @returns {Promise<string[]>} the UUIDs of all saved objects.
  */
 export async function saveOnce(answers, make) {
   const about = JSON.stringify(answers);
@@ -26,7 +26,7 @@ export async function saveOnce(answers, make) {
   try {
     await post("/v1/samples", { samples: sent.samples }, { headers: { "Idempotency-Key": sent.key } });
   } catch (error) {
-    // A refusal has saved nothing; what got no answer, or one of somebody between, may have.
+    // A rejected request has saved nothing. A request without a response, or with that of a proxy, may have.
     if (error.status >= 400 && error.status < 500) keepDraft({ sent: undefined });
     throw error;
   }
@@ -38,7 +38,7 @@ async function withdraw(uuids) {
   try {
     await post("/v1/samples/delete", { uuids });
   } catch (error) {
-    // It was not saved then.
+    // The samples were not saved.
     if (error.status !== 404 && error.status !== 422) throw error;
   }
   keepDraft({ sent: undefined });

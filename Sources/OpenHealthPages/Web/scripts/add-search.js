@@ -6,9 +6,9 @@ import { matches } from "./search-words.js";
 import { t } from "./strings.js";
 
 /**
- * A field that shows the rows of a list whose text has what is typed, and says how many there are.
- * @param {Array<{element: HTMLElement, texts: string[]}>} rows the rows and what they are found by.
- * @param {function(string)} [after] is called with what was typed.
+ * Creates a field that filters the rows of a list by the typed text, and announces their number.
+ * @param {Array<{element: HTMLElement, texts: string[]}>} rows the rows and the strings to search.
+ * @param {function(string)} [after] is called with the typed text.
  */
 export function searchField(rows, after) {
   const id = newId("search");
@@ -25,7 +25,7 @@ export function searchField(rows, after) {
     found.textContent = !wanted ? "" : count ? t.plural("add_found", count, { count }) : t("add_notfound", { text: control.value.trim() });
     after?.(wanted);
   });
-  // What is typed here is no part of a form around it.
+  // The field is not part of a form around it.
   control.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   for (const name of ["input", "change"]) control.addEventListener(name, (event) => event.stopPropagation());
   return { control, element: h("div", { class: "search", role: "search" }, h("label", { for: id }, t("add_search")), control, found) };

@@ -7,8 +7,9 @@ import { addDays, civil, moment } from "./format.js";
 import { t } from "./strings.js";
 
 /**
- * A field for the stages of a night: the first begins with it, and each other one at a time and ends where the next one begins.
- * @param {object} input what `formOf` says of it.
+ * Creates a field for the stages of a night: the first begins with the night, each other one at its own time, and each ends where
+ * the next one begins.
+ * @param {object} input the description by `formOf`.
  */
 export function stagesField(input) {
   const first = choiceField(input);
@@ -55,13 +56,13 @@ export function stagesField(input) {
       first.restore(state);
       set(state.more ?? []);
     },
-    /** The stages with their moments between those of the night, or what is wrong with them. */
+    /** Returns the stages with their times between those of the night, or their error. */
     spans(start, end) {
       const spans = [{ value: first.read().value, start }];
       for (const { select, time } of rows) {
         if (!select.value || !time.value) return { fault: t("add_fault_stage") };
         const before = spans.at(-1).start;
-        // A time before that of the stage before is one of the next day.
+        // A time before that of the previous stage is on the next day.
         let from = moment(civil(before), time.value);
         if (from < before) from = moment(addDays(civil(before), 1), time.value);
         if (from <= before || from >= end) return { fault: t("add_fault_stages") };

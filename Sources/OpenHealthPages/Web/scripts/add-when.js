@@ -6,7 +6,7 @@ import { civil, clock, moment, today } from "./format.js";
 import { t } from "./strings.js";
 import { faultOf } from "./add-fields.js";
 
-/** A day and a time of day. */
+/** Creates the fields for a day and a time of day. */
 function point(dayLabel, timeLabel) {
   const [dayId, timeId] = [newId("day"), newId("time")];
   const day = h("input", { id: dayId, type: "date", "aria-required": "true" });
@@ -22,7 +22,7 @@ function point(dayLabel, timeLabel) {
       day.value = civil(date);
       time.value = clock(date);
     },
-    /** The moment, and what is wrong with which control. */
+    /** Returns the time, and the error of a field. */
     read() {
       const faults = [];
       const missing = (control, fault, bad, none) => {
@@ -37,14 +37,15 @@ function point(dayLabel, timeLabel) {
 }
 
 /**
- * The fields for when something was.
- * @param {string} span "none" for a moment, "optional" or "required" for an end, "duration" where another field has how long it was; the moment
- *   is then its end.
- * @returns {{element: HTMLElement, read: function(): {start: Date, end: Date, faults: object[]}, state: function, restore: function}}
+ * Creates the fields for the time of a sample.
+ * @param {string} span "none" for an instant, "optional" or "required" for an end, "duration" if another field has the duration;
+ *   the time is then the end.
+ * @returns {{element: HTMLElement, read: function(): {start: Date, end: Date, faults: object[]}, state: function, restore:
+ *   function}}
  */
 export function whenFields(span) {
   const hasEnd = span === "optional" || span === "required";
-  // What lasts a known while is most often entered when it is over, so its moment is the end.
+  // Samples with a known duration are usually entered when they are over, so their time is the end.
   const kind = hasEnd ? "start" : span === "duration" ? "end" : "";
   const start = point(t(`add_${kind}date`), t(`add_${kind}time`));
   const end = point(t("add_enddate"), t("add_endtime"));
@@ -55,13 +56,13 @@ export function whenFields(span) {
   if (span === "required") lasts.checked = true;
   const show = () => (end.element.hidden = !lasts.checked);
   lasts.addEventListener("change", () => {
-    // The end begins where the start is, unless it has been set to something later.
+    // The end follows the start, unless it has been set to a later time.
     const [from, to] = [start.read().date, end.read().date];
     if (lasts.checked && from && (!to || to < from)) end.set(from);
     show();
   });
   show();
-  // Something that began another day most likely ended that day, too.
+  // A sample that began on another day most likely ended on that day, too.
   let before = start.day.value;
   start.day.addEventListener("change", () => {
     if (end.day.value === before && start.day.value) end.day.value = start.day.value;

@@ -8,12 +8,12 @@ import { keepZone } from "./home-zone.js";
 import { alertProblem, everyType, openSheet } from "./problems.js";
 import { t } from "./strings.js";
 
-/** Whether the person has decided what these pages may save. */
+/** Returns whether the person has decided which types these pages can save. */
 export async function isDecided() {
   return (await get("/v1/authorization-status", { type: "stepCount" })).status !== "notDetermined";
 }
 
-/** Gives these pages every permission that they ask for, and goes to the dashboard. */
+/** Grants these pages every permission that they request, and goes to the dashboard. */
 async function allowAll() {
   try {
     await keepZone();
@@ -26,7 +26,7 @@ async function allowAll() {
   }
 }
 
-/** Leads to the sheet, where the person chooses among the permissions. */
+/** Opens the sheet on which the person chooses permissions. */
 async function choose() {
   try {
     await keepZone();
@@ -36,7 +36,7 @@ async function choose() {
   }
 }
 
-/** What leads from data to the dashboard while the person has not decided what these pages may see. */
+/** The actions that lead to the dashboard while the person has not decided which types these pages can read. */
 export const allowActions = (...more) => [
   h("p", {}, t("permission_ours_why")),
   h("div", { class: "actions" }, h("button", { type: "button", class: "main", onclick: allowAll }, t("welcome_allow")),

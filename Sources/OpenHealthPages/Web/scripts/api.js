@@ -1,16 +1,16 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/** A problem that the server answered with (RFC 9457). */
+/** A problem in a response of the server (RFC 9457). */
 export class ApiError extends Error {
   constructor(status, problem) {
     super(problem.title ?? `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
     this.detail = problem.detail ?? "";
-    /** What is wrong with which part of what was sent: {pointer, detail}. */
+    /** The faults in the parts of the request: {pointer, detail}. */
     this.faults = problem.errors ?? [];
-    /** The code of HKError, where it has one: 4 is denied, 5 is not determined. */
+    /** The code of HKError, if there is one: 4 is denied, 5 is not determined. */
     this.healthKitCode = problem.healthKitCode;
     this.retryAfter = problem.retryAfter;
     /** The URI of the kind of the problem. */
@@ -20,13 +20,13 @@ export class ApiError extends Error {
   get needsPassphrase() { return this.type.endsWith(":confirmation-required"); }
   /** Whether the person has not decided yet. */
   get isNotDetermined() { return this.healthKitCode === 5; }
-  /** Whether the person has said no. */
+  /** Whether the person has denied the permission. */
   get isDenied() { return this.healthKitCode === 4; }
   /** Whether the session has ended. */
   get isSignedOut() { return this.status === 401; }
 }
 
-/** The server did not answer. */
+/** The error if the server does not respond. */
 export class OfflineError extends Error {
   constructor() {
     super("offline");
@@ -36,10 +36,10 @@ export class OfflineError extends Error {
 
 const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
 
-/** Routes that belong to the owner's session; all others belong to apps, and these pages are one. */
+/** The routes of the owner's session; all others belong to apps, such as these pages. */
 const ownerPaths = ["/v1/owner", "/v1/imports"];
 
-/** The head that says who asks. */
+/** Returns the header with the credentials for a path. */
 export function credentials(path) {
   return ownerPaths.some((start) => path.startsWith(start))
     ? { "X-CSRF-Token": meta("health-csrf") ?? "" }
@@ -47,7 +47,7 @@ export function credentials(path) {
 }
 
 /**
- * An address with parameters. Those that are undefined or null are left out; lists stand there once for each entry.
+ * Returns a path with parameters. Undefined and null values are left out; lists become one parameter for each entry.
  * @param {string} path the path.
  * @param {Object<string, *>} [query] the parameters.
  */
@@ -64,8 +64,8 @@ export function address(path, query = {}) {
 }
 
 /**
- * Asks the server.
- * @returns {Promise<Response>} the answer, where all went well.
+ * Sends a request.
+ * @returns {Promise<Response>} the response, if it is successful.
  * @throws {ApiError|OfflineError}
  */
 export async function request(method, path, { query, body, headers = {}, signal, accept = "application/json" } = {}) {
@@ -89,7 +89,7 @@ export async function request(method, path, { query, body, headers = {}, signal,
   try {
     problem = await response.json();
   } catch {
-    // No JSON: what stands between us and the server has answered. The status says enough.
+    // A response without JSON comes from a proxy. Its status is sufficient.
   }
   throw new ApiError(response.status, problem);
 }
@@ -102,12 +102,12 @@ export const get = async (path, query, options) => json(await request("GET", pat
 export const post = async (path, body, options) => json(await request("POST", path, { body, ...options }));
 /** Puts JSON. */
 export const put = async (path, body, options) => json(await request("PUT", path, { body, ...options }));
-/** Changes something with JSON. */
+/** Patches a resource with JSON. */
 export const patch = async (path, body, options) => json(await request("PATCH", path, { body, ...options }));
-/** Deletes something. */
+/** Deletes a resource. */
 export const del = async (path, options) => json(await request("DELETE", path, options));
 
-/** Every sample of an answer in pages, page by page, as an async iterator of lists. */
+/** Returns an async iterator over the pages of samples of a response. */
 export async function* pages(path, query, key = "samples") {
   let cursor;
   do {
@@ -117,5 +117,5 @@ export async function* pages(path, query, key = "samples") {
   } while (cursor);
 }
 
-/** A name for a request that is to be done once, however often it is sent. */
+/** Returns a header with a unique key, so that a repeated request has an effect only once. */
 export const onceKey = () => ({ "Idempotency-Key": crypto.randomUUID() });

@@ -9,7 +9,7 @@ import { enumValueName } from "./value-names.js";
 
 const enumerations = ["HKBloodType", "HKBiologicalSex", "HKFitzpatrickSkinType", "HKWheelchairUse", "HKActivityMoveMode"];
 
-/** A characteristic in words: a date, or a case of an enumeration under its whole name. */
+/** Returns a characteristic as text: a date, or the full name of an enumeration's case. */
 export function characteristicText(value) {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(moment(value, "12:00"), "day");
   for (const name of enumerations) {
@@ -20,7 +20,7 @@ export function characteristicText(value) {
   return value;
 }
 
-/** The characteristics that are known and may be read, in words, by short name. */
+/** Returns the known and readable characteristics as text, by short name. */
 export async function characteristicTexts() {
   const values = Object.entries(await get("/v1/characteristics"));
   return new Map(values.filter(([name, value]) => factsOf(name) && value !== null).map(([name, value]) => [name, characteristicText(value)]));

@@ -6,9 +6,9 @@ import { h } from "./dom.js";
 const [WIDTH, HEIGHT, EDGE] = [120, 36, 3];
 
 /**
- * A small picture of how figures went, beside words that say the same: it is hidden from those who listen.
+ * Creates a small picture of a series of figures, beside words with the same content: it is hidden from screen readers.
  * @param {Array<number|null>} values the figures, oldest first.
- * @param {{colour: string, kind: ("bars"|"line")}} look a variable of the style sheet; bars begin at zero.
+ * @param {{colour: string, kind: ("bars"|"line")}} look a variable of the style sheet and the kind; bars begin at zero.
  * @returns {SVGElement}
  */
 export function sparkline(values, { colour = "--other", kind = "line" } = {}) {
@@ -38,7 +38,7 @@ function line(values, y) {
   return [
     h("polyline", { points: points.map(([a, b]) => `${a.toFixed(1)},${b.toFixed(1)}`).join(" "), fill: "none", stroke: "currentColor",
       "stroke-width": 2, "stroke-linejoin": "round", "stroke-linecap": "round", "vector-effect": "non-scaling-stroke" }),
-    // A dot that keeps its shape however the picture is stretched: a line of no length with round ends.
+    // A line of zero length with round ends is a dot that keeps its shape when the picture is stretched.
     h("line", { x1: x, y1: last, x2: x, y2: last, stroke: "currentColor", "stroke-width": 6, "stroke-linecap": "round",
       "vector-effect": "non-scaling-stroke" }),
   ];

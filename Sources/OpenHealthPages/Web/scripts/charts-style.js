@@ -1,23 +1,23 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What all charts look like: colours out of the style sheet, the common options, and the lines across a chart.
+// The style of all charts: the colours of the style sheet, the common options, and the lines across a chart.
 
 const known = new Map();
 const pencil = document.createElement("canvas").getContext("2d");
 
-/** Forgets the colours, because the style sheet now says others. */
+/** Clears the cached colours after the style sheet has changed. */
 export const forgetColours = () => known.clear();
 
 /**
- * A colour of the style sheet, as canvases take it.
+ * Returns a colour of the style sheet, in a form for canvases.
  * @param {string} name the name of a variable: "--steps".
- * @param {number} [alpha] how much of it there is.
+ * @param {number} [alpha] the opacity.
  * @returns {string} "#rrggbb" or "#rrggbbaa".
  */
 export function colour(name, alpha = 1) {
   if (!known.has(name)) {
-    // A canvas gives back any colour in one and the same way, however it was written.
+    // A canvas returns any colour in the same format.
     pencil.fillStyle = "#808080";
     pencil.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name).trim() || "#808080";
     known.set(name, pencil.fillStyle.slice(0, 7));
@@ -25,13 +25,13 @@ export function colour(name, alpha = 1) {
   return alpha === 1 ? known.get(name) : known.get(name) + Math.round(alpha * 255).toString(16).padStart(2, "0");
 }
 
-/** How much is left of the colour of what is not selected. */
+/** Returns the opacity of unselected elements. */
 export const dim = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--dim")) || 0.75;
 
-/** Whether nothing is to move. */
+/** Returns whether animations are disabled. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The letters of a chart: those of the page, a little smaller. */
+/** Returns the font of a chart: that of the page, slightly smaller. */
 export function font(weight = "normal") {
   const size = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   return { family: getComputedStyle(document.body).fontFamily, size: Math.round(size * 0.75), weight };
@@ -39,7 +39,7 @@ export function font(weight = "normal") {
 
 const fontText = ({ family, size, weight }) => `${weight} ${size}px ${family}`;
 
-/** Draws lines across a chart, such as an average or a goal, each with its name; and one down through what is selected. */
+/** Draws labelled lines across a chart, such as an average or a goal, and a vertical line at the selection. */
 export const rulesPlugin = {
   id: "healthRules",
   afterDatasetsDraw(chart, _, { rules = [], guide = null, open = null }) {
@@ -75,7 +75,7 @@ function stroke(ctx, fromX, fromY, toX, toY) {
   ctx.stroke();
 }
 
-/** Writes a text with an edge of the card's colour, for what it covers. */
+/** Draws a string with an outline in the card's colour, over the elements that it covers. */
 function write(ctx, text, { left, top }, name) {
   ctx.textAlign = "left";
   ctx.textBaseline = "top";
@@ -87,7 +87,7 @@ function write(ctx, text, { left, top }, name) {
   ctx.fillText(text, left, top);
 }
 
-/** Writes above a bar that its time is not over; returns where, as a list. */
+/** Labels a bar of an unfinished period; returns the box of the label, in a list. */
 function openName(chart, { index, label }) {
   const { ctx, chartArea: area } = chart;
   const bar = chart.getDatasetMeta(0).data[index];
@@ -102,9 +102,8 @@ function openName(chart, { index, label }) {
 }
 
 /**
- * Writes the name of a line above or below it, at the end where it covers least of what is drawn, with an edge of the card's colour
- * for what it covers all the same.
- * @param {object[]} written the places of the names that have been written, to which this one is added.
+ * Labels a line above or below it, at the end where the label covers the fewest elements, with an outline in the card's colour.
+ * @param {object[]} written the boxes of the existing labels, to which this one is added.
  */
 function name(chart, rule, at, written) {
   const { ctx, chartArea: area } = chart;
@@ -114,7 +113,7 @@ function name(chart, rule, at, written) {
     [area.left + 4, area.right - width - 4].map((left) => ({ left, top, right: left + width, bottom: top + size })));
   if (!boxes.length) return;
   const drawn = chart.data.datasets.flatMap((_, index) => places(chart.getDatasetMeta(index)).map(extent));
-  // The names of two lines never stand on each other.
+  // The labels of two lines do not overlap.
   const covered = boxes.map((box) => drawn.filter((other) => meets(box, other)).length
     + 1000 * written.filter((other) => meets(box, other)).length);
   const best = boxes[covered.indexOf(Math.min(...covered))];
@@ -122,7 +121,7 @@ function name(chart, rule, at, written) {
   write(ctx, rule.label, best, rule.colour ? "--text" : "--average");
 }
 
-/** The bars, or the points of a line and some between them. */
+/** Returns the bars, or the points of a line with some in between. */
 function places({ type, data }) {
   if (type !== "line") return data;
   const points = data.filter(({ skip }) => !skip);
@@ -132,14 +131,14 @@ function places({ type, data }) {
   }));
 }
 
-/** Where a bar or a point of a line is, with a little room. */
+/** Returns the box of a bar or of a point of a line, with some margin. */
 function extent({ x, y, base = y, width = 0 }) {
   return { left: x - width / 2 - 3, right: x + width / 2 + 3, top: Math.min(y, base) - 3, bottom: Math.max(y, base) + 3 };
 }
 
 const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Writes the names of the parts of a ring around it. */
+/** Draws the labels of the parts of a ring around it. */
 export const ringPlugin = {
   id: "healthRing",
   afterDatasetsDraw(chart, _, { names = [], selected = null }) {
@@ -159,7 +158,7 @@ export const ringPlugin = {
   },
 };
 
-/** The options that all charts begin with. Pointers and keys are our own affair, so the library hears of none. */
+/** Returns the options of all charts. The library receives no events, since pointers and keys are handled here. */
 export const common = () => ({
   responsive: true, maintainAspectRatio: false, events: [], normalized: true,
   animation: isStill() ? false : { duration: 220 },
@@ -167,7 +166,7 @@ export const common = () => ({
   plugins: { legend: { display: false }, tooltip: { enabled: false } },
 });
 
-/** The two axes of a chart: calm lines, few figures. */
+/** Returns the two axes of a chart, with subtle lines and few figures. */
 export function axes(data, { y = {}, x = {} } = {}) {
   const format = data.axisFormat ?? data.format ?? String;
   return {

@@ -1,23 +1,24 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What all charts do: draw, let somebody choose a place by pointer or key, speak what is chosen, show the figures as a table.
+// The common part of all charts: drawing, selection by pointer or key, announcing the selection, and the table of the figures.
 
 import { h, fill, newId } from "./dom.js";
 import { t } from "./strings.js";
 import { colour, forgetColours, rulesPlugin, ringPlugin } from "./charts-style.js";
 
-/** The charts of the page, for what changes all of them. */
+/** The charts of the page, for changes that affect all of them. */
 const views = new Set();
 let hasTold = false;
 
 /**
- * Puts a chart into a container.
- * @param {HTMLElement} container where it is put, after what is there.
- * @param {Object} data what is shown.
- * @param {Object} kind how: `config(data, selected)` → what Chart.js takes, `entries(data)` → [{name, text, size, low}] (text null: no
- *   figure; `size` and `low` are [number, text] for the summary, or a number where the text is the entry's), `table(data)` →
- *   {heads, rows}, `indexAt(chart, point, data)` → the place of a pointer, `after(view, data)` for what stands around the chart.
+ * Adds a chart to a container.
+ * @param {HTMLElement} container the container to which it is appended.
+ * @param {Object} data the data of the chart.
+ * @param {Object} kind the functions of the kind of chart: `config(data, selected)` → the configuration for Chart.js,
+ *   `entries(data)` → [{name, text, size, low}] (text null: no figure; `size` and `low` are [number, text] for the summary, or a
+ *   number if the text is the entry's), `table(data)` → {heads, rows}, `indexAt(chart, point, data)` → the index at a pointer,
+ *   `after(view, data)` for elements around the chart.
  * @returns {{element: HTMLElement, selected: (number|null), update: function, select: function, destroy: function}}
  */
 export function chartView(container, data, kind) {
@@ -45,7 +46,7 @@ export function chartView(container, data, kind) {
     kind.after?.(view, data);
   }
 
-  /** Takes other figures, or a part of them: what is not named stays. */
+  /** Updates the data, or a part of it: other parts stay. */
   view.update = (changed, { isStill = false } = {}) => {
     data = { ...data, ...changed };
     if ("selected" in changed) view.selected = changed.selected ?? null;
@@ -53,27 +54,27 @@ export function chartView(container, data, kind) {
     describe();
     if (!view.chart) return;
     const { options, data: { labels, datasets } } = kind.config(data, view.selected);
-    // The same objects take the new figures, so that what is drawn moves there and nothing flickers.
+    // The new figures go into the existing objects, so that the chart animates to them without flickering.
     view.chart.data.labels = labels;
     view.chart.data.datasets = datasets.map((set, at) => Object.assign(view.chart.data.datasets[at] ?? {}, set));
     view.chart.options = options;
     view.chart.update(isStill ? "none" : undefined);
   };
 
-  /** Selects a place, or none with null, and tells nobody. */
+  /** Selects an index, or nothing with null, without calling back. */
   view.select = (index) => {
     if (view.selected === index) return;
     view.update({ selected: index }, { isStill: true });
   };
 
-  /** Takes the chart away. */
+  /** Removes the chart. */
   view.destroy = () => {
     views.delete(view);
     view.chart?.destroy();
     view.element.remove();
   };
 
-  /** Somebody has chosen. */
+  /** Selects an index for the person, and calls back. */
   view.choose = (index) => {
     if (index === view.selected) return;
     view.select(index);
@@ -82,14 +83,14 @@ export function chartView(container, data, kind) {
     data.onSelect?.(index);
   };
 
-  /** Draws everything anew in the colours of now. */
+  /** Redraws everything in the current colours. */
   view.restyle = () => view.update({}, { isStill: true });
 
   container.append(view.element);
   describe();
   if (globalThis.Chart) {
     const config = kind.config(data, view.selected);
-    // What comes first is there at once: only what changes later moves.
+    // The first drawing is not animated, only later changes.
     view.chart = new globalThis.Chart(canvas, {
       ...config, options: { ...config.options, animation: false }, plugins: [rulesPlugin, ringPlugin] });
     listen(view, canvas, kind, () => data);
@@ -100,7 +101,7 @@ export function chartView(container, data, kind) {
   return view;
 }
 
-/** Says that there are no charts and how to get them, once a page; and shows the figures. */
+/** Shows the table, and once a page a message that charts are not available and how to install them. */
 function missing(view, table) {
   if (hasTold) {
     view.box.remove();
@@ -113,7 +114,7 @@ function missing(view, table) {
   table.open = true;
 }
 
-/** What a chart is about, in a sentence. */
+/** Returns a sentence that summarizes a chart. */
 function summary(data, kind) {
   const entries = kind.entries(data).filter((entry) => entry.text != null);
   if (!entries.length) return t("chart_empty", { label: data.label });
@@ -129,7 +130,7 @@ function summary(data, kind) {
   return parts.join(" ");
 }
 
-/** Pointers and keys. A drag along the chart selects as it goes; up and down still scrolls the page. */
+/** Handles pointers and keys. A horizontal drag selects; vertical movements still scroll the page. */
 function listen(view, canvas, kind, data) {
   let before;
   let hasMoved;
@@ -155,10 +156,10 @@ function listen(view, canvas, kind, data) {
     view.choose(index);
   });
   canvas.addEventListener("pointerup", (event) => {
-    // Once more on what is selected takes the selection back.
+    // A second tap on the selection clears it.
     if (!hasMoved && before !== null && before === view.selected && at(event) === before) view.choose(null);
   });
-  // The finger has begun to scroll: it did not mean to select.
+  // The browser has begun to scroll: the touch was not a selection.
   canvas.addEventListener("pointercancel", () => view.choose(before ?? null));
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -169,7 +170,7 @@ function listen(view, canvas, kind, data) {
   });
 }
 
-/** Writes the place below the pointer beside it. Who uses keys or listens has the same of what is chosen. */
+/** Shows the figure at the pointer beside it. Keyboards and screen readers get it from the selection. */
 function showTip(tip, view, index, entries, event) {
   const entry = index === null ? undefined : entries[index];
   tip.hidden = entry?.text == null;
@@ -181,7 +182,7 @@ function showTip(tip, view, index, entries, event) {
   tip.style.left = `${Math.max(0, beside)}px`;
 }
 
-/** Where a key leads: to the next place with a figure; undefined where the key is none of the chart's. */
+/** Returns the index that a key leads to, the next one with a figure; undefined for other keys. */
 function byKey(key, selected, entries) {
   const places = entries.flatMap((entry, index) => (entry.text == null ? [] : [index]));
   if (!places.length) return undefined;
@@ -200,7 +201,7 @@ function byKey(key, selected, entries) {
   }
 }
 
-/** Light and dark, paper, and letters that came late: everything is drawn anew. */
+/** Redraws everything after a change of the colour scheme, for print, or after fonts have loaded. */
 function restyleAll() {
   forgetColours();
   for (const view of views) {
@@ -218,7 +219,7 @@ window.addEventListener("afterprint", () => {
   for (const view of views) view.chart.resize();
 });
 
-/** The place of a pointer among columns: the nearest one with a figure. */
+/** Returns the nearest column with a figure at a pointer. */
 export function nearestColumn(chart, point, count, has) {
   const { x } = chart.scales;
   let best = null;
@@ -231,7 +232,7 @@ export function nearestColumn(chart, point, count, has) {
   return point.x < x.left - 20 || point.x > x.right + 20 ? null : best;
 }
 
-/** The colours of a row of bars, one of which may be selected. */
+/** Returns the colours of a row of bars, one of which can be selected. */
 export const shades = (count, selected, name, rest) =>
   Array.from({ length: count }, (_, index) => {
     const own = typeof name === "function" ? name(index) : name;

@@ -1,13 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// The charts of the pages, over Chart.js. Each function puts one into a container and returns a view of it:
+// The charts of the pages, over Chart.js. Each function adds one to a container and returns its view:
 //
-// - `update(data)` takes other figures; what it does not name stays, the selection too where it still has a figure.
-// - `select(index)` selects a place (null: none) without calling back. `selected` says which one.
-// - `destroy()` takes the chart away. `element` is what stands in the container.
+// - `update(data)` changes the data; missing fields stay, also the selection if it still has a figure.
+// - `select(index)` selects an index (null: none) without calling back. `selected` contains the selection.
+// - `destroy()` removes the chart. `element` is the element in the container.
 //
-// All of them can be used by pointer, touch and keys, say what is chosen, follow light and dark, and have a table behind them.
+// All charts support pointer, touch and keys, announce the selection, follow the colour scheme, and have a table.
 
 import { h, fill } from "./dom.js";
 import { t } from "./strings.js";
@@ -15,28 +15,29 @@ import { axes, colour, common, dim } from "./charts-style.js";
 import { chartView, nearestColumn, shades } from "./charts-view.js";
 
 /**
- * What charts take.
+ * The data of a chart.
  * @typedef {Object} ChartData
- * @property {string} label what the figures are: "Steps". It is the head of their column in the table.
- * @property {string[]} labels what stands below each place, short: "22".
- * @property {string[]} [names] what each place is called where there is room, and where it is spoken: "Sunday, 22 November".
- * @property {string} [head] the head of the column of names in the table; "Day" where it is not given.
- * @property {Array<number|null>} values the figures, null where there is none. (Ranges: [least, greatest] or null.)
- * @property {function(number): string} format a figure with its unit, as people read it.
- * @property {function(number): string} [axisFormat] a figure at the axis; `format` where it is not given.
+ * @property {string} label the name of the figures, "Steps", which is the head of their column in the table.
+ * @property {string[]} labels the short label below each column: "22".
+ * @property {string[]} [names] the full name of each column, also for screen readers: "Sunday, 22 November".
+ * @property {string} [head] the head of the column of names in the table; "Day" by default.
+ * @property {Array<number|null>} values the figures, null for none. (Ranges: [minimum, maximum] or null.)
+ * @property {function(number): string} format formats a figure with its unit.
+ * @property {function(number): string} [axisFormat] formats a figure at the axis; `format` by default.
  * @property {string} [colour] a variable of the style sheet: "--steps".
- * @property {{value: number, label: string, colour: string=}} [average] a dashed line; its label says the figure: "Average 8,412".
- * @property {{value: number, label: string, colour: string=}} [goal] another one.
- * @property {number} [partial] (bars only) the place whose time is not over, such as today; -1 for none.
+ * @property {{value: number, label: string, colour: string=}} [average] a dashed line; its label contains the figure: "Average
+ *   8,412".
+ * @property {{value: number, label: string, colour: string=}} [goal] another line.
+ * @property {number} [partial] (bars only) the index of an unfinished period, such as today; -1 for none.
  * @property {string} [axisUnit] the unit of the figures at the axis.
  * @property {number} [axisStep] the figures at the axis are multiples of this.
- * @property {number|null} [selected] the place that is selected.
- * @property {function(number|null)} [onSelect] hears of what somebody has chosen by pointer or key.
- * @property {string} [summary] what the chart says, for those who do not see it; made of the figures where it is not given.
- * @property {{heads: string[], rows: string[][]}} [table] the table behind the chart, where it says more than the chart.
- * @property {number[]} [at] (lines only) where the places are along the axis, such as seconds; then `formatAt` writes the axis.
- * @property {function(number): string} [formatAt] a place on the axis in words.
- * @property {boolean} [gaps] (lines only) whether the line is interrupted where there is no figure.
+ * @property {number|null} [selected] the selected index.
+ * @property {function(number|null)} [onSelect] is called after a selection by pointer or key.
+ * @property {string} [summary] the content of the chart for screen readers; by default it is derived from the figures.
+ * @property {{heads: string[], rows: string[][]}} [table] the table of the chart if it contains more than the chart.
+ * @property {number[]} [at] (lines only) the positions on the axis, such as seconds; then `formatAt` labels the axis.
+ * @property {function(number): string} [formatAt] formats a position on the axis.
+ * @property {boolean} [gaps] (lines only) whether the line is interrupted where a figure is missing.
  */
 
 const nameOf = (data, index) => data.names?.[index] ?? data.labels?.[index] ?? "";
@@ -50,7 +51,7 @@ const plain = {
   indexAt: (chart, point, data) => nearestColumn(chart, point, data.values.length, (index) => data.values[index] !== null),
 };
 
-/** The options of a chart with columns. */
+/** Returns the options of a chart with columns. */
 function columns(data, { x, y, guide = null } = {}) {
   const options = common();
   options.scales = axes(data, { x, y });
@@ -62,13 +63,13 @@ function columns(data, { x, y, guide = null } = {}) {
 
 const greatest = (list) => list.reduce((most, value) => (value > most ? value : most), -Infinity);
 const least = (list) => list.reduce((most, value) => (value < most ? value : most), Infinity);
-/** The outline of the place that is selected, and of one whose time is not over, whose bar is pale. */
+/** Returns the outline of the selected bar, and of the pale bar of an unfinished period. */
 const outline = (now, selected, name) => ({
   borderSkipped: false, borderColor: now.labels.map((_, index) => colour(index === selected ? "--text" : name)),
   borderWidth: now.labels.map((_, index) => (index === selected || index === now.partial ? 2 : 0)),
 });
 
-/** The colours of bars; a bar whose time is not over is pale within its outline. */
+/** Returns the colours of bars; the bar of an unfinished period is pale within its outline. */
 function fills(now, selected, name) {
   const all = shades(now.values.length, selected, name, dim());
   if (Number.isInteger(now.partial) && now.partial >= 0) all[now.partial] = colour(name, 0.25);
@@ -78,9 +79,9 @@ function fills(now, selected, name) {
 const bar = { borderRadius: 4, maxBarThickness: 44, categoryPercentage: 0.86, barPercentage: 0.86 };
 
 /**
- * Bars from zero, such as the steps of each day.
- * @param {HTMLElement} container where it is put.
- * @param {ChartData} data what is shown.
+ * Draws bars from zero, such as the steps of each day.
+ * @param {HTMLElement} container the container.
+ * @param {ChartData} data the data.
  */
 export const barChart = (container, data) => chartView(container, data, {
   ...plain, name: "bars",
@@ -93,9 +94,9 @@ export const barChart = (container, data) => chartView(container, data, {
 });
 
 /**
- * A line over an area, from the least figure on, such as a weight.
- * @param {HTMLElement} container where it is put.
- * @param {ChartData} data what is shown.
+ * Draws a line over an area, from the smallest figure, such as a weight.
+ * @param {HTMLElement} container the container.
+ * @param {ChartData} data the data.
  */
 export const lineChart = (container, data) => chartView(container, data, {
   ...plain, name: "line",
@@ -123,9 +124,9 @@ export const lineChart = (container, data) => chartView(container, data, {
 });
 
 /**
- * Bars from the least to the greatest figure of each place, such as the heart rate of each hour.
- * @param {HTMLElement} container where it is put.
- * @param {ChartData} data what is shown; `values` are [least, greatest] or null. `range(least, greatest)` may write both together.
+ * Draws bars from the minimum to the maximum of each column, such as the heart rate of each hour.
+ * @param {HTMLElement} container the container.
+ * @param {ChartData} data the data; `values` are [minimum, maximum] or null. `range(minimum, maximum)` can format both together.
  */
 export const rangeChart = (container, data) => chartView(container, data, {
   ...plain, name: "ranges",
@@ -152,10 +153,10 @@ export const rangeChart = (container, data) => chartView(container, data, {
 const rangeText = (data) => (low, high) => (low === high ? data.format(low) : `${(data.axisFormat ?? data.format)(low)}–${data.format(high)}`);
 
 /**
- * Bars that are made of parts, such as the stages of each night, with the parts' colours named below.
- * @param {HTMLElement} container where it is put.
- * @param {ChartData & {series: Array<{label: string, colour: string, values: Array<number|null>}>}} data what is shown: the parts, from
- *   the bottom, in place of `values`.
+ * Draws bars of several parts, such as the stages of each night, with a legend of the parts' colours below.
+ * @param {HTMLElement} container the container.
+ * @param {ChartData & {series: Array<{label: string, colour: string, values: Array<number|null>}>}} data the data: the parts,
+ *   from the bottom, instead of `values`.
  */
 export const stackedChart = (container, data) => {
   const total = (now, index) => now.series.reduce((sum, part) => sum + (part.values[index] ?? 0), 0);
@@ -194,10 +195,10 @@ export const stackedChart = (container, data) => {
 };
 
 /**
- * A ring of parts with what is chosen written in its middle, such as the average steps of each weekday.
- * @param {HTMLElement} container where it is put.
- * @param {ChartData & {middle: {name: string, text: string}=, middleFormat: function(number): string=}} data what is shown; `middle`
- *   stands there where nothing is chosen, and `middleFormat` writes a figure there, in less room than `format` has.
+ * Draws a ring of parts with the selected one in its middle, such as the average steps of each weekday.
+ * @param {HTMLElement} container the container.
+ * @param {ChartData & {middle: {name: string, text: string}=, middleFormat: function(number): string=}} data the data; `middle`
+ *   is shown without a selection, and `middleFormat` formats a figure for the middle, more briefly than `format`.
  */
 export const ringChart = (container, data) => chartView(container, data, {
   ...plain, name: "ring",
@@ -222,7 +223,7 @@ export const ringChart = (container, data) => chartView(container, data, {
     };
   },
   after: (view, now) => {
-    // The middle is for the eyes: the chart itself speaks.
+    // The middle is for sighted people: screen readers read the chart itself.
     view.middle ??= view.box.appendChild(h("div", { class: "chart-middle", "aria-hidden": "true" }));
     const index = view.selected;
     const shown = index === null ? now.middle : { name: nameOf(now, index), text: (now.middleFormat ?? now.format)(now.values[index]) };
@@ -231,9 +232,9 @@ export const ringChart = (container, data) => chartView(container, data, {
 });
 
 /**
- * Bars up and down from zero in two colours, such as how the weight changes on each weekday.
- * @param {HTMLElement} container where it is put.
- * @param {ChartData} data what is shown; `format` writes the sign.
+ * Draws bars up and down from zero in two colours, such as the change of weight on each weekday.
+ * @param {HTMLElement} container the container.
+ * @param {ChartData} data the data; `format` includes the sign.
  */
 export const changeChart = (container, data) => chartView(container, data, {
   ...plain, name: "changes",

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What the card of a pinned type says: one figure, when it is of, and how it went in the days before.
+// The content of the card of a pinned type: a figure, its date, and the figures of the days before.
 
 import { get } from "./api.js";
 import { t } from "./strings.js";
@@ -10,15 +10,15 @@ import { addDays, civil, duration, moment, number, quantity, relativeDay, today,
 import { inUnit, shown } from "./units.js";
 import { daily, known, windowTo } from "./dashboard-data.js";
 
-/** How many days the small picture shows. */
+/** The number of days in the small picture. */
 const COUNT = 14;
 
-/** Category types whose entries say how long something took. */
+/** The category types whose samples represent a duration. */
 const lasting = new Set(["mindfulSession", "handwashingEvent", "toothbrushingEvent"]);
 
 /**
- * Asks for what a card says.
- * @param {{name: string, kind: string, latest: string}} entry a type, as `GET /v1/types` lists it.
+ * Loads the content of a card.
+ * @param {{name: string, kind: string, latest: string}} entry a type, as in the response of `GET /v1/types`.
  * @returns {Promise<{figure: string, when: string, values: Array<number|null>=, kind: ("bars"|"line")=}>}
  */
 export async function loadCard({ name, kind, latest }) {
@@ -36,29 +36,29 @@ export async function loadCard({ name, kind, latest }) {
 
 const noon = (day) => moment(day, "12:00");
 
-/** What adds up: the newest day's sum. */
+/** Returns the newest day's sum of a cumulative type. */
 async function summed(name, window) {
   const days = (await daily(name, "cumulativeSum", window)).map(({ day, statistics }) => ({
     day, sum: statistics?.sum, isOpen: day >= today() || statistics?.partial === true }));
   const last = days.findLast(({ sum }) => sum);
   return { figure: last ? shown(last.sum.value, last.sum.unit, name) : "–", when: last ? relativeDay(noon(last.day)) : "",
-    // A day that is not over would look like a lazy day.
+    // An unfinished day would look like one with little activity.
     values: days.filter(({ day, isOpen }) => !isOpen || day === last?.day && days.every((one) => !one.sum || one.day === day))
       .map(({ sum }) => sum?.value ?? null), kind: "bars" };
 }
 
-/** What is measured: the newest value. */
+/** Returns the newest value of a discrete type. */
 async function latestOf(name, window) {
   const days = await daily(name, "mostRecent,discreteAverage", window);
   const last = days.findLast(({ statistics }) => statistics?.mostRecent)?.statistics;
   return { figure: last ? shown(last.mostRecent.value, last.mostRecent.unit, name) : "–",
     when: last ? relativeDay(last.mostRecentInterval?.startDate ?? last.startDate) : "",
-    // The last point is the figure, which stands beside it.
+    // The last point is the figure beside it.
     values: days.map(({ statistics }) => (statistics && statistics === last ? last.mostRecent : statistics?.average)?.value ?? null),
     kind: "line" };
 }
 
-/** Both figures of blood pressure. */
+/** Returns both figures of blood pressure. */
 async function pressure(window) {
   const [systolic, diastolic] = await Promise.all(
     ["bloodPressureSystolic", "bloodPressureDiastolic"].map((name) => daily(name, "mostRecent", window)));
@@ -71,9 +71,9 @@ async function pressure(window) {
     values: systolic.map(({ statistics }) => statistics?.mostRecent?.value ?? null), kind: "line" };
 }
 
-/** The newest workout, and how long all of each day took. */
+/** Returns the newest workout, and the total duration of each day. */
 async function workouts({ first, last }) {
-  // The names of activities are many: they come where somebody has pinned workouts.
+  // The names of activities are many, so they are loaded only for pinned workouts.
   const [{ samples }, { activityName }] = await Promise.all([
     get("/v1/samples", { type: "workout", from: moment(first), to: moment(addDays(last, 1)), order: "newestFirst", limit: 100 }),
     import("./value-names.js")]);
@@ -87,7 +87,7 @@ async function workouts({ first, last }) {
   return { figure: duration(seconds), when: `${activityName(activityType)} · ${relativeDay(startDate)}`, values, kind: "bars" };
 }
 
-/** Nights, each of which belongs to the day on which it ends. */
+/** Returns the nights, each of which belongs to the day on which it ends. */
 async function slept({ first, last }) {
   const days = await categories("sleepAnalysis", { first, last }, "18:00");
   const values = days.map(({ entry }) => entry?.asleep || null);
@@ -95,7 +95,7 @@ async function slept({ first, last }) {
   return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at].day)), values, kind: "bars" };
 }
 
-/** Entries: how long they took where that is what they say, else how many there are. */
+/** Returns the duration of category samples if it is their content, otherwise their number. */
 async function counted(name, window) {
   const days = await categories(name, window);
   const count = ({ values }) => values.reduce((sum, part) => sum + (isCounted(name, part) ? part.samples : 0), 0);
@@ -111,10 +111,10 @@ function countText(name, value) {
   return t.plural("dashboard_entries", value, { count: number(value) });
 }
 
-/** Of hours, only those in which somebody stood: value 0. */
+/** Returns whether a sample counts: of stand hours, only those in which the person stood, with value 0. */
 const isCounted = (name, part) => name !== "appleStandHour" || part.value === 0;
 
-/** Statistics of a category type by day; a day may begin on the evening before. */
+/** Returns statistics of a category type by day; a day can begin on the evening before. */
 async function categories(type, { first, last }, begin = "00:00") {
   const start = (day) => (begin === "00:00" ? moment(day) : moment(addDays(day, -1), begin));
   const { statistics } = await get("/v1/category-statistics", {
@@ -125,5 +125,5 @@ async function categories(type, { first, last }, begin = "00:00") {
   return days;
 }
 
-/** Whether a card says something without a picture. */
+/** Returns whether a card has enough figures for a picture. */
 export const hasPicture = ({ values }) => Boolean(values) && known(values.map((value) => ({ value }))).length > 1;

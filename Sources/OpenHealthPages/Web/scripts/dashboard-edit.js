@@ -16,9 +16,9 @@ const DOWN = "M6 9l6 6 6-6";
 const AWAY = "M6 6l12 12M18 6L6 18";
 
 /**
- * Where the pinned types are put in order, taken away and added. Each change is saved at once.
- * @param {{pins: string[], entries: Array, onChange: function(string[])}} options the types that are shown, all that there are, and who
- *   hears of a change.
+ * Creates the editor of the pinned types, which orders, removes and adds them. Each change is saved immediately.
+ * @param {{pins: string[], entries: Array, onChange: function(string[])}} options the pinned types, all types with data, and a
+ *   callback for changes.
  */
 export function pinEditor({ pins, entries, onChange }) {
   const list = h("ol", { class: "plain pin-list" });
@@ -48,7 +48,7 @@ export function pinEditor({ pins, entries, onChange }) {
     const next = pins.filter((pin) => pin !== name);
     next.splice(to, 0, name);
     const moved = change(next, t("dashboard_pin_moved", { type: typeName(name), place: to + 1, count: next.length }));
-    // The key that was pressed is there again, at the type's new place; at an end it is the other one.
+    // The focus stays on the pressed button, which has moved with the type; at an end of the list, on the other button.
     const buttons = list.children[to].querySelectorAll("button:not(:disabled)");
     (list.children[to].querySelector(`[data-step="${step}"]:not(:disabled)`) ?? buttons[0]).focus();
     await moved;

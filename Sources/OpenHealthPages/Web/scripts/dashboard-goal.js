@@ -9,14 +9,14 @@ import { changePreferences, unitFor } from "./units.js";
 import { describe } from "./problems.js";
 import { announce } from "./dialogs.js";
 
-/** What nobody weighs, in kilograms: who types more has made a mistake. */
+/** The range of plausible weights in kilograms, beyond which the input is an error. */
 const [LEAST, MOST] = [1, 700];
 
 /**
- * Asks for a goal and saves it.
- * @param {string} type a short name of something weighed.
- * @param {{value: number, unit: string}} [goal] the goal until now.
- * @returns {Promise<{value: number, unit: string}|null|undefined>} the goal, null for none; undefined where nothing has changed.
+ * Asks the person for a goal and saves it.
+ * @param {string} type the short name of a type of mass.
+ * @param {{value: number, unit: string}} [goal] the current goal.
+ * @returns {Promise<{value: number, unit: string}|null|undefined>} the goal, null for none; undefined if nothing has changed.
  */
 export function askGoal(type, goal) {
   const unit = unitFor(type);
@@ -62,7 +62,7 @@ export function askGoal(type, goal) {
         goal && h("button", { type: "button", class: "danger", onclick: () => save(null) }, t("dashboard_goal_remove")),
         h("button", { type: "button", onclick: () => dialog.close() }, t("problem_cancel")),
         h("button", { class: "main" }, t("dashboard_save")))));
-  // Within the page's content, where those who go from landmark to landmark find it.
+  // Within the main landmark, so that screen readers find it there.
   (document.getElementById("main") ?? document.body).append(dialog);
   dialog.showModal();
   input.focus();

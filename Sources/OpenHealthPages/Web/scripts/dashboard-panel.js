@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What the cards with charts have in common.
+// The common parts of the cards with charts.
 
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";
@@ -9,15 +9,15 @@ import { typeName } from "./names.js";
 import { date, dateRange, moment } from "./format.js";
 import { span } from "./dashboard-data.js";
 
-/** An arrow that says that something leads on. */
+/** Returns the arrow of a link to another page. */
 export const chevron = () => h("svg", { class: "chevron", viewBox: "0 0 8 14", "aria-hidden": "true" },
   h("path", { d: "M1 1l6 6-6 6", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round",
     "stroke-linejoin": "round" }));
 
 /**
- * The head of a card about a type, which leads to all its data: its name, and below it a figure, for all days or for the one selected.
- * @returns {{element: HTMLElement, show: function({label: string, value: string, window: ({window: Object, isOlder: boolean}|null)})}} without
- *   a window the figure is that of one day
+ * Creates the head of a card, which links to all data of a type: its name, and a figure for all days or for the selected one.
+ * @returns {{element: HTMLElement, show: function({label: string, value: string, window: ({window: Object, isOlder:
+ *   boolean}|null)})}} without a window, the figure is that of one day.
  */
 export function panelHead(type, title) {
   const [label, value, days] = [h("span", { class: "quiet" }), h("strong", { class: "figure" }), h("p", { class: "small panel-days" })];
@@ -38,13 +38,13 @@ export function panelHead(type, title) {
 
 const noon = (day) => moment(day, "12:00");
 
-/** How a day is called below a chart, and where it is spoken. */
+/** Returns the name of a day below a chart and for screen readers. */
 export const dayLabel = (day) => date(noon(day), "short");
 export const dayName = (day) => date(noon(day), "full");
 
 /**
- * The table behind a chart of days: there, days are short enough to stand beside their figures.
- * @param {number} [open] the place of the day whose figure is so far; -1 for none.
+ * Returns the table of a chart of days, with days that are short enough to fit beside their figures.
+ * @param {number} [open] the index of the unfinished day; -1 for none.
  */
 export const daysTable = (days, label, format, open = -1) => ({
   heads: [t("chart_head"), label],
@@ -54,12 +54,12 @@ export const daysTable = (days, label, format, open = -1) => ({
   }),
 });
 
-/** What days a chart shows, and why not those up to today. */
+/** Returns a note about the days of a chart, and why they do not end today. */
 function windowNote({ window: { first, last }, isOlder }) {
   const range = dateRange(noon(first), noon(last), "day");
   return t(isOlder ? "dashboard_older" : "dashboard_window", { range, day: date(noon(last), "day"), count: span });
 }
 
-/** What stands in place of a chart that has nothing to show. */
+/** Returns the message in place of a chart without data. */
 export const nothing = (type, why = t("problem_nodata_why")) => h("div", { class: "problem", data: { kind: "noData" } },
   h("h3", {}, t("problem_nodata")), h("p", {}, why), h("a", { class: "button", href: `/add/${type}` }, t("frame_add")));

@@ -12,12 +12,12 @@ import { sparkline } from "./charts-sparkline.js";
 import { hasPicture, loadCard } from "./dashboard-cards.js";
 import { chevron } from "./dashboard-panel.js";
 
-/** What is shown to those who have pinned nothing, best first, as far as there is data. */
+/** The types to show if none are pinned, best first, if they have data. */
 const suggestions = ["activeEnergyBurned", "heartRate", "sleepAnalysis", "distanceWalkingRunning", "restingHeartRate", "bloodPressure",
   "appleExerciseTime", "oxygenSaturation", "flightsClimbed", "bodyFatPercentage", "mindfulSession", "workout"];
 const MOST = 6;
 
-/** The types to show: the pinned ones, else a choice of those that there are; Steps and Weight stand above already. */
+/** Returns the types to show: the pinned ones, or suggestions with data; Steps and Weight are shown above already. */
 export function pinsOf(pins, entries) {
   if (pins?.length) return pins;
   const there = new Set(entries.map(({ name }) => name));
@@ -26,11 +26,11 @@ export function pinsOf(pins, entries) {
 }
 
 /**
- * The cards of the pinned types.
- * @param {HTMLElement} section where they are put.
- * @param {{onChange: function(string[])}} options hears of other pins.
+ * Creates the section of cards of the pinned types.
+ * @param {HTMLElement} section the element for the cards.
+ * @param {{onChange: function(string[])}} options a callback for changes of the pins.
  * @returns {{show: function({pins: string[], entries: Array}): Promise, reload: function(Set<string>, Promise<Array>): Promise,
- *   fail: function(Error, function), shown: function(): string[]}} `reload` asks again for the cards of some types.
+ *   fail: function(Error, function), shown: function(): string[]}} `reload` loads the cards of some types again.
  */
 export function pinSection(section, { onChange }) {
   const list = h("ul", { class: "plain pins" });
@@ -46,7 +46,7 @@ export function pinSection(section, { onChange }) {
   section.append(hint, list, h("p", { class: "pins-all" }, h("a", { href: "/types" }, t("page_types"))));
 
   async function toggle() {
-    // Few visits need it, so it comes when it is needed.
+    // Few visits need the editor, so it is loaded on demand.
     const { pinEditor } = await import("./dashboard-edit.js");
     if (editor) {
       editor.element.remove();
@@ -66,7 +66,7 @@ export function pinSection(section, { onChange }) {
 
   const shown = () => pinsOf(now.pins, now.entries);
 
-  /** Shows the pins. A card that was there stays until its new figures are. */
+  /** Shows the pins. An existing card stays until its new figures have loaded. */
   async function show(next) {
     now = next;
     const names = shown();
@@ -93,7 +93,7 @@ export function pinSection(section, { onChange }) {
         await units;
         content = entry ? await loadCard(entry) : { figure: "–", when: t("problem_nodata") };
       } catch {
-        // One card that fails does not take the others away, nor its own figure of before; the live stream asks again.
+        // A card that fails affects neither the other cards nor its own previous figure; the live stream loads it again.
         if (cards.get(name)?.dataset.isLoaded) return;
         content = { figure: "–", when: t("problem_failed") };
         isLoaded = false;
@@ -108,7 +108,9 @@ export function pinSection(section, { onChange }) {
     }));
   }
 
-  /** Asks again for the cards of types whose data has changed. Who has pinned nothing keeps the choice of the page's beginning. */
+  /**
+   * Loads the cards of types again whose data has changed. Without pins, the suggestions do not change while the page is open.
+   */
   async function reload(types, entries) {
     const mine = shown().filter((name) => types.has(name));
     if (!mine.length) return;
@@ -125,7 +127,7 @@ export function pinSection(section, { onChange }) {
   return { show, shown, reload, fail };
 }
 
-/** Puts a card in the place of another without taking away the focus that is on it. */
+/** Replaces a card and preserves the focus in it. */
 function replace(item, card) {
   const hadFocus = item.contains(document.activeElement);
   fill(item, card);

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What the dashboard asks the server for, and what of it has to be asked again.
+// The requests of the dashboard, and which of them to repeat after a change.
 
 import { get } from "./api.js";
 import { civil } from "./format.js";
@@ -12,7 +12,7 @@ import { loadWeights } from "./dashboard-weight.js";
 
 const loaders = { stepCount: loadSteps, bodyMass: loadWeights };
 
-/** An answer that may fail before anybody waits for it. */
+/** Returns a promise whose rejection is handled although nothing awaits it yet. */
 function early(answer) {
   answer.catch(() => {});
   return answer;
@@ -26,19 +26,19 @@ const asked = { stepCount: askDays("stepCount"), bodyMass: askDays("bodyMass") }
 const units = early(loadUnits(["bodyMass"]));
 
 /**
- * The types that there is data of, as the server lists them.
+ * Returns the types with data, as the server lists them.
  * @returns {Promise<Array<{name: string, kind: string, latest: string}>>}
  */
 export const entries = () => types;
 
-/** The figures have changed: asks again for those of some types; of all where none are named. */
+/** Loads the figures of types again after a change; of all types if none are passed. */
 export function askAgain(changed) {
   const isOther = !changed || [...changed].some((type) => !(type in loaders));
   if (isOther) types = askTypes();
   for (const type of Object.keys(loaders)) if (!changed || changed.has(type)) asked[type] = askDays(type);
 }
 
-/** The figures of a chart: those of the days up to today, or where the newest are older, of the days up to these. */
+/** Returns the figures of a chart for the days until today, or until the newest data if that is older. */
 async function figures(type) {
   const { window, days: answer } = asked[type];
   const days = await answer;
@@ -50,13 +50,13 @@ async function figures(type) {
   return { days: await loaders[type](older), window: older, isOlder: true };
 }
 
-/** What the chart of the steps shows. */
+/** Returns the data of the chart of steps. */
 export async function stepFigures() {
   const [result, { goals }] = await Promise.all([figures("stepCount"), preferences()]);
   return { ...result, goal: goals?.stepCount ?? null };
 }
 
-/** What the charts of the weight show. */
+/** Returns the data of the charts of weight. */
 export async function weightFigures() {
   const [result, { goals }] = await Promise.all([figures("bodyMass"), preferences(), units]);
   return { ...result, goal: goals?.bodyMass ?? null };

@@ -11,14 +11,15 @@ import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-pa
 const type = "stepCount";
 const steps = (value) => quantity(Math.round(value), "count", type, 0);
 
-/** Asks for the steps of the days of a window: [{day, value}]. */
+/** Loads the steps of the days of a window: [{day, value}]. */
 export const loadSteps = async (window) => (await daily(type, "cumulativeSum", window)).map(
   ({ day, statistics }) => ({ day, value: statistics?.sum?.value ?? null, isPartial: statistics?.partial === true }));
 
 /**
- * The steps of each day as bars, and their averages by weekday as a ring.
- * @param {{days: HTMLElement, weekdays: HTMLElement}} cards where they are put.
- * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object})} shows other figures; the selection stays on its day.
+ * Creates the charts of steps: bars of each day, and a ring with the averages by weekday.
+ * @param {{days: HTMLElement, weekdays: HTMLElement}} cards the elements for the charts.
+ * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object})} updates the figures; the selection stays on
+ *   its day.
  */
 export function stepsPanel(cards) {
   const head = panelHead(type, t("dashboard_steps"));
@@ -90,7 +91,7 @@ export function stepsPanel(cards) {
   };
 }
 
-/** The name of a day; the figure of one that is not over is so far. */
+/** Returns the name of a day, with a note for an unfinished day. */
 const calledName = (days, { day }) => (day === days[openPlace(days)]?.day ? t("chart_sofar", { name: dayName(day) }) : dayName(day));
 
 const placeOf = (index) => (index < 0 ? null : index);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Tabs as the ARIA practices have them: one stop for Tab, arrow keys choose, and the address remembers which one.
+ * Creates tabs as in the ARIA practices: one tab stop, selection by arrow keys, and the selected tab in the page's address.
  * @param {HTMLElement} list the element with the tabs; each names its panel with aria-controls.
- * @param {function(string)} onChoose hears the panel's id when another one is chosen.
- * @returns {function(): string} the id of the panel that is shown.
+ * @param {function(string)} onChoose is called with the panel's id when another tab is selected.
+ * @returns {function(): string} returns the id of the visible panel.
  */
 export function tabs(list, onChoose) {
   const all = [...list.querySelectorAll("[role=tab]")];
@@ -43,7 +43,7 @@ export function tabs(list, onChoose) {
   window.addEventListener("hashchange", () => choose(ofAddress() ?? all[0], { tells: false }));
   const first = ofAddress();
   if (first && first !== chosen) {
-    // Nobody has to hear of the one that the page begins with.
+    // The initial tab does not call back.
     const tell = onChoose;
     onChoose = () => {};
     choose(first, { tells: false });

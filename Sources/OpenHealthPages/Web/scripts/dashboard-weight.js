@@ -11,14 +11,14 @@ import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-pa
 
 const type = "bodyMass";
 
-/** Asks for the last weight of each day of a window and of the day before it, for the first change: [{day, value}]. */
+/** Loads the last weight of each day of a window and of the day before it, for the first change: [{day, value}]. */
 export const loadWeights = async ({ first, last }) => (await daily(type, "mostRecent", { first: addDays(first, -1), last })).map(
   ({ day, statistics }) => ({ day, quantity: statistics?.mostRecent ?? null, value: statistics?.mostRecent?.value ?? null }));
 
 /**
- * The weight of each day as a line with the goal, and how it changes on each weekday, up and down.
- * @param {{days: HTMLElement, weekdays: HTMLElement}} cards where they are put.
- * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object})} shows other figures; the selection stays.
+ * Creates the charts of weight: a line with the goal, and the changes by weekday.
+ * @param {{days: HTMLElement, weekdays: HTMLElement}} cards the elements for the charts.
+ * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object})} updates the figures; the selection stays.
  */
 export function weightPanel(cards) {
   const head = panelHead(type, t("dashboard_weight"));
@@ -34,13 +34,13 @@ export function weightPanel(cards) {
   let bars;
 
   async function changeGoal() {
-    // Few visits need it, so it comes when it is needed.
+    // Few visits need the dialog, so it is loaded on demand.
     const { askGoal } = await import("./dashboard-goal.js");
     const goal = await askGoal(type, now.goal);
     if (goal !== undefined) show({ ...now, goal });
   }
 
-  /** The goal in the unit that is shown; null where there is none. */
+  /** Returns the goal in the displayed unit; null without a goal. */
   function goalValue() {
     return now.goal ? convert(now.goal.value, now.goal.unit, unitFor(type), type) : null;
   }

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { dateRange, number } from "./format.js";
 import { t } from "./strings.js";
 
-/** What there is in the database, for a person who has not decided yet what these pages may see. */
+/** Returns a summary of the data in the database, for a person who has not yet decided which types these pages can read. */
 export function dataHere(sources) {
   const count = sources.reduce((sum, source) => sum + source.count, 0);
   const earliest = sources.map((source) => source.earliest).filter(Boolean).sort()[0];

@@ -11,13 +11,13 @@ import { t } from "./strings.js";
 let undoLast;
 let closeLast;
 
-/** A blood pressure goes with the two figures that it holds, which the health database keeps otherwise. */
+/** Returns the UUIDs of a sample and its members. The database would keep the two figures of a blood pressure. */
 const parts = (sample) => [sample, ...(sample.objects ?? [])].filter(isOwn).map((one) => one.uuid);
 
 /**
- * Deletes entries that these pages have saved, at once, and offers to bring them back.
+ * Deletes entries of these pages immediately, and offers to undo it.
  * @param {Array} samples the samples, as they were read.
- * @param {{gone: function(Array), back: function(Array)}} told is called once they are gone, and once they are back.
+ * @param {{gone: function(Array), back: function(Array)}} told callbacks for the deletion and for the undo.
  */
 export async function deleteOwn(samples, told) {
   try {
@@ -43,7 +43,7 @@ export async function deleteOwn(samples, told) {
   closeLast = toast(t.plural("samples_deleted", samples.length, { count: number(samples.length) }), { label: t("dialog_undo"), act: undo });
 }
 
-// What was deleted last comes back with the keys that undo elsewhere too.
+// The usual keys for undo restore the last deleted entries.
 document.addEventListener("keydown", (event) => {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
   if (!isUndo || !undoLast || event.target.matches("input:not([type=checkbox]), textarea")) return;

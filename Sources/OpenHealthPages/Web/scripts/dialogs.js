@@ -4,7 +4,7 @@
 import { h, newId } from "./dom.js";
 import { t } from "./strings.js";
 
-/** Says something to those who listen to the page. */
+/** Announces a message to screen readers. */
 export function announce(message) {
   const region = document.getElementById("notices");
   if (region) region.append(h("p", { class: "hidden" }, message));
@@ -12,10 +12,10 @@ export function announce(message) {
 }
 
 /**
- * Shows a message at the edge of the page for a while, with something to do about it.
+ * Shows a message at the edge of the page for a while, with an optional action.
  * @param {string} message the message.
- * @param {{label: string, act: function}} [action] what can be done, such as undoing.
- * @returns {function} takes it away.
+ * @param {{label: string, act: function}} [action] the action, such as undo.
+ * @returns {function} removes the message.
  */
 export function toast(message, action) {
   const region = document.getElementById("notices");
@@ -24,15 +24,16 @@ export function toast(message, action) {
     action && h("button", { type: "button", class: "link", onclick: () => { close(); action.act(); } }, action.label),
     h("button", { type: "button", class: "icon", "aria-label": t("dialog_close"), onclick: close }, "×"));
   region.append(item);
-  // What can be undone stays until it is taken away: not everybody reads fast.
+  // A message with an action stays until it is closed, since people read at different speeds.
   if (!action) setTimeout(close, 8000);
   return close;
 }
 
 /**
- * Shows a dialog and waits for what is chosen.
- * @param {{title: string, body: (string|Node|Array), actions: Array<{label: string, value: string, isMain: boolean, isDangerous: boolean}>}} content
- * @returns {Promise<string>} the value of the action; "" where the dialog was closed.
+ * Shows a dialog and returns the selected action.
+ * @param {{title: string, body: (string|Node|Array), actions: Array<{label: string, value: string, isMain: boolean, isDangerous:
+ *   boolean}>}} content
+ * @returns {Promise<string>} the value of the action; "" if the dialog was closed.
  */
 export function ask({ title, body, actions }) {
   const id = newId("dialog");
@@ -40,7 +41,7 @@ export function ask({ title, body, actions }) {
     h("form", { method: "dialog" }, h("h2", { id }, title), typeof body === "string" ? h("p", {}, body) : body,
       h("div", { class: "actions" }, actions.map((action) =>
         h("button", { value: action.value, class: action.isDangerous ? "danger" : action.isMain ? "main" : "" }, action.label)))));
-  // Within the page's content, where those who go from landmark to landmark find it.
+  // Within the main landmark, so that screen readers find it there.
   (document.getElementById("main") ?? document.body).append(dialog);
   const before = document.activeElement;
   dialog.showModal();
@@ -53,5 +54,5 @@ export function ask({ title, body, actions }) {
   });
 }
 
-/** Shows a message until it is read. */
+/** Shows a message until it is confirmed. */
 export const alert = (title, body) => ask({ title, body, actions: [{ label: t("problem_ok"), value: "ok", isMain: true }] });

@@ -4,11 +4,11 @@
 const svgNames = new Set(["svg", "path", "circle", "rect", "line", "polyline", "polygon", "g", "text", "title", "defs", "pattern", "use"]);
 
 /**
- * Makes an element. Text is put in as text, whoever wrote it.
- * @param {string} name the name of the element; those of SVG are known.
- * @param {Object<string, *>} [attributes] attributes; `on…` are listeners, `true` stands for an attribute without a value, false,
- *   null and undefined for none; `data` is an object of data attributes.
- * @param {...(Node|string|number|null|undefined|Array)} children what is inside.
+ * Creates an element. Strings become text nodes, regardless of their origin.
+ * @param {string} name the name of the element; SVG elements are supported.
+ * @param {Object<string, *>} [attributes] attributes; `on…` are listeners, `true` is an attribute without a value, false, null
+ *   and undefined are left out; `data` is an object of data attributes.
+ * @param {...(Node|string|number|null|undefined|Array)} children the children.
  */
 export function h(name, attributes = {}, ...children) {
   const element = svgNames.has(name)
@@ -32,16 +32,16 @@ function append(element, children) {
   }
 }
 
-/** Puts other children in place of those that an element has. */
+/** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);
   return element;
 }
 
-/** The first element that fits a selector. */
+/** Returns the first element that matches a selector. */
 export const find = (selector, within = document) => within.querySelector(selector);
 
 let last = 0;
-/** An id that no other element of the page has. */
+/** Returns an id that is unique on the page. */
 export const newId = (prefix = "id") => `${prefix}-${(last += 1)}`;

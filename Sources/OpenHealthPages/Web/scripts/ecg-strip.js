@@ -5,26 +5,26 @@ import { h, fill } from "./dom.js";
 import { number } from "./format.js";
 import { extremes } from "./workout-track.js";
 
-// All lengths are millimetres of CSS: on paper a millimetre is one, on screens it is what the browser takes for one.
+// All lengths are millimetres of CSS: exact on paper, approximate on screens.
 const perSecond = 25;
 const perMillivolt = 10;
 const pulse = 8;
 const pixels = 96 / 25.4;
 
-/** How many seconds are in a row that a sheet of A4 or letter paper has room for, its margins left out. */
+/** The number of seconds in a row that fits on A4 and letter paper within its margins. */
 const secondsOnPaper = 6;
 
 /**
- * A strip on millimetre paper, in as many rows as its place is wide for: 25 mm a second, 10 mm a millivolt, each row with the
- * pulse of a millivolt that shows the scale.
+ * Draws a strip on millimetre paper, in as many rows as the width of its container requires: 25 mm a second, 10 mm a millivolt,
+ * each row with a calibration pulse of a millivolt.
  * @param {number[]} values millivolts.
- * @param {number} frequency how many there are a second.
- * @param {string} words what there is to see, for those who do not.
+ * @param {number} frequency the sampling frequency in Hz.
+ * @param {string} words a description for screen readers.
  */
 export function stripView(values, frequency, words) {
   const box = h("div", { class: "strip", role: "img", "aria-label": words });
   const [least, greatest] = extremes(values);
-  // The whole trace has to fit between bold lines, with room for the pulse.
+  // The whole trace and the pulse have to fit between bold lines.
   const above = 5 * Math.ceil((Math.max(greatest, 1) * perMillivolt + 3) / 5);
   const below = 5 * Math.ceil((Math.max(-least, 0) * perMillivolt + 4) / 5);
   let drawn;
@@ -53,7 +53,7 @@ function row(values, frequency, { from, seconds, above, below }) {
     h("path", { class: "trace", d: `M0.5 ${above}h1.5v${-perMillivolt}h5v${perMillivolt}h1` }),
     h("path", { class: "trace", d: trace(values, frequency, above) }),
     h("text", { x: pulse + 1, y: height - 1 }, `${number(from)} s`));
-  // Lengths of CSS, since attributes of SVG would be taken for lengths of the picture itself.
+  // CSS lengths, since lengths in SVG attributes would be scaled with the picture.
   svg.style.width = `${width}mm`;
   svg.style.height = `${height}mm`;
   return svg;

@@ -10,7 +10,7 @@ const setting = (name) => document.querySelector(`meta[name="health-${name}"]`)?
 /** The time zone of this browser. */
 export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The home time zone; undefined where none is chosen, or the browser does not know it. */
+/** The home time zone; undefined if none is chosen, or if the browser does not support it. */
 export const homeZone = isZone(setting("zone")) ? setting("zone") : undefined;
 
 /** The time zone of the person's days. */
@@ -33,11 +33,11 @@ function formatter(kind, options) {
 
 // MARK: numbers
 
-/** A number with so many decimals at the most. */
+/** Formats a number with a maximum and a minimum number of decimals. */
 export const number = (value, digits = 0, least = 0) =>
   formatter(Intl.NumberFormat, { maximumFractionDigits: digits, minimumFractionDigits: Math.min(least, digits) }).format(value);
 
-/** How many decimals a type is shown with in a unit. */
+/** Returns the number of decimals for values of a type in a unit. */
 export function digitsOf(type, unit) {
   const name = shortName(type);
   if (name === "bodyMassIndex") return 1;
@@ -50,7 +50,7 @@ export function digitsOf(type, unit) {
   return 1;
 }
 
-/** A value converted between two units of one type's; null where nobody knows how. Percent is shown of a hundred. */
+/** Converts a value between two units of a type; null if there is no conversion. Percentages are multiplied by 100. */
 export function convert(value, from, to, type) {
   if (from === to) return value;
   const table = units[factsOf(type)?.unit] ?? [];
@@ -60,20 +60,20 @@ export function convert(value, from, to, type) {
   return (value * source[1] + source[2] - target[2]) / target[1];
 }
 
-/** The units that a type can be shown in. */
+/** Returns the units in which a type can be shown. */
 export const unitsOf = (type) => (units[factsOf(type)?.unit] ?? []).map((row) => row[0]);
 
-/** A value as people read it, without its unit: 0.97 with % is 97. All measurements of a type have the same decimals. */
+/** Formats a value without its unit: 0.97 with % is 97. All values of a type have the same number of decimals. */
 export const valueText = (value, unit, type, digits = digitsOf(type, unit)) =>
   number(unit === "%" ? value * 100 : value, digits, type && factsOf(type)?.style === "discrete" ? digits : 0);
 
-/** A value with its unit; stones with pounds, as in 10 st 6 lb. */
+/** Formats a value with its unit; stones with pounds, as in 10 st 6 lb. */
 export function quantity(value, unit, type, digits) {
   if (unit === "st") return stones(value);
   return withUnit(valueText(value, unit, type, digits), unitName(unit, { type, count: value }));
 }
 
-/** Stones and whole pounds; pounds alone below one stone. */
+/** Formats stones and whole pounds; only pounds below one stone. */
 function stones(value) {
   const pounds = Math.round(Math.abs(value) * 14);
   const [whole, rest] = [Math.floor(pounds / 14), pounds % 14];
@@ -82,11 +82,11 @@ function stones(value) {
   return value < 0 && pounds > 0 ? `-${text}` : text;
 }
 
-/** A duration in seconds: hours and minutes, or minutes and seconds under an hour where `exact`. */
+/** Formats a duration in seconds: hours and minutes, or minutes and seconds under an hour if `exact`. */
 export function duration(seconds, { exact = false } = {}) {
   const all = Math.round(exact ? seconds : seconds / 60) * (exact ? 1 : 60);
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60), all % 60];
-  // Narrow units are Latin letters in Japanese, where people write 7時間30分, without spaces.
+  // Narrow units are Latin letters in Japanese, but the usual form is 7時間30分, without spaces.
   const isJapanese = locale.startsWith("ja");
   const unitDisplay = isJapanese ? "short" : "narrow";
   const part = (value, unit) =>
@@ -100,8 +100,10 @@ export function duration(seconds, { exact = false } = {}) {
 
 // MARK: dates
 
-/** A date in a form: "day" (22 Nov 2026), "short" (22 Nov), "weekday" (Sunday), "minute" (22 Nov 2026, 14:05), "time" (14:05), "month"
- * (November 2026), "full" (Sunday, 22 November 2026), "weekdayShort" (Sun), "monthShort" (Nov), "hour" (14). */
+/**
+ * Formats a date in a form: "day" (22 Nov 2026), "short" (22 Nov), "weekday" (Sunday), "minute" (22 Nov 2026, 14:05), "time"
+ * (14:05), "month" (November 2026), "full" (Sunday, 22 November 2026), "weekdayShort" (Sun), "monthShort" (Nov), "hour" (14).
+ */
 export const date = (value, form = "day", timeZone = zone) => formatter(Intl.DateTimeFormat, { timeZone, ...forms[form] }).format(new Date(value));
 
 const forms = {
@@ -120,16 +122,16 @@ const forms = {
   year: { year: "numeric" },
 };
 
-/** What people call a time zone at a moment: "Eastern Time". */
+/** Returns the name of a time zone at a moment: "Eastern Time". */
 export const zoneName = (value, timeZone) =>
   formatter(Intl.DateTimeFormat, { timeZone, timeZoneName: "longGeneric" }).formatToParts(new Date(value))
     .find((part) => part.type === "timeZoneName").value;
 
-/** A range of dates. */
+/** Formats a range of dates. */
 export const dateRange = (start, end, form = "day") =>
   formatter(Intl.DateTimeFormat, { timeZone: zone, ...forms[form] }).formatRange(new Date(start), new Date(end));
 
-/** A date as people say it of days close by: today, yesterday, a day of this year without the year, else the day. */
+/** Formats a date relative to today: today, yesterday, a day of this year without the year, or the day. */
 export function relativeDay(value) {
   const day = civil(value);
   if (day === today()) return t("format_today");
@@ -151,22 +153,24 @@ function fields(value) {
 
 const text = (year, month, day) => `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-/** The day of a moment in the person's time zone: "2026-11-22". */
+/** Returns the day of a moment in the person's time zone: "2026-11-22". */
 export function civil(value) {
   const { year, month, day } = fields(value);
   return text(year, month, day);
 }
 
-/** Today. */
+/** Returns today's date. */
 export const today = () => civil(new Date());
 
-/** The moment at which a day (and an hour of it, "14:05") begins in the person's time zone; what a clock skips is the moment after. */
+/**
+ * Returns the moment of a day and a time of day ("14:05") in the person's time zone; if a clock change skips it, the next moment.
+ */
 export function moment(day, time = "00:00") {
   const [year, month, date] = day.split("-").map(Number);
   const [hour, minute, second = 0] = time.split(":").map(Number);
   const wanted = Date.UTC(year, month - 1, date, hour, minute, second);
   let guess = wanted;
-  // The offset at the guess leads to a better guess; twice is enough, since clocks change seldom.
+  // The offset at the estimate improves the estimate; twice is enough, since clock changes are rare.
   for (let round = 0; round < 3; round += 1) {
     const { year: y, month: m, day: d, hour: hh, minute: mm, second: ss } = fields(guess);
     const error = Date.UTC(y, m - 1, d, hh, mm, ss) - wanted;
@@ -176,7 +180,7 @@ export function moment(day, time = "00:00") {
   return new Date(guess);
 }
 
-/** The time of day of a moment: "14:05". */
+/** Returns the time of day of a moment: "14:05". */
 export function clock(value) {
   const { hour, minute } = fields(value);
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
@@ -184,10 +188,10 @@ export function clock(value) {
 
 const utc = (day) => new Date(`${day}T00:00:00Z`);
 
-/** A day so many days later. */
+/** Returns the day that is a number of days later. */
 export const addDays = (day, count) => new Date(utc(day).getTime() + count * 86400000).toISOString().slice(0, 10);
 
-/** A day so many months later; the last of the month where the month is shorter. */
+/** Returns the day that is a number of months later; the last one of the month if that is shorter. */
 export function addMonths(day, count) {
   const [year, month, date] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + count, 1));
@@ -195,13 +199,13 @@ export function addMonths(day, count) {
   return text(first.getUTCFullYear(), first.getUTCMonth() + 1, Math.min(date, last));
 }
 
-/** How many days lie between two days. */
+/** Returns the number of days between two days. */
 export const daysBetween = (from, to) => Math.round((utc(to) - utc(from)) / 86400000);
 
-/** The weekday of a day: 0 for Sunday. */
+/** Returns the weekday of a day: 0 for Sunday. */
 export const weekday = (day) => utc(day).getUTCDay();
 
-/** The first day of the week that the person has chosen, else that of the page's language: 0 for Sunday, 1 for Monday. */
+/** The first day of the week: the person's choice, or that of the page's language: 0 for Sunday, 1 for Monday. */
 export const firstWeekday = (() => {
   const chosen = Number(setting("week"));
   if (chosen >= 1 && chosen <= 7) return chosen - 1;
@@ -210,13 +214,13 @@ export const firstWeekday = (() => {
   return first % 7;
 })();
 
-/** The first day of the week that a day is in. */
+/** Returns the first day of a day's week. */
 export const startOfWeek = (day) => addDays(day, -((weekday(day) - firstWeekday + 7) % 7));
 
-/** The first day of the month that a day is in. */
+/** Returns the first day of a day's month. */
 export const startOfMonth = (day) => `${day.slice(0, 8)}01`;
 
-/** The name of a weekday, 0 for Sunday: form "weekday", "weekdayShort" or "weekdayNarrow". */
+/** Returns the name of a weekday, 0 for Sunday: form "weekday", "weekdayShort" or "weekdayNarrow". */
 export const weekdayName = (index, form = "weekday") => {
   const sunday = new Date(Date.UTC(2026, 10, 22, 12) + index * 86400000);
   return new Intl.DateTimeFormat(locale, { ...forms[form], timeZone: "UTC" }).format(sunday);

@@ -1,9 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// The groups in which people look for a type. Every type with a short name stands in one of them, at its place.
+// The groups of types. Every type with a short name is in one of them, in the order of the lists.
 
-/** The short names of the types by group: groups and types in the order in which they are listed. */
+/** The short names of the types by group: groups and types in the order of the lists. */
 const NAMES = {
   activity: `
     stepCount distanceWalkingRunning activeEnergyBurned basalEnergyBurned activitySummary
@@ -74,7 +74,7 @@ const NAMES = {
     underwaterDepth waterTemperature visionPrescription`,
 };
 
-/** The groups in the order of the pages; `group_<name>` is the text of one. */
+/** The groups in the order of the pages; `group_<name>` is the key of a group's name. */
 export const groups = Object.freeze(Object.keys(NAMES));
 
 /** The group of each type, and its place among all types. */
@@ -84,16 +84,16 @@ for (const group of groups) {
 }
 
 /**
- * The group of a type.
+ * Returns the group of a type.
  * @param {string} shortName the short name, such as `stepCount`
- * @returns {string} a member of `groups`; `other` for a type that is not known
+ * @returns {string} a member of `groups`; `other` for an unknown type
  */
 export function groupOf(shortName) {
   return places.get(shortName)?.group ?? "other";
 }
 
 /**
- * The types of a group, in their order.
+ * Returns the types of a group, in order.
  * @param {string} group a member of `groups`
  * @returns {string[]} short names
  */
@@ -102,7 +102,7 @@ export function typesOf(group) {
 }
 
 /**
- * Which of two types comes first in lists; for `sort`. Types that are not known come last, by name.
+ * Compares two types by their order in lists; for `sort`. Unknown types come last, by name.
  * @param {string} a a short name
  * @param {string} b a short name
  * @returns {number} below, above or equal to zero
@@ -113,7 +113,7 @@ export function compareTypes(a, b) {
 }
 
 /**
- * Types by group, in the order of groups and types; groups without a type are left out.
+ * Returns types by group, in the order of groups and types, without empty groups.
  * @param {Iterable<string>} shortNames short names in any order
  * @returns {{group: string, types: string[]}[]}
  */

@@ -10,7 +10,7 @@ import { zoneSelect } from "./zones.js";
 let kept = homeZone;
 const choice = zoneSelect({ id: "zone" });
 
-/** The question for the home time zone; null where it has been answered. */
+/** Returns the question for the home time zone; null if it has been answered. */
 export const zoneQuestion = () => (kept ? null : h("section", { class: "card" },
   h("div", { class: "setting" }, h("label", { for: "zone" }, t("welcome_zone")), choice), h("p", { class: "hint" }, t("welcome_zone_why"))));
 

@@ -1,14 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/** How many bytes at the end of an archive may hold its directory's end: the record and the longest comment. */
+/** The maximum length of an archive's end-of-directory record: the record and the longest comment, in bytes. */
 const tail = 22 + 65535;
 
 /**
- * Looks at a file before it is sent: a few bytes at its ends say whether it can be an export. The rest stays on the disk.
- * @param {File} file what was chosen or dropped.
- * @returns {Promise<{type: string, fault: (string|null)}>} the media type, and what is wrong: "emptyFile", "notAnExport",
- *   "truncated" (an archive without its end), "notReadable" or null.
+ * Checks a file before it is sent: a few bytes at its ends show whether it can be an export. The rest is not read.
+ * @param {File} file the chosen or dropped file.
+ * @returns {Promise<{type: string, fault: (string|null)}>} the media type, and the error: "emptyFile", "notAnExport", "truncated"
+ *   (an archive without its end), "notReadable" or null.
  */
 export async function inspect(file) {
   try {
@@ -21,7 +21,7 @@ export async function inspect(file) {
     const text = new TextDecoder("utf-8").decode(head).replace(/^\ufeff/, "").trimStart();
     return /^<(\?xml|!DOCTYPE|!--|HealthData)/.test(text) ? { type: "text/xml", fault: null } : { type: "", fault: "notAnExport" };
   } catch {
-    // A folder, or a file that has gone or that the browser may not read.
+    // A folder, or a file that was removed or that the browser may not read.
     return { type: "", fault: "notReadable" };
   }
 }

@@ -6,16 +6,16 @@ import { dateRange, number } from "./format.js";
 import { factsOf, shortName, typeName } from "./names.js";
 import { t } from "./strings.js";
 
-/** Kinds of what is more than plain records, as the receipt counts them, that people know. */
+/** The kinds of data in a receipt, other than plain records, that have a name for people. */
 const kinds = ["workouts", "routes", "ecgs", "activitySummaries", "clinicalRecords", "audiograms", "visionPrescriptions", "correlations"];
 
-/** How many remarks are shown; there may be a thousand. */
+/** The maximum number of remarks to show; there can be a thousand. */
 const mostRemarks = 100;
 
 /**
- * The receipt of an import in plain words: what was read, added, there already, and left out and why.
- * @param {Object} receipt as the server sends it.
- * @returns {Node[]} what to show.
+ * Returns the receipt of an import in plain words: what was read, added, already present, and left out and why.
+ * @param {Object} receipt the receipt from the server.
+ * @returns {Node[]} the elements to show.
  */
 export function receiptView(receipt) {
   const { read, added, alreadyPresent, rejected } = receipt.records;
@@ -51,7 +51,7 @@ function types(receipt) {
         h("td", { class: "number" }, number(counts.read)), h("td", { class: "number" }, number(counts.added))))))));
 }
 
-/** What was left out or looked odd, where, and why. The server says it in English. */
+/** Lists the data that was left out or is unusual, with place and reason. The server writes the reasons in English. */
 function remarks(receipt) {
   const lines = (receipt.diagnostics ?? []).slice(0, mostRemarks).map((remark) =>
     h("li", {}, remark.severity === "rejected" && h("strong", {}, t("welcome_left_out"), " "),

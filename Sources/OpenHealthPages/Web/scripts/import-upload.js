@@ -4,17 +4,18 @@
 import { address, ApiError, credentials, get, OfflineError, request } from "./api.js";
 
 /**
- * Sends an export. It goes from the disk as it is: a browser streams it and never has all of it in memory.
+ * Sends an export. The browser streams the file from disk without loading all of it into memory.
  * @param {File} file the export.
- * @param {{type: string, isPartial: boolean, signal: AbortSignal, progress: function(number, number)}} options its media type, whether to take
- *   what there is of one that is cut off, what ends the upload, and who is told how many bytes of how many are sent.
- * @returns {Promise<Object>} the import that has begun.
+ * @param {{type: string, isPartial: boolean, signal: AbortSignal, progress: function(number, number)}} options its media type,
+ *   whether to accept the readable part of a truncated file, a signal that cancels the upload, and a callback with the numbers of
+ *   sent and of all bytes.
+ * @returns {Promise<Object>} the started import.
  * @throws {ApiError|OfflineError|DOMException}
  */
 export function upload(file, { type, isPartial, signal, progress }) {
   const path = "/v1/imports";
   return new Promise((resolve, reject) => {
-    // Of what browsers have, this alone tells how much is sent.
+    // In browsers, only this API reports the progress of an upload.
     const query = new XMLHttpRequest();
     query.open("POST", address(path, { partial: isPartial ? "true" : undefined }));
     query.responseType = "json";
@@ -31,10 +32,10 @@ export function upload(file, { type, isPartial, signal, progress }) {
 }
 
 /**
- * Follows an import to its end, also over connections that break.
+ * Follows an import until it ends, also over interrupted connections.
  * @param {string} id the import.
- * @param {function(Object)} progress is told how far it is.
- * @returns {Promise<Object>} the import as it ended.
+ * @param {function(Object)} progress is called with the state of the import.
+ * @returns {Promise<Object>} the import when it has ended.
  */
 export async function follow(id, progress) {
   for (let pause = 500; ; pause = Math.min(pause * 2, 5000)) {
@@ -58,7 +59,7 @@ export async function follow(id, progress) {
   }
 }
 
-/** What the events of a stream carry. */
+/** Yields the data of the events of a stream. */
 async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

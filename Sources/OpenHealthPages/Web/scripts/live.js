@@ -9,18 +9,18 @@ import { shortName } from "./names.js";
 import "./saved.js";
 
 const listeners = new Map();
-// The first stream tells of everything since the page was made.
+// The first stream reports all changes since the page was created.
 let last = document.querySelector('meta[name="health-mark"]')?.content;
 let stop;
 let restart;
 let banner;
 
 /**
- * Calls back whenever samples of a type come or go, on this page or anywhere else. What changed while the server could not be
- * reached is told afterwards.
+ * Calls back whenever samples of types are added or deleted, on this page or elsewhere. Changes during an interrupted connection
+ * are reported afterwards.
  * @param {string[]} types short names.
- * @param {function(Set<string>)} callback gets the types that changed.
- * @returns {function} ends it.
+ * @param {function(Set<string>)} callback is called with the changed types.
+ * @returns {function} stops following.
  */
 export function follow(types, callback) {
   const entry = { types: new Set(types.map(shortName)), callback };
@@ -32,7 +32,7 @@ export function follow(types, callback) {
   };
 }
 
-/** The stream is asked for again where the types have changed, once for all changes of one moment. */
+/** Requests the stream again after the types have changed, once for all changes of one moment. */
 function schedule() {
   clearTimeout(restart);
   restart = setTimeout(() => {
@@ -42,8 +42,8 @@ function schedule() {
   }, 50);
 }
 
-// Browsers open six connections to a server at the most, for all their tabs: a page that nobody sees takes none of them. Once it is
-// seen again it is told what has changed since the last event, or, where there was none, goes through everything.
+// Browsers open at most six connections to a server for all their tabs, so a hidden page uses none. Once it is visible again, it
+// receives the changes since the last event; without such an event, it reads all data again.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return stop?.abort();
   if (!last) for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
@@ -60,7 +60,7 @@ async function run(types, signal) {
       if (response.status === 401) return signedOut();
       if (response.status === 403) return;
       if (response.status === 422 && last) {
-        // The server does not know the id: it uses another database. Everything is read again.
+        // The server uses another database, which does not contain the id. Everything is read again.
         last = undefined;
         for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
         continue;
@@ -72,7 +72,7 @@ async function run(types, signal) {
     } catch (error) {
       if (signal.aborted) return;
     }
-    // The stream has ended, whatever the reason: the server says whether it is there.
+    // The stream has ended for any reason: a request shows whether the server is available.
     if (!(await isThere())) offline();
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, 10000);
@@ -87,7 +87,7 @@ async function isThere() {
   }
 }
 
-/** Reads events as the HTML standard has them. */
+/** Parses events as in the HTML standard. */
 async function read(stream, signal) {
   const reader = stream.getReader();
   let text = "";
@@ -129,7 +129,7 @@ function offline() {
   document.getElementById("notices")?.append(banner);
 }
 
-/** The session has ended while the page was open: what it shows stays as it is, and grows old. */
+/** Handles a session that has ended while the page was open: its content stays, with a note that it is no longer updated. */
 function signedOut() {
   if (banner) banner.remove();
   const next = encodeURIComponent(location.pathname + location.search);
@@ -146,7 +146,7 @@ function online() {
   for (const entry of listeners.keys()) entry.callback(new Set(entry.types));
 }
 
-/** Keeps asking whether the server is back, for pages that follow nothing. */
+/** Whether the page polls until the server is available again, for pages that follow nothing. */
 let waiting = false;
 window.addEventListener("health-offline", async () => {
   offline();

@@ -14,7 +14,7 @@ import "./live.js";
 
 const app = find("#app");
 
-/** What many people enter, for those who have not pinned anything. */
+/** The types that many people enter, if none are pinned. */
 const usual = ["bodyMass", "bloodPressure", "heartRate", "bodyTemperature", "dietaryWater", "stepCount"];
 const most = 8;
 

@@ -32,7 +32,7 @@ if (!form) {
   });
 }
 
-/** Puts the person's own unit first where the type has several. */
+/** Moves the person's own unit to the front if the type has several. */
 async function preferUnits(inputs) {
   const numbers = inputs.filter((input) => input.kind === "number" && !input.isPassing);
   if (!numbers.length) return;
@@ -43,10 +43,10 @@ async function preferUnits(inputs) {
   }
 }
 
-/** The key under which the browser keeps the unit that was last used for a type in a form. */
+/** Returns the key under which the browser stores the last unit of a type in a form. */
 const unitKey = (type) => `health-unit-${type}`;
 
-/** A unit that was chosen in a form is that of the form the next time. How pages show the type is chosen in the settings. */
+/** Stores the chosen units for the next time. The settings choose the units in which pages show the types. */
 function rememberUnits(answers) {
   for (const input of form.inputs) {
     const unit = answers[input.name]?.unit;
@@ -95,7 +95,7 @@ function fieldOf(input, before) {
 }
 
 function read(when, fields) {
-  // The end of what lasts is its moment; its start is known once its duration is.
+  // The time of a sample with a duration is its end, from which its start follows.
   const { start, end, faults } = when.read();
   const answers = {};
   const doubts = [];

@@ -8,12 +8,12 @@ import { t } from "./strings.js";
 
 const ours = "org.openhealthkit.web";
 
-// Tables of many types are made ready when somebody looks at them.
+// Tables of many types are enhanced when they are opened.
 for (const choices of document.querySelectorAll(".app details.choices")) {
   choices.addEventListener("toggle", () => enhance(find("table.permissions", choices)), { once: true });
 }
 
-/** Opens the permissions of the app that the address names: "change permissions" leads here. */
+/** Opens the permissions of the app in the page's address: "change permissions" leads here. */
 function openNamed() {
   const name = decodeURIComponent(location.hash.slice(1));
   const app = name && document.getElementById(name);
@@ -23,7 +23,7 @@ function openNamed() {
 openNamed();
 window.addEventListener("hashchange", openNamed);
 
-// These pages ask like any other app, and here is where people look who have not answered.
+// These pages request permissions like any other app, and people who have not answered look here.
 if (!find(`.app[data-app="${ours}"] table.permissions`)) {
   const ask = () => openSheet().catch((error) => alertProblem(error, { retry: ask }));
   const button = h("p", { class: "actions" }, h("button", { type: "button", class: "main", onclick: ask }, t("problem_allow")));
@@ -34,7 +34,7 @@ if (!find(`.app[data-app="${ours}"] table.permissions`)) {
 
 // MARK: the App Store
 
-/** The number of an app in a link to its page in the App Store, or by itself; null where there is none. */
+/** Returns the number of an app from a link to its page in the App Store, or from the number itself; null if there is none. */
 export function appID(text) {
   const found = /^(?:id)?([1-9]\d{0,18})$/.exec(text.trim()) ?? /^https:\/\/apps\.apple\.com\/\S*\/id([1-9]\d{0,18})(?:[?#]|$)/.exec(text.trim());
   return found?.[1] ?? null;
@@ -42,7 +42,7 @@ export function appID(text) {
 
 const key = (app) => `health-app-store:${app}`;
 
-// No app says under which number the store has it, so the person may: the number is kept in this browser.
+// Apps do not report their number in the App Store, so the person can enter it. It is stored in this browser.
 for (const card of document.querySelectorAll(".app[data-app]")) {
   if (card.dataset.app === ours) continue;
   const place = h("div");

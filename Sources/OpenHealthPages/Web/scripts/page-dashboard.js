@@ -30,7 +30,7 @@ const chosen = tabs(find("[role=tablist]"), (name) => panels[name].isAsked || sh
 const pins = pinSection(find("#pins"), { onChange: followAll });
 
 /**
- * Shows the charts of a tab, or what is wrong in their place.
+ * Shows the charts of a tab, or an error.
  * @returns {Promise<{hasData: boolean, error: Error=}>}
  */
 async function showPanel(name) {
@@ -42,7 +42,7 @@ async function showPanel(name) {
     panel.show(figures);
     return { hasData: known(figures.days).length > 0 };
   } catch (error) {
-    // What was there stays where the server is away for a moment: the banner says that it may be old.
+    // The previous content stays if the server is unavailable for a moment: a banner notes that it may be outdated.
     if (panel.show && !(error.isNotDetermined || error.isDenied || error.isSignedOut)) return { hasData: true, error };
     const { days, weekdays } = cards(name);
     weekdays.hidden = true;
@@ -52,7 +52,7 @@ async function showPanel(name) {
   }
 }
 
-/** Says once that the charts are drawn, for who measures it. */
+/** Signals once that the charts are drawn, for measurements. */
 function drawn() {
   requestAnimationFrame(() => {
     if (document.body.dataset.drawn) return;
@@ -61,7 +61,7 @@ function drawn() {
   });
 }
 
-/** Without any data to draw there is something to do: to allow these pages what there is, or to import. */
+/** Shows how to start if there is no data: allow these pages to read the existing data, or import some. */
 async function showStart({ isUndecided }) {
   if (isUndecided) {
     const { sources } = await get("/v1/owner/sources");
@@ -76,7 +76,7 @@ async function showStart({ isUndecided }) {
     h("h2", {}, t(isUndecided ? "problem_notdetermined" : "dashboard_nothing")),
     h("p", {}, t(isUndecided ? "dashboard_undecided_why" : "dashboard_nothing_why")),
     h("div", { class: "actions" }, isUndecided ? [allow, begin] : [begin, allow]))));
-  // Data may come from anywhere, an import in another window above all; then there is something to see.
+  // Data can come from anywhere, for example an import in another window; the page then shows it.
   if (!isUndecided) follow(["stepCount", "bodyMass", "heartRate"], () => location.reload());
 }
 
@@ -93,7 +93,7 @@ async function start() {
     const { pins: chosenPins } = await preferences();
     await pins.show({ pins: chosenPins ?? [], entries: all });
   } catch (error) {
-    // Where the charts have failed too they say so, and with them all is asked for again.
+    // If the charts have failed too, they offer the retry, which loads everything.
     if (!first.error) pins.fail(error, again);
   }
   followAll();
@@ -109,12 +109,12 @@ let waiting;
 let changed = new Set();
 let day = today();
 
-/** Follows all that is shown, so that new data is there by itself. */
+/** Follows all displayed types, so that new data appears automatically. */
 function followAll() {
   stop?.();
   stop = follow([...new Set(["stepCount", "bodyMass", ...pins.shown()])], (types) => {
     for (const type of types) changed.add(type);
-    // Data comes in bursts; an import is a long one.
+    // Changes come in bursts; an import is a long one.
     waiting ??= setTimeout(refresh, 300);
   });
 }
@@ -128,7 +128,7 @@ async function refresh() {
   waiting = changed.size ? setTimeout(refresh, 1500) : undefined;
 }
 
-// A page that stays open over night shows the new day.
+// A page that stays open overnight shows the new day.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden || day === today()) return;
   day = today();

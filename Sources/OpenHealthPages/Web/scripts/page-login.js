@@ -1,5 +1,5 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// Who has signed out leaves nothing behind of what was typed: the drafts of forms are kept by the tab.
+// Signing out removes the drafts of forms, which the tab stores.
 sessionStorage.clear();

@@ -32,7 +32,7 @@ async function show() {
   fill(app, parts, originCard(sample), metadataCard(sample), isOwn(sample) && h("p", { class: "actions" },
     h("button", { type: "button", class: "danger", onclick: () => remove(sample) }, t("samples_delete_this"))));
   endFollowing?.();
-  // What is deleted elsewhere is gone here too.
+  // A sample that is deleted elsewhere disappears here, too.
   endFollowing = follow([sample.type], async () => { if (!(await read())) showGone(); });
   await showParts(parts, sample);
 }
@@ -46,7 +46,7 @@ async function read() {
   }
 }
 
-/** What there is to see depends on the kind; what few samples need is loaded when it is needed. */
+/** Shows the parts for a kind of sample; those that few samples need are loaded on demand. */
 async function showParts(parts, sample) {
   switch (factsOf(sample.type)?.kind) {
     case "workout": return (await import("./sample-workout.js")).showWorkout(parts, sample);
@@ -65,13 +65,13 @@ async function showParts(parts, sample) {
   }
 }
 
-/** Whether a sample is made of several readings: an instant is not. */
+/** Returns whether a sample consists of several readings; an instant does not. */
 async function isSeries(sample) {
   if (!sample.detail && sample.startDate === sample.endDate) return false;
   return (await get(`/v1/samples/${sample.uuid}/readings`, { limit: 2 })).readings.length > 1;
 }
 
-/** In place of a sample that was deleted, or that these pages may not read: both look alike. */
+/** Shows a message in place of a sample that was deleted or that these pages may not read, which look the same. */
 function showGone() {
   endFollowing?.();
   endFollowing = undefined;

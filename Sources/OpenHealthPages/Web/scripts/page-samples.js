@@ -20,7 +20,7 @@ const facts = factsOf(type);
 const canAdd = facts.shareable && (["quantity", "category"].includes(facts.kind) || type === "bloodPressure");
 
 let list;
-/** How many have come at the top, out of sight, and the message that says so. */
+/** The number of new samples above the visible ones, and the message about them. */
 let unseen = 0;
 let closeNews;
 const rows = new SampleRows((sample) => remove([sample]), () => showChoice());
@@ -38,7 +38,7 @@ guarded(app, start, { type });
 
 async function start() {
   if (facts.kind === "activitySummary") return (await import("./samples-summaries.js")).showSummaries(app);
-  // Characteristics and medicines are no samples, so there are none to list.
+  // Characteristics and medications are not samples, so there is no list of them.
   if (["characteristic", "userAnnotatedMedication"].includes(facts.kind)) return showNoData(app);
   await Promise.all([loadUnits(unitTypes(type)), load()]);
   fill(app, tools(), choice, rows.element, empty, h("p", { class: "after" }, more), end);
@@ -46,7 +46,7 @@ async function start() {
   follow([type], catchUp);
 }
 
-/** Loads the newest samples, or those until the day that is chosen. */
+/** Loads the newest samples, or those until the chosen day. */
 async function load() {
   list = new SampleList(type, day.value ? moment(addDays(day.value, 1)) : undefined);
   await list.start();
@@ -86,7 +86,7 @@ function showRows(options) {
 
 async function loadMore() {
   if (more.getAttribute("aria-disabled") === "true") return;
-  // The button keeps the focus, so it is not disabled while it works.
+  // A button that was disabled while it works would lose the focus.
   more.setAttribute("aria-disabled", "true");
   try {
     const fresh = await list.more();
@@ -101,7 +101,7 @@ async function loadMore() {
   }
 }
 
-/** Shows what has come and gone meanwhile. */
+/** Shows the samples that were added and deleted meanwhile. */
 async function catchUp() {
   try {
     const { added, deleted } = await list.catchUp();
@@ -120,7 +120,7 @@ async function catchUp() {
       rows.focus(added[0].uuid);
     } });
   } catch {
-    // The banner of the page tells that the server cannot be reached; once it can be, this is called again.
+    // The banner of the page reports that the server is unavailable; once it is available, this function is called again.
   }
 }
 

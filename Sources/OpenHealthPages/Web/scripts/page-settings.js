@@ -15,18 +15,18 @@ import { changePreferences } from "./units.js";
 const app = find("#app");
 const csrf = find('meta[name="health-csrf"]').content;
 
-/** The languages, each in its own words. */
+/** The languages, each with its own name. */
 const languages = [["en", "en", "English"], ["pt", "pt-BR", "Português"], ["ja", "ja", "日本語"], ["ko", "ko", "한국어"]];
 
 const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, t(title)), content);
 const link = (href, text) => h("li", {}, h("a", { class: "row", href }, h("span", {}, t(text)), h("span", { "aria-hidden": "true" }, "›")));
 
-/** Remembers the language for every browser of the person's, then has this one change. */
+/** Stores the language in the person's preferences for all browsers, then sets it in this one. */
 function languageForm() {
   const choose = async (event) => {
     event.preventDefault();
     const chosen = h("input", { type: "hidden", name: "language", value: event.submitter.value });
-    // A browser that cannot tell the server has the language all the same.
+    // This browser changes its language even if the server cannot be reached.
     await changePreferences({ language: chosen.value }).catch(() => {});
     form.append(chosen);
     form.submit();

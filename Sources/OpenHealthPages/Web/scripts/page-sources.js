@@ -13,14 +13,17 @@ import { t } from "./strings.js";
 
 const place = find("#order");
 
-/** The types that there is data of, as far as these pages may see; all where they may not, for the order is the owner's to choose. */
+/**
+ * Returns the types with data, as far as these pages can read them; otherwise all types, since the owner can order the sources of
+ * any type.
+ */
 async function typesWithData() {
   const { types } = await get("/v1/types");
   if (types.length) return types.map((type) => type.name);
   return Object.keys(allTypes).filter((name) => ["quantity", "category", "workout"].includes(allTypes[name].kind));
 }
 
-/** The choice of a type, and the order of its sources. */
+/** Shows the choice of a type, and the order of its sources. */
 async function show() {
   const names = await typesWithData();
   const id = newId("type");
@@ -61,7 +64,7 @@ function draw(list, type, sources) {
   async function toDefault() {
     await save([], t("sources_default_done"));
     toast(t("sources_default_done"));
-    // The button is gone where the order is the default one.
+    // The button disappears if the order is the default one.
     find("select", place).focus();
   }
 }

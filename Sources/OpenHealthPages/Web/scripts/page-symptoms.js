@@ -26,13 +26,13 @@ guarded(app, async () => {
   show(names.sort((a, b) => known.has(b) - known.has(a) || collator.compare(typeName(a), typeName(b))), known);
 });
 
-/** The symptoms that there is data of. */
+/** Returns the symptoms with data. */
 async function enteredBefore(names) {
   try {
     const all = new Set((await get("/v1/types")).types.map((type) => type.name));
     return new Set(names.filter((name) => all.has(name)));
   } catch (error) {
-    // Only the order depends on it.
+    // Only the order of the symptoms depends on it.
     if (error.name === "ApiError" && !error.isSignedOut) return new Set();
     throw error;
   }

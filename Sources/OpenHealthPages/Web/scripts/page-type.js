@@ -14,7 +14,10 @@ import { periodControls } from "./type-controls.js";
 const app = find("#app");
 const type = shortName(document.body.dataset.type);
 
-/** The module that knows how to show a type: `views`, `standard` (one of them), `types` (what is shown) and `show(place, context)`. */
+/**
+ * Returns the module that shows a type: `views`, `standard` (one of them), `types` (the displayed types) and `show(place,
+ * context)`.
+ */
 function moduleFor() {
   switch (factsOf(type)?.kind) {
     case "quantity": return import("./type-quantity.js");
@@ -26,13 +29,13 @@ function moduleFor() {
   }
 }
 
-/** When the first and the latest data of the type are from. */
+/** Returns the entry of the type with the dates of its first and latest data. */
 async function extent() {
   const { types } = await get("/v1/types");
   return types.find((entry) => entry.name === type);
 }
 
-/** When the latest data of the type are from: where today's stretch would be empty, the page begins there. */
+/** Returns the day of the type's latest data, with which the page begins if the period of today would be empty. */
 async function latestDay() {
   const latest = (await extent())?.latest;
   return latest && civil(latest) < today() ? civil(latest) : today();
@@ -45,7 +48,7 @@ const place = h("div", { class: "type-view" });
 const controls = kind.views && periodControls(kind.views, { go });
 let asking;
 
-/** Takes what the address says. */
+/** Reads the view and the day from the page's address. */
 function readAddress() {
   const query = new URLSearchParams(location.search);
   state.view = kind.views?.includes(query.get("view")) ? query.get("view") : kind.standard?.(type);
@@ -53,7 +56,7 @@ function readAddress() {
   state.day = /^\d{4}-\d\d-\d\d$/.test(day ?? "") && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-/** Goes to another stretch: {view, day}. A day that is only selected leaves no trace in the browser's history. */
+/** Goes to another period: {view, day}. The selection of a day adds no entry to the browser's history. */
 function go(change, { isSelection = false } = {}) {
   Object.assign(state, change);
   const query = new URLSearchParams({ view: state.view, date: state.day });
@@ -62,7 +65,7 @@ function go(change, { isSelection = false } = {}) {
   else show();
 }
 
-/** Shows the stretch of now; an answer that comes after the person has gone on is thrown away. */
+/** Shows the current period; a response that arrives after another period was chosen is ignored. */
 async function show() {
   asking?.abort();
   asking = new AbortController();
@@ -83,7 +86,7 @@ async function show() {
 
 readAddress();
 const actions = typeActions(type, () => kind.views && periodOf(state.view, state.day ?? today()));
-// On a phone, the chart comes before what can be done with it.
+// On a phone, the chart comes before the actions.
 fill(app, isNarrow && controls ? [controls.element, place, actions] : [actions, controls?.element, place]);
 app.removeAttribute("aria-busy");
 window.addEventListener("popstate", () => { readAddress(); show(); });

@@ -19,13 +19,13 @@ import { types } from "./types.js";
 import { preferences } from "./units.js";
 
 const app = find("#app");
-/** Kinds that people write by hand. */
+/** The kinds that a person can enter. */
 const writable = new Set(["quantity", "category"]);
-/** Kinds for which these pages ask on their own pages alone. */
+/** The kinds whose permission is requested on their own pages only. */
 const apart = new Set(["clinical", "document", "visionPrescription", "userAnnotatedMedication"]);
 let wanted = "";
 
-/** The dates of the latest data by short name. */
+/** Returns the dates of the latest data by short name. */
 async function latestDates(list) {
   const latest = new Map(list.map((entry) => [entry.name, entry.latest]));
   const rings = await latestRings(list.length > 0);
@@ -33,7 +33,10 @@ async function latestDates(list) {
   return latest;
 }
 
-/** Rings are no samples, so the list does not have them. Where it has nothing else, whether the person has decided at all matters. */
+/**
+ * Returns the date of the latest rings, which are not samples and thus not in the list. If the list is empty, a missing
+ * permission is an error.
+ */
 async function latestRings(hasOthers) {
   try {
     const { activitySummaries: days } = await get("/v1/activity-summaries", { from: addDays(today(), -366), to: today() });
@@ -87,7 +90,7 @@ function card(title, rows) {
   return h("section", { class: "card type-group", "aria-labelledby": id }, h("h2", { id }, title), h("ul", { class: "plain" }, rows));
 }
 
-/** Types without data: many, so they lie in folders. */
+/** Returns a collapsed list of types without data, since there are many. */
 function folder(group, names, { path, text } = { path: "add", text: "types_add" }) {
   return h("details", { class: "card type-group" },
     h("summary", {}, t(`group_${group}`), " ", h("span", { class: "quiet small" }, `(${names.length})`)),
@@ -103,7 +106,7 @@ function searchField() {
       oninput: (event) => { wanted = event.target.value; announceCount(search(wanted)); } }));
 }
 
-/** Shows what fits, and says how much that is. */
+/** Shows the matching types and announces their number. */
 function search(text) {
   const part = text.trim();
   const rows = [...app.querySelectorAll(".type-group [data-name]")];
@@ -121,7 +124,7 @@ function search(text) {
 }
 
 let speaking;
-/** Said when the typing pauses, not at each letter. */
+/** Announces the number when the typing pauses, not at each letter. */
 function announceCount(count) {
   clearTimeout(speaking);
   speaking = setTimeout(() => announce(t.plural("types_found", count, { count })), 600);
@@ -129,6 +132,6 @@ function announceCount(count) {
 
 await guarded(app, show);
 follow(Object.keys(types).filter((name) => ["quantity", "category", "workout"].includes(types[name].kind)), async () => {
-  // Who types or walks through the list is not to be thrown out of it.
+  // The list is not replaced while it has the focus.
   if (!app.contains(document.activeElement)) await guarded(app, show);
 });

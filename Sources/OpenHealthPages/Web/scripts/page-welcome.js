@@ -15,12 +15,12 @@ import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 
 const app = find("#app");
-/** Under which an import is remembered, so that a page that is loaded anew shows how far it is. */
+/** The key of a running import in the tab's storage, so that a reloaded page shows its progress. */
 const memory = "health-import";
-/** Faults that the texts have words for. */
+/** The faults with a localized message. */
 const faults = ["emptyFile", "notAnExport", "truncated", "notReadable", "corruptArchive", "encrypted", "tooLarge", "malformed", "diskFull", "busy", "stopped"];
 
-/** Whether something is being sent or read, so that nothing else is begun. */
+/** Whether an upload or import is running, so that no other one can start. */
 let isBusy = false;
 
 // MARK: what to begin with
@@ -48,7 +48,7 @@ function importCard() {
     h("p", { class: "hint" }, t("welcome_private")));
 }
 
-/** Files may be dropped anywhere on the page: a browser would open what misses the zone by an inch. */
+/** Accepts files that are dropped anywhere on the page: the browser would open a file that misses the drop zone. */
 function dropInto(zone) {
   const isFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   document.ondragover = (event) => {
@@ -117,7 +117,7 @@ async function watch(job, title, file) {
   showFault(faults.includes(end.code) ? end.code : "other", { file, detail: end.detail });
 }
 
-/** A title, a bar and a line of text; what is done about it, where something can be. */
+/** Returns a title, a progress bar, a line of text, and an optional action. */
 function progressView(title, action) {
   const id = newId("progress");
   const bar = h("progress", { max: 1, "aria-labelledby": id });
@@ -151,7 +151,7 @@ function failed(error, file) {
   showFault(byStatus[error.status] ?? "other", { file, detail: error.detail });
 }
 
-/** What went wrong, and what can be done about it; what only the server knows is told in its words. */
+/** Shows an error and a possible action; errors without a localized message are shown in the server's words. */
 function showFault(fault, { file, detail } = {}) {
   const title = h("h2", { tabindex: -1 }, t("welcome_failed"));
   const isKnown = fault !== "other";
@@ -166,14 +166,14 @@ function showFault(fault, { file, detail } = {}) {
   title.focus();
 }
 
-/** Begins, or goes on with an import that was under way when the page was loaded. */
+/** Starts, or continues to follow an import that was running when the page was loaded. */
 async function start() {
   const id = sessionStorage.getItem(memory);
   if (!id) return guarded(app, begin);
   try {
     await watch(await get(`/v1/imports/${id}`), t("welcome_going_on"));
   } catch (error) {
-    // The server knows nothing of it any more.
+    // The import is no longer known to the server.
     sessionStorage.removeItem(memory);
     guarded(app, begin);
   }

@@ -6,13 +6,13 @@ import { find, h } from "./dom.js";
 import { grouped } from "./groups.js";
 import { t } from "./strings.js";
 
-/** From how many rows on they are grouped, and from how many there is a field to search. */
+/** The number of rows above which they are grouped, and the number above which a search field is shown. */
 const [mostUngrouped, mostUnsearched] = [8, 20];
 
 /**
- * Makes a table of permissions easier to use than it is without scripts: types by group, a switch for each column that turns
- * all of it on, how many are on, and a search where there are many.
- * @param {HTMLTableElement} table has a row with `data-type`, the short name, for each type.
+ * Enhances a table of permissions: types by group, a switch for all permissions of each column, the number of granted ones, and a
+ * search field if there are many.
+ * @param {HTMLTableElement} table the table, with a row with `data-type`, the short name, for each type.
  */
 export function enhance(table) {
   const rows = [...table.querySelectorAll("tr[data-type]")];
@@ -25,7 +25,7 @@ export function enhance(table) {
   update();
 }
 
-/** The rows in groups, each with its name above. */
+/** Groups the rows, with a heading for each group. */
 function group(table, rows) {
   const byType = new Map(rows.map((row) => [row.dataset.type, row]));
   const body = table.tBodies[0];
@@ -36,7 +36,7 @@ function group(table, rows) {
   body.remove();
 }
 
-/** The row that turns whole columns on and off; gives what brings it and the count up to date. */
+/** Adds the row of switches for whole columns; returns a function that updates it and the number of granted permissions. */
 function columns(table, rows, status) {
   const switches = (name) => rows.map((row) => find(`input[name="${name}"]`, row)).filter(Boolean);
   const all = { share: "permission_to_save", read: "permission_to_read" };
@@ -67,13 +67,13 @@ function columns(table, rows, status) {
   };
 }
 
-/** A field that leaves the rows whose names have what is typed. */
+/** Returns a field that filters the rows by name. */
 function search(table, rows) {
   const names = new Map(rows.map((row) => [row, plain(row.cells[0].firstChild.textContent)]));
   const none = h("p", { class: "quiet", hidden: true }, t("permission_search_none"));
   table.after(none);
   const field = h("input", { type: "search", "aria-label": t("permission_search"), placeholder: t("permission_search"), autocomplete: "off" });
-  // The Enter key would send the form.
+  // The Enter key would submit the form.
   field.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
   field.addEventListener("input", () => {
     const wanted = plain(field.value);
@@ -91,5 +91,5 @@ function search(table, rows) {
   return field;
 }
 
-/** A text as it is compared: accents and capitals make no difference. */
+/** Returns a string for comparison, without accents and case. */
 const plain = (text) => text.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase().trim();

@@ -8,10 +8,10 @@ import { post } from "./api.js";
 import { types } from "./types.js";
 import { factsOf, typeName } from "./names.js";
 
-/** Types that no app can ask for by themselves: a correlation's members are what is asked for. */
+/** The types that no app can request directly: the permission for a correlation is that for its members. */
 const unaskable = new Set(["correlation", "document", "clinical", "userAnnotatedMedication", "visionPrescription"]);
 
-/** All types that these pages would like to read, and those that they would like to save. */
+/** Returns all types that these pages request to read, and those that they request to save. */
 export function everyType() {
   const all = Object.values(types).filter((facts) => !unaskable.has(facts.kind));
   return {
@@ -20,14 +20,16 @@ export function everyType() {
   };
 }
 
-/** What to ask for where a type is missing: health records by themselves, which are asked for with nothing else, and all other types. */
+/**
+ * Returns the types to request if one is missing: health records alone, since they are requested separately, or all other types.
+ */
 function listsFor(type) {
   const kind = type && factsOf(type)?.kind;
   if (kind !== "clinical" && kind !== "document") return everyType();
   return { read: Object.values(types).filter((facts) => facts.kind === "clinical" || facts.kind === "document").map((facts) => facts.id), share: [] };
 }
 
-/** Asks the person for permission: opens the sheet, which leads back here or to another page. */
+/** Requests permission: opens the sheet, which leads back here or to another page. */
 export async function openSheet(lists = everyType(), next = location.pathname + location.search) {
   const request = await post("/v1/authorization-requests", lists);
   if (request.status === "completed") return next === location.pathname + location.search ? location.reload() : location.assign(next);
@@ -35,7 +37,7 @@ export async function openSheet(lists = everyType(), next = location.pathname + 
   location.assign(`${sheet.pathname}?next=${encodeURIComponent(next)}`);
 }
 
-/** A problem in words: {title, why, action: {label, act}}. */
+/** Describes a problem for people: {title, why, action: {label, act}}. */
 export function describe(error, { type, retry } = {}) {
   if (error.isNotDetermined) {
     return { kind: "notDetermined", title: t("problem_notdetermined"), why: t("problem_notdetermined_why"),
@@ -50,14 +52,14 @@ export function describe(error, { type, retry } = {}) {
       action: { label: t("problem_signin_do"), act: () => location.assign(`/owner/login?next=${encodeURIComponent(location.pathname + location.search)}`) } };
   }
   const isOffline = error.name === "OfflineError";
-  // What is no answer of the server's is a mistake of these pages: the browser's console has to say which.
+  // An error that is not a response of the server is a bug of these pages, so the browser's console shows it.
   if (!isOffline && error.name !== "ApiError") console.error(error);
   return { kind: isOffline ? "offline" : "failed", title: t(isOffline ? "problem_offline" : "problem_failed"),
     why: t(isOffline ? "problem_offline_why" : "problem_failed_why"),
     action: retry && { label: t("problem_again"), act: retry } };
 }
 
-/** Shows a problem in place of what could not be shown. */
+/** Shows a problem in place of the content. */
 export function showProblem(container, error, options = {}) {
   const { kind, title, why, action } = describe(error, options);
   container.removeAttribute("aria-busy");
@@ -74,7 +76,7 @@ export function showNoData(container, ...more) {
     h("p", {}, t("problem_nodata_why"), " ", h("a", { href: "/owner/apps#org.openhealthkit.web" }, t("problem_change"))), ...more));
 }
 
-/** Shows a problem as a dialog, with what can be done about it. */
+/** Shows a problem as a dialog, with an action. */
 export async function alertProblem(error, options = {}) {
   const { title, why, action } = describe(error, options);
   const actions = [{ label: t(action ? "problem_cancel" : "problem_ok"), value: "" }];
@@ -83,9 +85,9 @@ export async function alertProblem(error, options = {}) {
 }
 
 /**
- * Loads something into a container, and shows what goes wrong there, with a way to try again.
- * @param {HTMLElement} container where it is shown.
- * @param {function(): Promise} load shows it.
+ * Runs a function that loads a container's content, and shows its errors there, with an action to retry.
+ * @param {HTMLElement} container the container.
+ * @param {function(): Promise} load loads and shows the content.
  */
 export async function guarded(container, load, options = {}) {
   container.setAttribute("aria-busy", "true");

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * A text that nobody takes for a formula: programs calculate what begins with one of these signs, also in their wide forms, and some
- * look behind blanks.
- * @param {string} text what somebody has written.
+ * Protects a string against evaluation as a formula: spreadsheets evaluate strings that begin with one of these characters, also
+ * in their full-width forms, and some ignore leading blanks.
+ * @param {string} text any string.
  */
 export const harmless = (text) => (/^[\s\u0000-\u001f]*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text);
 
-/** A cell: numbers as they are, texts in quotation marks where they need them. */
+/** Returns a cell: numbers as they are, strings in quotation marks if necessary. */
 function cell(value) {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
@@ -17,8 +17,8 @@ function cell(value) {
 }
 
 /**
- * A table as RFC 4180 has it, with a line of heads. It begins with the mark of UTF-8, without which spreadsheets read other scripts
- * than Latin wrongly.
+ * Returns a table in the format of RFC 4180, with a header line. It begins with the byte order mark of UTF-8, without which
+ * spreadsheets misread non-Latin scripts.
  * @param {string[]} heads the names of the columns.
  * @param {Array<Array<string|number|null|undefined>>} rows the cells.
  */

@@ -1,30 +1,33 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// A mail with a file, as a draft: a message of RFC 5322 with parts of RFC 2045, all of it ASCII in short lines. MailDraft of the Swift
-// package OpenHealthFormats writes the same shape.
+// A draft of a mail with a file: a message of RFC 5322 with parts of RFC 2045, all in ASCII and short lines. MailDraft of the
+// Swift module OpenHealthFormats has the same format.
 
 const bytesOf = (text) => new TextEncoder().encode(text);
 
-/** Bytes in base64, without line breaks. */
+/** Encodes bytes in base64, without line breaks. */
 function base64(bytes) {
   let text = "";
-  // String.fromCharCode takes only so many at once; a multiple of three keeps the pieces joinable.
+  // String.fromCharCode accepts a limited number of arguments; with a multiple of three, the pieces can be joined.
   for (let start = 0; start < bytes.length; start += 24576) text += btoa(String.fromCharCode(...bytes.subarray(start, start + 24576)));
   return text;
 }
 
-/** Base64 in lines of 76 characters, each with its line break. */
+/** Encodes bytes in base64 with lines of 76 characters. */
 const base64Lines = (bytes) => base64(bytes).replace(/.{1,76}/g, "$&\r\n");
 
-/** The longest encoded word of RFC 2047, and of what is in it: 75 less "=?UTF-8?B?" and "?=", in whole groups of base64. */
+/**
+ * The maximum number of bytes in an encoded word of RFC 2047: 75 characters minus "=?UTF-8?B?" and "?=", in whole groups of
+ * base64.
+ */
 const wordBytes = Math.floor((75 - 12) / 4) * 3;
 
 /**
- * A header with a text in any script: as it is where that is plain and short, else in encoded words, each of whole characters and on
- * a line of its own.
+ * Returns a header with a string in any script: unchanged if it is plain and short, otherwise in encoded words, each of whole
+ * characters and on its own line.
  * @param {string} name the name of the header.
- * @param {string} text the text; line breaks in it become spaces, so that it adds no header of its own.
+ * @param {string} text the value; its line breaks become spaces, so that it cannot add a header.
  */
 export function textHeader(name, text) {
   const line = text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
@@ -48,7 +51,7 @@ const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const two = (value) => String(value).padStart(2, "0");
 
-/** A date as it stands in mail: Sat, 07 Mar 2026 09:05:00 +0100. */
+/** Formats a date for mail: Sat, 07 Mar 2026 09:05:00 +0100. */
 export function mailDate(date, offsetMinutes) {
   const local = new Date(date.getTime() + offsetMinutes * 60000);
   const offset = Math.abs(offsetMinutes);
@@ -58,13 +61,13 @@ export function mailDate(date, offsetMinutes) {
 }
 
 /**
- * A draft of a mail with one file.
- * @param {{subject: string, text: string, date: Date, offset: number, file: {name: string, type: string, content: string}}} mail the
- *   name of the file is ASCII without quotation marks; offset is that of the date from UTC, in minutes.
+ * Returns a draft of a mail with one file.
+ * @param {{subject: string, text: string, date: Date, offset: number, file: {name: string, type: string, content: string}}} mail
+ *   the content; the name of the file is ASCII without quotation marks, and offset is the date's offset from UTC in minutes.
  * @returns {string} the message, in ASCII.
  */
 export function mailDraft({ subject, text, date, offset, file }) {
-  // Base64 has no "_", so that no line of a part is taken for the boundary.
+  // Base64 does not contain "_", so no line of a part can be mistaken for the boundary.
   const boundary = `=_part_${crypto.randomUUID().replaceAll("-", "")}`;
   const body = `${text.replace(/\r\n|\r|\n/g, "\n").replace(/\n*$/, "\n").replaceAll("\n", "\r\n")}`;
   const part = (type, more, content) =>

@@ -11,21 +11,24 @@ import { inUnit, loadUnits, shown } from "./units.js";
 import { csv } from "./report-csv.js";
 import { mailDraft } from "./report-mail.js";
 
-/** Of how many samples a file is made; of more there are figures of days, where there can be, or the newest. */
+/**
+ * The maximum number of samples in a file; if there are more, it contains figures of days if possible, otherwise the newest
+ * samples.
+ */
 const mostSamples = 50000;
 
-/** The types that samples of a kind have figures of, besides their own. */
+/** The types of the figures of a kind's samples, besides their own type. */
 const moreUnits = {
   workout: ["activeEnergyBurned", "distanceWalkingRunning"], correlation: ["bloodPressureSystolic", "bloodPressureDiastolic"],
 };
 
-/** How far a moment's local time is from UTC in the person's time zone, in minutes. */
+/** Returns the offset from UTC of a moment in the person's time zone, in minutes. */
 function offsetOf(moment) {
   const seconds = Math.floor(new Date(moment).getTime() / 60000) * 60000;
   return Math.round((Date.parse(`${civil(moment)}T${clock(moment)}:00Z`) - seconds) / 60000);
 }
 
-/** A moment of ISO 8601 in the person's time zone, to the second. */
+/** Formats a moment in ISO 8601 in the person's time zone, to the second. */
 function isoText(moment) {
   const offset = offsetOf(moment);
   const local = new Date(new Date(moment).getTime() + offset * 60000).toISOString().slice(0, 19);
@@ -36,18 +39,18 @@ function isoText(moment) {
 
 const people = (unit, type) => (unit ? unitName(unit, { type, count: 2 }) : "");
 const percent = (value, unit) => (unit === "%" ? value * 100 : value);
-/** Without the digits that converting has left. */
+/** Removes rounding errors of conversions. */
 const tidy = (value) => Number(value.toPrecision(12));
-/** A figure that was calculated, without the digits that mean nothing. */
+/** Rounds a computed figure to its significant decimals. */
 const rounded = (value) => (value === "" ? "" : Number(value.toFixed(3)));
-/** The cells of a quantity in the unit that the person prefers. */
+/** Returns the cells of a quantity in the person's preferred unit. */
 function quantityCells(quantity, type) {
   if (!quantity?.unit) return ["", ""];
   const { value, unit } = inUnit(quantity.value, quantity.unit, type);
   return [tidy(percent(value, unit)), people(unit, type)];
 }
 
-/** The columns of the samples of a kind: heads, and the cells of a sample. */
+/** Returns the columns of the samples of a kind: heads, and a function that returns the cells of a sample. */
 async function columnsOf(name, samples) {
   const facts = factsOf(name);
   const values = await import("./value-names.js");
@@ -69,7 +72,7 @@ async function columnsOf(name, samples) {
   }
 }
 
-/** A table without the columns that have nothing in any row. */
+/** Removes empty columns from a table. */
 function withoutEmpty(table) {
   const used = table.heads.map((_, column) => table.rows.some((row) => row[column] !== "" && row[column] !== undefined));
   const keep = (row) => row.filter((_, column) => used[column]);
@@ -111,7 +114,7 @@ async function dayTable(name, from, to) {
   };
 }
 
-/** The data of a type in a period as a table, with its names; nothing where there is none. */
+/** Loads the data of a type in a period as a table, with its names; nothing if there is none. */
 async function load({ type, from, to, every }) {
   const name = shortName(type);
   const [first, end] = [new Date(from), new Date(to)];
@@ -127,7 +130,7 @@ async function load({ type, from, to, every }) {
 
 /**
  * Downloads the data of a type as a table in a CSV file.
- * @param {object} what as for `mailReport`.
+ * @param {object} what the parameters, as for `mailReport`.
  */
 export async function exportCSV(what) {
   const data = await load(what);
@@ -136,7 +139,7 @@ export async function exportCSV(what) {
   toast(t("report_exported", { file: `${data.stem}.csv` }));
 }
 
-/** The figures of a quantity in a period, a line each: of a sum also the average of the finished days that have data. */
+/** Returns the figures of a quantity in a period, one per line: for a sum also the average of the finished days with data. */
 async function figureLines({ name, first, end }) {
   const isSum = factsOf(name)?.style === "cumulative";
   const options = isSum ? "cumulativeSum" : "discreteAverage,discreteMin,discreteMax,mostRecent";
@@ -155,12 +158,13 @@ async function figureLines({ name, first, end }) {
 }
 
 /**
- * Makes a draft of a mail with the figures of a type, and its data as a table, and gives it to the person: their mail program opens the file.
- * @param {object} what
+ * Creates a draft of a mail with the figures of a type and its data as a table, and downloads it: the person's mail program opens
+ * the file.
+ * @param {object} what the parameters.
  * @param {string} what.type the type.
  * @param {Date|string} what.from the first moment.
  * @param {Date|string} what.to the moment after the last.
- * @param {string} [what.every] "day" for the figures of days instead of the samples; of quantities only.
+ * @param {string} [what.every] "day" for the figures of days instead of the samples; for quantities only.
  */
 export async function mailReport(what) {
   const data = await load(what);
@@ -185,6 +189,6 @@ function download(name, text, type) {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken it over by then.
+  // By then, the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }

@@ -12,7 +12,7 @@ import { extremes } from "./workout-track.js";
 const sides = [0, 1];
 const sideName = (side) => enumValueName("HKAudiogramSensitivityTestSide", side);
 
-/** The points of an audiogram: {frequency in Hz, values: [left, right]} in dB HL, by frequency. */
+/** Returns the points of an audiogram: {frequency in Hz, values: [left, right]} in dB HL, by frequency. */
 function pointsOf(sample) {
   const points = detailOf(sample, "HKAudiogramSample").points ?? [];
   return points.map(({ HKAudiogramSensitivityPoint: point }) => {
@@ -21,7 +21,7 @@ function pointsOf(sample) {
   }).sort((first, second) => first.frequency - second.frequency);
 }
 
-/** Shows an audiogram: the chart as audiologists draw it, and the figures. */
+/** Shows an audiogram: a chart in the format of audiologists, and the figures. */
 export function showAudiogram(parts, sample) {
   const points = pointsOf(sample);
   fill(parts, mainCard(sample));
@@ -46,14 +46,14 @@ const table = (points) => h("table", {},
   h("tbody", {}, points.map((point) => h("tr", {}, h("th", { scope: "row" }, hertz(point.frequency)),
     point.values.map((value) => h("td", { class: "number" }, decibels(value)))))));
 
-/** The right ear is a circle, the left one a cross, as everywhere. */
+/** The right ear is a circle, the left one a cross, as is standard. */
 const shape = (side, x, y) => (side === 1
   ? h("circle", { class: "right", cx: x, cy: y, r: 5 })
   : h("path", { class: "left", d: `M${x - 4.5} ${y - 4.5}l9 9m0 -9l-9 9` }));
 
 const symbol = (side) => h("svg", { viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" }, shape(side, 7, 7));
 
-/** What is hardly heard stands below; each octave is as wide as the next. */
+/** Draws the chart: higher thresholds are lower, and all octaves have the same width. */
 function picture(points, width) {
   const height = Math.max(240, Math.min(360, width * 0.6));
   const values = points.flatMap((point) => point.values).filter((value) => value !== undefined);

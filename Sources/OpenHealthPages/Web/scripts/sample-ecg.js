@@ -15,7 +15,7 @@ import { extremes } from "./workout-track.js";
 
 const volts = { V: 1000, mV: 1, mcV: 0.001, uV: 0.001 };
 
-/** Shows an electrocardiogram: what the device made of it, and the strip. */
+/** Shows an electrocardiogram: its classification by the device, and the strip. */
 export async function showElectrocardiogram(parts, sample) {
   const detail = detailOf(sample, "HKElectrocardiogram");
   const { classification = 0, symptomsStatus = 0, averageHeartRate: rate, frequency } = detail;
@@ -41,7 +41,7 @@ export async function showElectrocardiogram(parts, sample) {
   if (values.length > 1) fill(strip, stripCard(values, voltages.frequency, enumValueName("HKElectrocardiogramClassification", classification), rate));
 }
 
-/** The symptoms that the person noted with it. */
+/** Returns the symptoms that the person noted with it. */
 async function symptomsOf(sample) {
   const types = typesOf("symptoms").filter((type) => factsOf(type)?.kind === "category");
   const predicate = { related: { electrocardiogram: { _0: sample.uuid } } };
@@ -68,7 +68,7 @@ function stripCard(values, frequency, classification, rate) {
 
 const millivolts = (value) => quantity(value, "mV", undefined, 2);
 
-/** The strip in figures: the least and the greatest voltage of each second. */
+/** Returns a table of the strip: the minimum and maximum voltage of each second. */
 function table(values, frequency) {
   const details = h("details", {}, h("summary", {}, t("chart_table")));
   details.addEventListener("toggle", () => {

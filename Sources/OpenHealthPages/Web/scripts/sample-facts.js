@@ -10,29 +10,29 @@ import { date, duration, zone, zoneName } from "./format.js";
 import { metadataTexts } from "./sample-metadata.js";
 import { sampleValue } from "./sample-text.js";
 
-/** A list of facts: pairs of a name and what it is; those that are nothing are left out. */
+/** Returns a list of facts: pairs of a name and a value; pairs without a value are left out. */
 export const factList = (pairs) => {
   const there = pairs.filter(([, what]) => what !== undefined && what !== null && what !== "" && what !== false);
   return there.length ? h("dl", { class: "facts" }, there.map(([name, what]) => [h("dt", {}, name), h("dd", {}, what)])) : null;
 };
 
-/** A part of the page with a heading. */
+/** Returns a card with a heading. */
 export const card = (title, ...children) => {
   const inside = children.flat(Infinity).filter(Boolean);
   return inside.length ? h("section", { class: "card" }, title && h("h2", {}, title), inside) : null;
 };
 
-/** The time zone that a sample was made in; nothing where its clocks show what the person's show. */
+/** Returns the time zone of a sample; nothing if its local time is that of the person. */
 export function otherZone(sample) {
   const name = sample.metadata?.HKTimeZone;
   try {
     return name && date(sample.startDate, "minute", name) !== date(sample.startDate, "minute") ? name : undefined;
   } catch {
-    return undefined; // A name that no browser knows. It stands among the metadata.
+    return undefined; // The browser does not support the name, which is shown with the metadata.
   }
 }
 
-/** A moment in the zone that a sample was made in, and below it in the person's, where those differ. */
+/** Formats a moment in the time zone of a sample, and below it in the person's time zone if that differs. */
 export function momentText(value, other, form = "second") {
   const here = date(value, form);
   if (!other) return here;
@@ -40,7 +40,7 @@ export function momentText(value, other, form = "second") {
     h("br"), h("span", { class: "small" }, t("sample_here", { date: here, zone: zoneName(value, zone) }))];
 }
 
-/** When a sample was: its start, and its end where that is another moment. */
+/** Returns the dates of a sample: its start, and its end if that is another moment. */
 export function datesOf(sample) {
   const other = otherZone(sample);
   const isInstant = sample.startDate === sample.endDate;
@@ -52,12 +52,12 @@ export function datesOf(sample) {
   ];
 }
 
-/** Where a sample comes from: source and device. */
+/** Returns the card of a sample's source and device. */
 export function originCard(sample) {
   const { source, device = {} } = sample;
   const keys = ["name", "manufacturer", "model", "hardwareVersion", "softwareVersion", "firmwareVersion", "localIdentifier", "udiDeviceIdentifier"];
   const revision = ["version", "productType", "operatingSystemVersion"];
-  // Where an export names no app, the name stands in for its identifier.
+  // If an export does not identify an app, the identifier is its name.
   const hasIdentifier = source.bundleIdentifier && source.bundleIdentifier !== source.name.replaceAll("\u00a0", " ").replaceAll("’", "'");
   return card(t("sample_source"),
     factList([
@@ -70,11 +70,11 @@ export function originCard(sample) {
     factList(keys.map((key) => [metadataName(`device_${key}`), device[key]])));
 }
 
-/** The metadata of a sample. */
+/** Returns the card of a sample's metadata. */
 export const metadataCard = (sample) =>
   card(t("sample_metadata"), factList(metadataTexts(sample.metadata).map(({ name, text }) => [name, text])));
 
-/** Samples that belong to another, each leading to its page. */
+/** Returns a card of samples that belong to another sample, with links to their pages. */
 export const samplesCard = (title, samples) => (samples?.length
   ? card(title, h("ul", { class: "plain" }, [...samples].sort(inOrder).map((sample) => h("li", {},
     h("a", { class: "row", href: `/samples/${sample.uuid}` },
@@ -83,7 +83,7 @@ export const samplesCard = (title, samples) => (samples?.length
 
 const inOrder = (first, second) => compareTypes(shortName(first.type), shortName(second.type));
 
-/** The main figure of a sample and when it was. */
+/** Returns the card with the main figure of a sample and its dates. */
 export function mainCard(sample, ...more) {
   const value = sampleValue(sample);
   return card(null, value && h("p", { class: "figure" }, value), factList(datesOf(sample)), more,

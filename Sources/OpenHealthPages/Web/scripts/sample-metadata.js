@@ -6,7 +6,7 @@ import { activityName, enumValueName, metadataName } from "./value-names.js";
 import { date, number, quantity } from "./format.js";
 import { inUnit, shown, unitFor } from "./units.js";
 
-/** The enumerations that numbers under some keys are of. */
+/** The enumerations of the numbers under some keys. */
 const meanings = {
   HKMetadataKeyHeartRateMotionContext: "HKHeartRateMotionContext", HKMetadataKeyUserMotionContext: "HKUserMotionContext",
   HKSwimmingLocationType: "HKWorkoutSwimmingLocationType", HKSwimmingStrokeStyle: "HKSwimmingStrokeStyle",
@@ -20,28 +20,28 @@ const meanings = {
   HKMetadataKeyAppleECGAlgorithmVersion: "HKAppleECGAlgorithmVersion",
 };
 const activities = new Set(["HKActivityType", "HKMetadataKeyHeartRateRecoveryActivityType"]);
-/** Keys whose values say yes or no, though some write them as 1 and 0. */
+/** The keys with Boolean values, which some apps write as 1 and 0. */
 const switches = new Set([
   "HKWasUserEntered", "HKIndoorWorkout", "HKCoachedWorkout", "HKGroupFitness", "HKWasTakenInLab", "HKSexualActivityProtectionUsed",
   "HKMenstrualCycleStart", "HKMetadataKeyAppleDeviceCalibrated", "HKMetadataKeyAppleFitnessPlusSession",
   "HKMetadataKeyQuantityClampedToLowerBound", "HKMetadataKeyQuantityClampedToUpperBound",
 ]);
-/** Types that are shown in the same units as what stands under a key. */
+/** The types whose units apply to the values of a key. */
 const alike = {
   HKAverageSpeed: "walkingSpeed", HKMaximumSpeed: "walkingSpeed", HKWeatherTemperature: "bodyTemperature",
   HKHeartRateEventThreshold: "heartRate", HKFitnessMachineDuration: "appleExerciseTime",
   HKIndoorBikeDistance: "distanceCycling", HKCrossTrainerDistance: "distanceWalkingRunning",
 };
 
-/** The types whose units metadata are shown in. */
+/** The types whose units are needed to show metadata. */
 export const metadataTypes = [...new Set([...Object.values(alike), "distanceWalkingRunning"])];
 
-/** The metadata of a sample as people read them: [{key, name, text}], by name. */
+/** Returns the metadata of a sample in readable form: [{key, name, text}], by name. */
 export const metadataTexts = (metadata = {}) =>
   Object.entries(metadata).map(([key, value]) => ({ key, name: metadataName(key), text: metadataText(key, value) }))
     .sort((first, second) => first.name.localeCompare(second.name));
 
-/** A value of metadata as people read it. */
+/** Returns a value of metadata in readable form. */
 export function metadataText(key, value) {
   if (typeof value === "boolean" || (switches.has(key) && (value === 0 || value === 1))) {
     return metadataName(value ? "true" : "false");
@@ -60,7 +60,7 @@ function numberText(key, value) {
 }
 
 function quantityText(key, { value, unit }) {
-  // Apple's apps write the percents of humidity as such, or a hundredfold; a part of one is what HealthKit means.
+  // Apple's apps write humidity as a percentage or its hundredfold; HealthKit defines it as a fraction of one.
   if (key === "HKWeatherHumidity") return quantity(value > 150 ? value / 10000 : value > 1.5 ? value / 100 : value, "%");
   if (key === "HKElevationAscended" || key === "HKElevationDescended") return heightText(value, unit);
   return key in alike ? shown(value, unit, alike[key], key === "HKWeatherTemperature" ? 0 : undefined) : quantity(value, unit, undefined, 2);
@@ -68,19 +68,19 @@ function quantityText(key, { value, unit }) {
 
 const metres = { m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254, yd: 0.9144, mi: 1609.344 };
 
-/** How much higher or lower something is, in metres or feet, as the person reads distances. */
+/** Formats a difference in height, in metres or feet like the person's distances. */
 export function heightText(value, unit) {
   if (!(unit in metres)) return quantity(value, unit);
   const inMetres = value * metres[unit];
   return unitFor("distanceWalkingRunning") === "mi" ? quantity(inMetres / 0.3048, "ft", undefined, 0) : quantity(inMetres, "m", undefined, 0);
 }
 
-/** A distance in metres, in kilometres or miles, as the person reads distances. */
+/** Formats a distance in metres as kilometres or miles like the person's distances. */
 export function distanceText(distance, digits) {
   const there = inUnit(distance, "m", "distanceWalkingRunning");
   return quantity(there.value, there.unit, "distanceWalkingRunning", digits);
 }
 
-/** A quantity of length in metres. */
+/** Returns a length in metres. */
 export const inMetres = ({ value, unit }) => value * (metres[unit] ?? 1);
 

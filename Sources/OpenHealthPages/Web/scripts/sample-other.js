@@ -8,7 +8,7 @@ import { enumValueName } from "./value-names.js";
 import { date, number } from "./format.js";
 import { factList } from "./sample-facts.js";
 
-/** What is particular to a sample of a class that few have, as facts. */
+/** Returns the facts of a sample of a rare class. */
 export function detailPairs(sample) {
   switch (factsOf(sample.type)?.kind) {
     case "stateOfMind": return factList(mind(sample.detail?.HKStateOfMind ?? {}));
@@ -21,7 +21,7 @@ export function detailPairs(sample) {
   }
 }
 
-/** A record of FHIR: what it is, and all of it as it came. */
+/** Shows a FHIR record: its description, and its original data. */
 function clinical({ resourceType, identifier, fhirVersion, sourceURL, data }) {
   const facts = factList([
     [t("sample_kind"), resourceType], [t("sample_identifier"), identifier], ["FHIR", fhirVersion?.HKFHIRVersion?.version],
@@ -31,7 +31,7 @@ function clinical({ resourceType, identifier, fhirVersion, sourceURL, data }) {
   return [facts, text && h("details", {}, h("summary", {}, t("sample_record")), h("pre", { class: "scroll", tabindex: 0 }, text))];
 }
 
-/** JSON in base64, written so that people can read it. */
+/** Formats base64-encoded JSON with indentation. */
 function pretty(data) {
   try {
     const bytes = Uint8Array.from(atob(typeof data === "string" ? data : Object.values(data)[0]), (letter) => letter.charCodeAt(0));
@@ -50,7 +50,7 @@ const dose = ({ scheduledDate, scheduledDoseQuantity }) => [
 ];
 
 const list = (name, values = []) => values.map((value) => enumValueName(name, plain(value))).join(", ");
-/** Archives write whole numbers of lists as they are or under the key integer. */
+/** Archives contain integers in lists directly or under the key integer. */
 const plain = (value) => value?.integer ?? value;
 
 const mind = ({ kind, labels, associations }) => [
@@ -59,7 +59,7 @@ const mind = ({ kind, labels, associations }) => [
   [t("sample_associations"), list("HKStateOfMindAssociation", associations)],
 ];
 
-/** Archives count seconds from the year 2001. */
+/** Archives count seconds since 2001. */
 const since2001 = (seconds, form = "day") => (seconds === undefined ? undefined : date((seconds + 978307200) * 1000, form));
 
 const vision = ({ type, issued, expires }) => [
@@ -67,7 +67,7 @@ const vision = ({ type, issued, expires }) => [
   [t("sample_issued"), since2001(issued)], [t("sample_expires"), since2001(expires)],
 ];
 
-/** The lenses of a prescription, eye by eye. */
+/** Returns the lenses of a prescription by eye. */
 function eyes(detail) {
   const { rightEye, leftEye } = detail.HKGlassesPrescription ?? detail.HKContactsPrescription ?? {};
   return [[t("sample_eye_right"), lens(rightEye)], [t("sample_eye_left"), lens(leftEye)]];

@@ -11,7 +11,7 @@ import { barChart, lineChart } from "./charts.js";
 import { card, mainCard } from "./sample-facts.js";
 import { readRoute, routeCard } from "./workout-route.js";
 
-/** Shows the readings that a quantity sample is made of, where it is a series. */
+/** Shows the readings of a quantity sample if it is a series. */
 export async function showReadings(parts, sample) {
   const readings = [];
   let unit;
@@ -31,7 +31,7 @@ export async function showReadings(parts, sample) {
     label: typeName(sample.type), head: t("sample_date"), values,
     names: readings.map((reading) => date(reading.start * 1000, "second")), format: (value) => quantity(value, shownUnit, sample.type),
   };
-  // What adds up begins at zero; so many bars are still told apart.
+  // Cumulative types have bars that begin at zero, if few enough to be distinguishable.
   if (factsOf(sample.type).style === "cumulative" && readings.length <= 300) {
     barChart(box, { ...data, labels: readings.map((reading) => date(reading.start * 1000, "time")) });
   } else {
@@ -51,7 +51,7 @@ export async function showSeries(parts, sample) {
   const beats = [];
   for await (const page of pages(`/v1/samples/${sample.uuid}/heartbeats`, { limit: 10000 }, "heartbeats")) beats.push(...page);
   if (beats.length < 3) return;
-  // What lies between two beats, where none is missing between them.
+  // The intervals between beats, without those in which beats are missing.
   const between = beats.slice(1).map((beat, index) => ({ at: beat.time, gap: beat.precededByGap, value: (beat.time - beats[index].time) * 1000 }));
   const box = h("div", {});
   parts.append(card(t("sample_beats"), box));

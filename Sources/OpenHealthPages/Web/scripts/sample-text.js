@@ -7,16 +7,16 @@ import { activityName, categoryValueName, enumValueName } from "./value-names.js
 import { date, dateRange, duration, number } from "./format.js";
 import { shown, shownNumber, unitFor } from "./units.js";
 
-/** The identifier under which these pages save. */
+/** The identifier of these pages as a source. */
 export const ownIdentifier = "org.openhealthkit.web";
 
-/** Whether these pages have saved a sample, so that they may delete it. */
+/** Returns whether these pages have saved a sample, so that they can delete it. */
 export const isOwn = (sample) => sample.source?.bundleIdentifier === ownIdentifier;
 
-/** The parts of an object of a class, as the key detail has them; nothing where it has none. */
+/** Returns the properties of a sample of a class from its key detail; an empty object if there are none. */
 export const detailOf = (sample, name) => sample.detail?.[name] ?? {};
 
-/** The types whose units are needed to show samples of a type. */
+/** Returns the types whose units are needed to show samples of a type. */
 export function unitTypes(type) {
   switch (shortName(type)) {
     case "bloodPressure": return ["bloodPressureSystolic", "bloodPressureDiastolic"];
@@ -26,7 +26,7 @@ export function unitTypes(type) {
   }
 }
 
-/** What a sample says, as people read it: "8,432 steps", "70.2 kg", "123/89 mmHg", "Running". */
+/** Returns the value of a sample in readable form: "8,432 steps", "70.2 kg", "123/89 mmHg", "Running". */
 export function sampleValue(sample) {
   const type = shortName(sample.type);
   switch (factsOf(type)?.kind) {
@@ -82,10 +82,10 @@ function correlationText(sample, type) {
   return parts.join(", ") || counted("samples_members", members.length);
 }
 
-/** How pleasant something was, from -1 to 1, in percent with its sign. */
+/** Formats a valence, from -1 to 1, in percent with its sign. */
 const valenceText = (valence) => (valence === undefined ? "" : number(valence * 100));
 
-/** When a sample was, as a row of its day says it: a time, or from when to when; with days only where that takes a day or more. */
+/** Returns the time of a sample in the row of its day: a time or a range of times, with days only if it lasts a day or more. */
 export function sampleTime(sample) {
   const length = lengthOf(sample);
   if (length < 60) return date(sample.startDate, "time");
@@ -93,11 +93,11 @@ export function sampleTime(sample) {
   return t("samples_span", { start: date(sample.startDate, "time"), end: date(sample.endDate, "time") });
 }
 
-/** A sample in one line, for those who listen: what, how much and when. */
+/** Returns a sample in one line for screen readers: type, value and time. */
 export const sampleLine = (sample) =>
   [typeName(sample.type), sampleValue(sample), date(sample.startDate, "minute")].filter(Boolean).join(", ");
 
-/** What stands beside a sample in a list: its source, and of a workout how long and how far it was. */
+/** Returns the note for a sample in a list: its source, and the duration and distance of a workout. */
 export function sampleNote(sample) {
   const parts = [];
   if (sample.activityType) {
@@ -108,13 +108,13 @@ export function sampleNote(sample) {
   return [...parts, sample.source.name].join(" · ");
 }
 
-/** The figures that a workout has of a quantity type: {sum, average, minimum, maximum}, each {value, unit}. */
+/** Returns the figures of a workout for a quantity type: {sum, average, minimum, maximum}, each {value, unit}. */
 export function workoutFigures(workout, type) {
   const all = detailOf(workout, "HKWorkout").statistics ?? [];
   return all.map((entry) => entry.HKStatistics).find((entry) => shortName(entry.type) === type)?.figures ?? {};
 }
 
-/** How far a workout was: {value, unit, type}; undefined where nobody measured. */
+/** Returns the distance of a workout: {value, unit, type}; undefined without one. */
 export function workoutDistance(workout) {
   const all = (detailOf(workout, "HKWorkout").statistics ?? []).map((entry) => entry.HKStatistics);
   const best = all.filter((entry) => shortName(entry.type).startsWith("distance") && entry.figures.sum)

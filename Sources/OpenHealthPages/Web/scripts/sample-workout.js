@@ -17,7 +17,7 @@ import { activitiesOf, eventsOf, heartRates, measuredWay, pausesOf, routesOf } f
 import { routeCard, splitStep } from "./workout-route.js";
 import { clockText, paceText, splitsCard } from "./workout-splits.js";
 
-/** Shows a workout: its figures, and each part as soon as it is there. */
+/** Shows a workout: its figures, and each part as soon as it has loaded. */
 export async function showWorkout(parts, workout) {
   const distance = workoutDistance(workout);
   await loadUnits(["distanceWalkingRunning", "walkingSpeed", "activeEnergyBurned", "heartRate", distance?.type].filter(Boolean));
@@ -35,7 +35,7 @@ export async function showWorkout(parts, workout) {
 
 const figure = (name, text) => text && h("li", {}, h("span", { class: "small" }, name), " ", h("strong", {}, text));
 
-/** The figures at the top. */
+/** Returns the main figures. */
 function figures(workout, distance) {
   const energy = workoutFigures(workout, "activeEnergyBurned").sum ?? workout.totalEnergyBurned;
   const resting = workoutFigures(workout, "basalEnergyBurned").sum;
@@ -61,7 +61,7 @@ function figures(workout, distance) {
 
 const fast = new Set(["distanceCycling", "distanceDownhillSnowSports"]);
 
-/** Cyclists ask how fast, all others how long for a kilometre or mile; swimmers for a hundred metres or yards. */
+/** Returns the speed of cyclists, or the pace of all others, per kilometre or mile; of swimmers per hundred metres or yards. */
 function speed(workout, distance) {
   const metres = inMetres(distance);
   if (!metres || !workout.duration) return ["", ""];
@@ -72,7 +72,7 @@ function speed(workout, distance) {
   return [t("workout_pace"), paceText((workout.duration / metres) * step, step)];
 }
 
-/** The heart rate over the workout. */
+/** Returns the card of the heart rate during the workout. */
 function heartCard(workout, beats) {
   if (beats.length < 2) return null;
   const start = Date.parse(workout.startDate) / 1000;
@@ -84,7 +84,7 @@ function heartCard(workout, beats) {
   const content = card(t("workout_heart"),
     h("ul", { class: "plain figures" }, figure(t("workout_least"), text(Math.min(...values))), figure(t("workout_average"), text(average)),
       figure(t("workout_greatest"), text(Math.max(...values)))), box);
-  // The chart asks how wide its place is, so it comes once the place is on the page.
+  // The chart reads the width of its container, which has to be in the page first.
   queueMicrotask(() => lineChart(box, {
     label: t("workout_heart"), head: t("workout_elapsed"), colour: "--heart", format: text, axisFormat: (value) => number(value),
     values: shownBeats.map((beat) => beat.value), at: shownBeats.map((beat) => (beat.time - start) / 60),
@@ -94,7 +94,7 @@ function heartCard(workout, beats) {
   return content;
 }
 
-/** So many points at the most: the averages of those that lie close together. */
+/** Reduces points to a maximum number, by averages of neighbours. */
 function thinned(beats, most) {
   const size = Math.ceil(beats.length / most);
   const result = [];
@@ -106,7 +106,7 @@ function thinned(beats, most) {
   return result;
 }
 
-/** The parts of a workout of several activities. */
+/** Returns the activities of a workout with several. */
 function activities(workout) {
   const all = activitiesOf(workout);
   if (all.length < 2) return null;
@@ -119,7 +119,7 @@ function activities(workout) {
     all.map((one) => [name(one.activityType), date(one.start * 1000, "time", otherZone(workout)), duration(one.duration), energy(one)])));
 }
 
-/** The laps, with what the device says of each. */
+/** Returns the laps, with the details from the device. */
 function laps(workout) {
   const all = eventsOf(workout).filter((event) => event.type === 3);
   if (!all.length) return null;
@@ -133,7 +133,7 @@ function laps(workout) {
     all.map((lap, index) => [number(index + 1), clockText(lap.end - lap.start), ...columns.map(([key]) => value(lap, key))])));
 }
 
-/** Pauses, segments and what else happened. */
+/** Returns the pauses, segments and other events. */
 function otherEvents(workout) {
   const all = eventsOf(workout).filter((event) => event.type !== 3);
   if (!all.length) return null;
@@ -142,7 +142,7 @@ function otherEvents(workout) {
       event.end > event.start ? clockText(event.end - event.start) : ""])));
 }
 
-/** A table: keys of the texts of its head, and rows whose first cell is a head of its own. */
+/** Returns a table: the keys of its heads, and rows whose first cell is a row heading. */
 function table(heads, rows) {
   const side = (index) => (index ? "number" : null);
   return h("table", {}, h("thead", {}, h("tr", {}, heads.map((key, index) => h("th", { scope: "col", class: side(index) }, t(key))))),

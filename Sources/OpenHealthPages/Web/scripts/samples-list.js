@@ -7,13 +7,13 @@ const pageSize = 100;
 const startOf = (sample) => Date.parse(sample.startDate);
 
 /**
- * The samples of a type, newest first, as far as they are loaded; kept right while samples come and go: nothing is lost
- * between two pages and nothing stands in it twice.
+ * The loaded samples of a type, newest first. The list stays correct while samples are added and deleted: between two pages, no
+ * sample is lost or duplicated.
  */
 export class SampleList {
-  /** Those that are loaded, newest first. */
+  /** The loaded samples, newest first. */
   samples = [];
-  /** Whether there are none before the last of them. */
+  /** Whether all samples are loaded. */
   isComplete = false;
 
   #type;
@@ -35,7 +35,7 @@ export class SampleList {
   /** Loads the newest samples. Returns them. */
   start() {
     return this.#next(async () => {
-      // The place in the order of changes comes first: what changes while the page is made is told again, and known then.
+      // The anchor is read first: changes while the page is loaded are reported again, and ignored then.
       this.#anchor = (await get("/v1/changes/latest")).anchor;
       this.samples = [];
       this.#known.clear();
@@ -44,29 +44,30 @@ export class SampleList {
     });
   }
 
-  /** Loads the samples before the last. Returns those that were not known. */
+  /** Loads the samples before the last one. Returns those that are new to the list. */
   more() {
     return this.#next(() => (this.isComplete ? [] : this.#page()));
   }
 
   /**
-   * Learns what has changed since the last time.
-   * @returns {Promise<{added: Array, deleted: string[]}>} what came into the list, and the UUIDs of what went out of it.
+   * Loads the changes since the last time.
+   * @returns {Promise<{added: Array, deleted: string[]}>} the samples that were added to the list, and the UUIDs of those that
+   *   were removed.
    */
   catchUp() {
     return this.#next(async () => {
       const changes = await post("/v1/changes/query", { parts: [{ type: this.#type }], anchor: this.#anchor, limit: 1000 });
-      // After an import it is quicker to load the list anew, as far as it was loaded.
+      // After an import it is faster to load the list again, up to the same length.
       if (changes.hasMore) return this.#renew();
       this.#anchor = changes.anchor;
-      // What was deleted and saved again stands in both; it is there.
+      // A sample that was deleted and saved again is in both lists; it exists.
       const back = new Set(changes.added.map((sample) => sample.uuid));
       const deleted = changes.deleted.map((entry) => entry.uuid).filter((uuid) => !back.has(uuid) && this.remove(uuid));
       return { added: changes.added.filter((sample) => this.add(sample)), deleted };
     });
   }
 
-  /** Puts a sample where it belongs. Returns whether it is in the list now and was not before. */
+  /** Inserts a sample in order. Returns whether it was added to the list. */
   add(sample) {
     if (this.#known.has(sample.uuid) || !this.#isInside(sample)) return false;
     this.#known.add(sample.uuid);
@@ -81,7 +82,7 @@ export class SampleList {
     return true;
   }
 
-  /** Takes a sample out. Returns whether it was there. */
+  /** Removes a sample. Returns whether it was in the list. */
   remove(uuid) {
     if (!this.#known.delete(uuid)) return false;
     this.samples.splice(this.samples.findIndex((sample) => sample.uuid === uuid), 1);
@@ -94,7 +95,7 @@ export class SampleList {
     const known = this.#known;
     [this.samples, this.#known, this.#cursor] = [[], new Set(), undefined];
     await this.#page(Math.min(Math.max(before.length, pageSize), 10000));
-    // The list may reach further now. What it did not reach before is not new.
+    // The list can now contain older samples than before, which are not new.
     const oldest = before.length ? startOf(before.at(-1)) : -Infinity;
     return {
       added: this.samples.filter((sample) => !known.has(sample.uuid) && startOf(sample) >= oldest),
@@ -102,7 +103,7 @@ export class SampleList {
     };
   }
 
-  /** Older ones than the last come with the page that they are on. */
+  /** Returns whether a sample belongs in the loaded part; older samples are loaded with their page. */
   #isInside(sample) {
     const start = startOf(sample);
     if (this.#until && start >= this.#until.getTime()) return false;
@@ -121,7 +122,7 @@ export class SampleList {
     return fresh;
   }
 
-  /** One thing after the other, so that none sees the list of another half done. */
+  /** Runs an operation after the previous one, so that no operation sees an inconsistent list. */
   #next(act) {
     const result = this.#last.then(act);
     this.#last = result.catch(() => {});

@@ -6,9 +6,9 @@ import { t } from "./strings.js";
 import { civil, relativeDay } from "./format.js";
 import { isOwn, sampleLine, sampleNote, sampleTime, sampleValue } from "./sample-text.js";
 
-/** The rows of a list of samples, by day. Rows come and go one by one, so that what has the focus keeps it. */
+/** The rows of a list of samples, by day. Rows are added and removed one by one, so that the focus is preserved. */
 export class SampleRows {
-  /** What holds the days. */
+  /** The element that contains the days. */
   element = h("div", { class: "days" });
   #rows = new Map();
   #days = new Map();
@@ -16,22 +16,22 @@ export class SampleRows {
   #changed;
 
   /**
-   * @param {function(Object)} remove is called with a sample that is to be deleted.
-   * @param {function()} changed is called when another choice is made.
+   * @param {function(Object)} remove is called with a sample to delete.
+   * @param {function()} changed is called when the selection changes.
    */
   constructor(remove, changed) {
     this.#remove = remove;
     this.#changed = changed;
   }
 
-  /** Takes all rows away. */
+  /** Removes all rows. */
   clear() {
     this.#rows.clear();
     this.#days.clear();
     this.element.replaceChildren();
   }
 
-  /** Makes a row for each sample of a list that has none, at its place. */
+  /** Adds a row for each sample that has none, in order. */
   show(samples, { areNew = false } = {}) {
     let after;
     for (let index = samples.length - 1; index >= 0; index -= 1) {
@@ -41,7 +41,7 @@ export class SampleRows {
     }
   }
 
-  /** Takes a row away. */
+  /** Removes a row. */
   remove(uuid) {
     const row = this.#rows.get(uuid);
     if (!row) return;
@@ -53,22 +53,22 @@ export class SampleRows {
     this.#days.delete(row.day);
   }
 
-  /** The samples that are chosen. */
+  /** The selected samples. */
   get chosen() {
     return [...this.#rows.values()].filter((row) => row.box?.checked).map((row) => row.sample);
   }
 
-  /** Chooses all entries of one's own, or none. */
+  /** Selects all own entries, or none. */
   choose(isChosen) {
     for (const { box } of this.#rows.values()) if (box) box.checked = isChosen;
   }
 
-  /** Whether there are entries of one's own. */
+  /** Whether there are own entries. */
   get hasOwn() {
     return [...this.#rows.values()].some((row) => row.box);
   }
 
-  /** Puts the focus on the row of a sample. */
+  /** Focuses the row of a sample. */
   focus(uuid) {
     this.#rows.get(uuid)?.link.focus();
   }
@@ -81,7 +81,7 @@ export class SampleRows {
     return row;
   }
 
-  /** A day stands before the day of the row that comes after. */
+  /** Inserts a day before the day of the next row. */
   #makeDay(key, sample, after) {
     const list = h("ul", { class: "plain" });
     const section = h("section", { class: "card day" }, h("h2", {}, relativeDay(sample.startDate)), list);
@@ -113,6 +113,6 @@ export class SampleRows {
   }
 }
 
-/** The sign for deleting. */
+/** Returns the icon for deleting. */
 export const bin = () => h("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", class: "sign" },
   h("path", { d: "M4 7h16M10 4h4M6 7l1 13h10l1-13M10 11v5M14 11v5" }));

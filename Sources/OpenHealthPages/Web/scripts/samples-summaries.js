@@ -10,7 +10,9 @@ import { loadUnits, shown } from "./units.js";
 
 const daysAtOnce = 100;
 
-/** Lists the rings of each day, newest first. They are no samples: there is one a day, and nothing to open or to delete. */
+/**
+ * Lists the rings of each day, newest first. They are not samples: there is one per day, and they cannot be opened or deleted.
+ */
 export async function showSummaries(app) {
   await loadUnits(["activeEnergyBurned"]);
   const body = h("tbody", {});
@@ -21,7 +23,7 @@ export async function showSummaries(app) {
     const { activitySummaries: days } = await get("/v1/activity-summaries", { from, to: until });
     until = addDays(from, -1);
     body.append(...days.reverse().map(row));
-    // Whether there are older ones is known once they are asked for.
+    // Only a request shows whether there are older ones.
     const older = await get("/v1/activity-summaries", { to: until });
     more.hidden = !older.activitySummaries.length;
     if (older.activitySummaries.length && !days.length) until = older.activitySummaries.at(-1).date;

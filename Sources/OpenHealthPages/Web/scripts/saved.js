@@ -9,21 +9,21 @@ import { t } from "./strings.js";
 const key = "health-saved";
 
 /**
- * Goes to a page and says there what was saved, with a way to undo it.
+ * Goes to a page and shows a message there about the saved data, with an undo action.
  * @param {string} path the page.
- * @param {string} message what is said.
- * @param {string[]} uuids the samples that undoing deletes.
+ * @param {string} message the message.
+ * @param {string[]} uuids the samples that undo deletes.
  */
 export function goAndTell(path, message, uuids) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ message, uuids }));
   } catch {
-    // The message is lost, and nothing else.
+    // Only the message is lost.
   }
   location.assign(path);
 }
 
-/** Says what was saved. */
+/** Shows a message about saved data. */
 export function tellSaved(message, uuids) {
   toast(message, { label: t("dialog_undo"), act: () => undo(uuids) });
 }
@@ -33,13 +33,13 @@ async function undo(uuids) {
     await post("/v1/samples/delete", { uuids });
     toast(t("add_undone"));
   } catch (error) {
-    // Somebody has deleted it already: it is gone, as was wished.
+    // The data was already deleted, as requested.
     if (error.status === 404 || error.status === 422) return announce(t("add_undone"));
     alertProblem(error, { retry: () => undo(uuids) });
   }
 }
 
-/** Every page that comes after a form says what was saved there. */
+/** Shows a pending message, on every page after a form. */
 function tellWaiting() {
   const waiting = sessionStorage.getItem(key);
   if (!waiting) return;
@@ -49,5 +49,5 @@ function tellWaiting() {
 }
 
 tellWaiting();
-// A page that the browser had kept is shown again without being run again.
+// The browser shows a cached page again without running its scripts.
 window.addEventListener("pageshow", (event) => event.persisted && tellWaiting());

@@ -3,7 +3,10 @@
 
 import { typeName } from "./names.js";
 
-/** Words under which people look for types besides their names: in English, Portuguese, Japanese and Korean, in every language of the page. */
+/**
+ * The search terms for types besides their names, in English, Portuguese, Japanese and Korean; all of them apply in every
+ * language of the page.
+ */
 const words = {
   bloodPressure: "bp hypertension pressão tensão 血圧 혈압",
   heartRate: "pulse bpm pulso batimentos 脈拍 맥박",
@@ -47,28 +50,29 @@ const words = {
   diarrhea: "diarrhoea",
 };
 
-/** A text without what people leave out when they search: case, accents, widths. */
+/** Returns a string for comparison, without case, accents and width variants. */
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase().normalize("NFC");
 
-/** What a type is found by: its name, its short name and other words. */
+/** Returns the search terms of a type: its name, its short name and other words. */
 export const searchTexts = (name) => [typeName(name), name, ...(words[name]?.split(" ") ?? [])];
 
 /**
- * Which of some entries fit what is typed: those in whose texts it stands, else those that have a word at most one letter away from it.
- * @param {string[][]} entries the texts of each entry.
- * @param {string} typed what is typed.
- * @returns {boolean[]} for each entry, whether it fits.
+ * Returns which entries match a search: those that contain the typed text, or if there are none, those with a word that differs
+ * in one letter at most.
+ * @param {string[][]} entries the strings of each entry.
+ * @param {string} typed the typed text.
+ * @returns {boolean[]} for each entry, whether it matches.
  */
 export function matches(entries, typed) {
   const wanted = plain(typed).replace(/\s/gu, "");
   const texts = entries.map((entry) => entry.map(plain));
   const exact = texts.map((entry) => entry.some((text) => text.replace(/\s/gu, "").includes(wanted)));
-  // Shorter words are one letter away from too many others, and so are syllables.
+  // Shorter words and syllables differ in one letter from too many others.
   if (wanted.length < 4 || !/^[a-z]+$/.test(wanted) || exact.includes(true)) return exact;
   return texts.map((entry) => entry.some((text) => text.split(/[^a-z]+/u).some((word) => isNear(word, wanted))));
 }
 
-/** Whether a word becomes another one by one letter that is added, left out or replaced, or two that change places. */
+/** Returns whether two words differ by one letter that is added, removed or replaced, or by two swapped letters. */
 function isNear(word, typed) {
   if (word.length < 4 || Math.abs(word.length - typed.length) > 1) return false;
   let at = 0;

@@ -10,12 +10,12 @@ import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
 import { changePreferences, loadUnits, preferences, unitFor } from "./units.js";
 
-/** What people set themselves as goals here; the page of each type has its own. Sleep is how long it goes on. */
+/** The types with goals on this page; the page of each type has its own goal as well. The goal of sleep is a duration. */
 const types = ["stepCount", "activeEnergyBurned", "appleExerciseTime", "distanceWalkingRunning", "bodyMass", "dietaryWater", "sleepAnalysis"];
 
 const unitOf = (type) => (factsOf(type).unit ? unitFor(type) : "hr");
 
-/** A field for the goal of each of some types. */
+/** Returns a field for the goal of each type. */
 export async function goalSettings() {
   await loadUnits(types);
   const { goals = {} } = await preferences();
@@ -32,7 +32,7 @@ function row(type, goal) {
     h("span", { class: "entry" }, field, h("span", { id: `${id}-unit` }, unitName(unit, { type }))), fault);
 }
 
-/** Saves what was typed where it is a goal; nothing takes the goal back. */
+/** Saves a valid goal; an empty field removes the goal. */
 async function save(type, unit, field, fault) {
   const read = readNumber(field.value);
   const isEmpty = read.fault === "missing";

@@ -7,7 +7,7 @@ import { duration } from "./format.js";
 import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
 
-/** How many characters a passphrase has at least; the server knows, too. */
+/** The minimum number of characters of a passphrase, which the server checks, too. */
 const fewest = 10;
 
 /** The form to set another passphrase, which ends all sessions. */
@@ -33,7 +33,7 @@ export function passphraseForm() {
     if (next.input.value !== again.input.value) return wrong(t("door_differ"), again);
     try {
       await put("/v1/owner/passphrase", { old: old.input.value, new: next.input.value });
-      // All sessions have ended, this one too.
+      // All sessions have ended, including this one.
       location.assign("/owner/login?next=/settings");
     } catch (error) {
       if (error.status === 403) wrong(t("door_wrong"), old);
@@ -43,7 +43,7 @@ export function passphraseForm() {
     }
   }
   const form = h("form", { onsubmit: change, novalidate: true },
-    // Keeps of passwords want a name for what they keep.
+    // Password managers need a user name.
     h("input", { class: "hidden", type: "text", name: "username", value: "health", autocomplete: "username", tabindex: -1, "aria-hidden": "true", readonly: true }),
     old.view, next.view, h("p", { class: "hint" }, t("settings_passphrase_hint")), again.view, fault,
     h("div", { class: "actions" }, h("button", { class: "main" }, t("settings_passphrase_do"))));

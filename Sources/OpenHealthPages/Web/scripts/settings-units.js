@@ -9,7 +9,7 @@ import { alertProblem } from "./problems.js";
 import { t } from "./strings.js";
 import { changePreferences, loadUnits, unitFor } from "./units.js";
 
-/** Types that people want in the same unit, and the units that they may want; the first type stands for all. */
+/** The types with a common unit, and the units to choose from; the first type represents all. */
 const families = {
   weight: { types: ["bodyMass", "leanBodyMass"], units: ["kg", "lb", "st"] },
   height: { types: ["height", "waistCircumference"], units: ["cm", "m", "ft", "in"] },
@@ -27,10 +27,10 @@ const families = {
   pressure: { types: ["bloodPressureSystolic", "bloodPressureDiastolic"], units: ["mmHg", "kPa"] },
 };
 
-/** The units of a type that are among some; moles carry the mass of theirs in their name. */
+/** Returns the units of a type among some; the unit of moles contains the molar mass. */
 const among = (type, wanted) => wanted.map((unit) => unitsOf(type).find((known) => known === unit || (unit === "mmol" && known.startsWith("mmol<")))).filter(Boolean);
 
-/** A choice of a unit for each family of types. */
+/** Returns a choice of a unit for each family of types. */
 export async function unitSettings() {
   await loadUnits(Object.values(families).flatMap((family) => family.types));
   return Object.entries(families).map(([name, family]) => {

@@ -8,7 +8,7 @@ import { t } from "./strings.js";
 import { changePreferences, preferences } from "./units.js";
 import { zoneSelect } from "./zones.js";
 
-/** The choices of the home time zone and of the first day of the week. */
+/** Returns the choices of the home time zone and of the first day of the week. */
 export async function zoneSettings() {
   const { firstWeekday } = await preferences();
   const [zoneId, weekId] = [newId("zone"), newId("week")];
@@ -23,7 +23,7 @@ export async function zoneSettings() {
   ];
 }
 
-/** Makes a choice; the page is loaded again, since all of its dates follow. */
+/** Stores a choice and reloads the page, since all of its dates depend on it. */
 async function choose(change) {
   try {
     await changePreferences(change);

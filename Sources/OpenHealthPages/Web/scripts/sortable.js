@@ -7,13 +7,13 @@ import { t } from "./strings.js";
 const icon = (d) => h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
 const icons = { handle: "M5 8h14M5 16h14", up: "M6 14l6-6 6 6", down: "M6 10l6 6 6-6" };
 
-/** Which item has the focus when the list is drawn anew, and on what of it. */
+/** The item and the button to focus when the list is drawn again. */
 let focus;
 
 /**
- * A list that can be put in order: by dragging its handles, by buttons, and by the arrow keys on a handle.
- * @param {Array<{id: number, name: string, detail: string}>} items in their order.
- * @param {function(number[], {id: number, name: string})} change is told the ids in their new order, and which item was moved.
+ * Creates a list that can be sorted by dragging its handles, by buttons, and by the arrow keys on a handle.
+ * @param {Array<{id: number, name: string, detail: string}>} items the items in order.
+ * @param {function(number[], {id: number, name: string})} change is called with the ids in their new order, and the moved item.
  * @returns {HTMLElement} the list.
  */
 export function sortable(items, change) {
@@ -43,7 +43,7 @@ export function sortable(items, change) {
     change(order, item);
   }
 
-  /** The row follows the pointer and the others make room; where the pointer is lifted, it stays. Escape takes it back. */
+  /** Moves the row with the pointer, and the others out of its way, until the pointer is released. Escape cancels. */
   function drag(event, item) {
     if (event.button !== 0) return;
     const element = event.currentTarget.closest("li");
@@ -56,7 +56,7 @@ export function sortable(items, change) {
       let dy = pointer.clientY - offset;
       const [above, below] = [element.previousElementSibling, element.nextElementSibling];
       if (above && dy < -above.offsetHeight / 2) {
-        // The others move: an element that is moved itself loses the pointer.
+        // The other rows move, since an element that is moved in the document loses the pointer.
         element.after(above);
         offset -= above.offsetHeight;
         dy += above.offsetHeight;
@@ -90,7 +90,7 @@ export function sortable(items, change) {
   if (focus) {
     const { id, kind } = focus;
     focus = undefined;
-    // The list is not in the page yet.
+    // The list is not yet in the page.
     queueMicrotask(() => {
       const element = [...list.children].find((child) => Number(child.dataset.id) === id);
       const wanted = element?.querySelector(`[data-kind="${kind}"]:not(:disabled)`) ?? element?.querySelector('[data-kind="handle"]');

@@ -6,31 +6,31 @@ export const language = document.documentElement.lang || "en";
 
 const code = language.split("-")[0];
 
-/** How numbers and dates are written: as the browser wants them, where that is in the language of the page. */
+/** The locale for numbers and dates: the browser's preferred one in the language of the page, or that language. */
 export const locale = navigator.languages?.find((tag) => tag.split("-")[0] === code && tag.includes("-")) ?? language;
 
 const table = (await import(`./strings-${code}.js`)).default;
 const rules = new Intl.PluralRules(language);
 
 /**
- * A text in the language of the page.
- * @param {string} key the key of the text.
- * @param {Object<string, string|number>} [values] what stands in for {name} in the text.
- * @returns {string} the text; the key where there is none.
+ * Returns a localized string.
+ * @param {string} key the key of the string.
+ * @param {Object<string, string|number>} [values] the replacements of {name} in the string.
+ * @returns {string} the string; the key if it has none.
  */
 export function t(key, values = {}) {
   const text = table[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Whether there is a text for a key. */
+/** Returns whether there is a string for a key. */
 t.has = (key) => key in table;
 
 /**
- * A text that depends on a number: that of key_one, key_other and so on, by the rules of the language.
- * @param {string} key the key without its ending.
+ * Returns a localized string that depends on a number: that of key_one, key_other and so on, by the rules of the language.
+ * @param {string} key the key without its suffix.
  * @param {number} count the number.
- * @param {Object<string, string|number>} [values] what stands in for {name}.
+ * @param {Object<string, string|number>} [values] the replacements of {name}.
  */
 t.plural = (key, count, values = {}) => {
   const exact = `${key}_${rules.select(count)}`;

@@ -5,14 +5,15 @@ import { h } from "./dom.js";
 import { clock, date } from "./format.js";
 
 const quarter = 15 * 60000;
-/** The distances of times on a scale, in minutes. */
+/** The intervals of times on a scale, in minutes. */
 const steps = [15, 30, 60, 120, 180, 240, 360, 720, 1440];
 const minutesOf = (time) => clock(time).split(":").reduce((hours, minutes) => Number(hours) * 60 + Number(minutes));
 
 /**
- * The times below a picture of a stretch of up to a few days: whole hours, or quarters of a short stretch, each at its place.
- * @param {Date} start where the picture begins.
- * @param {Date} end where it ends.
+ * Returns the times below a picture of up to a few days: whole hours, or quarters of an hour for short periods, each at its
+ * position.
+ * @param {Date} start the start of the picture.
+ * @param {Date} end the end of the picture.
  */
 export function timeScale(start, end) {
   const [from, to] = [start.getTime(), end.getTime()];
@@ -25,7 +26,7 @@ export function timeScale(start, end) {
     const share = (time - from) / (to - from);
     const mark = h("span", {}, date(time, "time"));
     mark.style.left = `${100 * share}%`;
-    // Times at the ends stay within the picture.
+    // The times at the ends stay within the picture.
     mark.style.transform = `translateX(${share < 0.08 ? 0 : share > 0.92 ? -100 : -50}%)`;
     return mark;
   }));

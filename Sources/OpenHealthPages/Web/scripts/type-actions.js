@@ -8,17 +8,17 @@ import { t } from "./strings.js";
 import { pinSwitch } from "./type-pin.js";
 import { alertProblem } from "./problems.js";
 
-/** Kinds that people write by hand. */
+/** The kinds that a person can enter. */
 const writable = new Set(["quantity", "category", "workout"]);
-/** Kinds that are no samples, so that there is no list of them. */
+/** The kinds without samples, so that there is no list of them. */
 const notSamples = new Set(["activitySummary", "characteristic", "userAnnotatedMedication"]);
-/** Correlations of which there are forms. */
+/** The correlations with a form. */
 const forms = new Set(["bloodPressure", "food"]);
 
 /**
- * What can be done with a type besides looking at it.
+ * Returns the actions for a type.
  * @param {string} type a short name.
- * @param {function(): Object} period the stretch that is shown now.
+ * @param {function(): Object} period returns the current period.
  */
 export function typeActions(type, period) {
   const facts = factsOf(type);
@@ -32,7 +32,7 @@ export function typeActions(type, period) {
   return bar;
 }
 
-/** A button for a function of the module of reports, which few visits need. */
+/** Returns a button for a function of the module of reports, which is loaded on demand. */
 function reportButton(label, action, type, period) {
   const run = async () => {
     try {

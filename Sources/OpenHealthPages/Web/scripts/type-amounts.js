@@ -4,28 +4,28 @@
 import { convert, quantity, unitsOf, valueText } from "./format.js";
 import { unitFor } from "./units.js";
 
-/** The unit in which a type is shown: the person's, unless these pages cannot convert to it. Its units have to be loaded. */
+/** Returns the displayed unit of a type: the person's, unless these pages cannot convert to it. The units have to be loaded. */
 export function shownUnit(type) {
   const [wanted, known] = [unitFor(type), unitsOf(type)];
   return known.includes(wanted) ? wanted : (known[0] ?? wanted);
 }
 
-/** A quantity of the server's in another unit; the number alone, or null where there is none. */
+/** Converts a quantity from the server to another unit; returns only the number, or null if there is none. */
 export function amount(value, unit, type) {
   if (!value) return null;
   return convert(value.value, value.unit, unit, type) ?? value.value;
 }
 
-/** A number in words, with the unit; a dash where there is none. */
+/** Formats a number with its unit; a dash if there is none. */
 export const words = (value, unit, type, digits) => (value === null || value === undefined ? "–" : quantity(value, unit, type, digits));
 
-/** A number where its unit stands elsewhere; a dash where there is none. Stones have their pounds with them. */
+/** Formats a number whose unit is shown elsewhere; a dash if there is none. Stones include pounds. */
 export const bareWords = (value, unit, type) => {
   if (value === null || value === undefined) return "–";
   return unit === "st" ? quantity(value, unit, type) : valueText(value, unit, type);
 };
 
-/** Two numbers as a range: one where they are shown the same. */
+/** Formats two numbers as a range; as one number if both are shown the same. */
 export function rangeWords(low, high, unit, type) {
   if (low === null || high === null) return "–";
   const [first, last] = [quantity(low, unit, type), quantity(high, unit, type)];
@@ -35,10 +35,10 @@ export function rangeWords(low, high, unit, type) {
 }
 
 /**
- * Rounds numbers so that they add up to what their sum is rounded to: who adds up what is shown must come to what is shown.
+ * Rounds numbers so that the rounded numbers add up to the rounded sum.
  * @param {number[]} values the numbers.
- * @param {number} digits how many decimals are shown.
- * @param {number} [whole] what they are to add up to, where that has been rounded already.
+ * @param {number} digits the number of decimals.
+ * @param {number} [whole] the sum if it has already been rounded.
  * @returns {number[]} the numbers in the same order.
  */
 export function apportioned(values, digits, whole = values.reduce((sum, value) => sum + value, 0)) {

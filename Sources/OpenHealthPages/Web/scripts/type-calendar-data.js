@@ -7,19 +7,21 @@ import { factsOf } from "./names.js";
 import { queryOf } from "./type-period.js";
 import { levels } from "./type-marks.js";
 
-/** Types whose length is what people want to know. */
+/** The types whose duration is of interest. */
 const timed = new Set(["mindfulSession", "toothbrushingEvent", "handwashingEvent", "lactation"]);
-/** Types that are there many times a day, or that come as single events: they are counted. */
+/** Returns whether the samples of a type are counted: those with many a day, and events. */
 const counted = (type) => type === "appleStandHour" || type.endsWith("Event");
 
-/** What is told of a day: how long ("minutes"), how often ("entries"), or how strong ("days", of which those are counted). */
+/**
+ * Returns the measure of a day: the duration ("minutes"), the number ("entries"), or the strength ("days", which are counted).
+ */
 export const measureOf = (type) => (timed.has(type) ? "minutes" : counted(type) ? "entries" : "days");
 
-/** Values that say that there was nothing: a day with nothing else is not counted. */
+/** The values that note an absence: a day with only these is not counted. */
 const absent = new Set(["notPresent", "none", "idle"]);
 
 /**
- * The days of a stretch with data of a type: day → {level, label, entries, seconds, isPresent}.
+ * Returns the days of a period with data of a type: day → {level, label, entries, seconds, isPresent}.
  * @param {string} type a category type.
  */
 export async function daysOf(type, period, signal) {

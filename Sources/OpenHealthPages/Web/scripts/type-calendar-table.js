@@ -6,13 +6,14 @@ import { addDays, date, firstWeekday, moment, number, startOfWeek, today, weekda
 import { t } from "./strings.js";
 
 /**
- * A month as a table with a button for each day. One of the buttons is in the order of Tab; the arrow keys go from day to day, and
+ * Returns a month as a table with a button for each day. One button is a tab stop; the arrow keys move from day to day, and
  * beyond the month's edges into the next one.
  * @param {Object} period a month.
- * @param {string} caption what the table is about.
- * @param {string} selected the day that is chosen.
- * @param {function(string): {content: Node[], text: string}|null} cell what stands on a day, and what is said of it.
- * @param {{choose: function(string), leave: function(string)}} act a day is chosen, in the month or beyond it.
+ * @param {string} caption the caption of the table.
+ * @param {string} selected the selected day.
+ * @param {function(string): {content: Node[], text: string}|null} cell returns the content of a day, and its description.
+ * @param {{choose: function(string), leave: function(string)}} act callbacks for the selection of a day in the month or beyond
+ *   it.
  */
 export function monthTable(period, caption, selected, cell, { choose, leave }) {
   const weeks = [];

@@ -17,14 +17,14 @@ import { levels, mark } from "./type-marks.js";
 import { daysOver, partsOf, placeOf } from "./type-period.js";
 import { sampleList } from "./type-samples.js";
 
-/** The stretches to choose from. */
+/** The periods to choose from. */
 export const views = ["month", "sixMonths", "year", "fiveYears"];
-/** The stretch with which the page begins. */
+/** Returns the initial period. */
 export const standard = () => "month";
 
 let focusOn;
 
-/** Shows a category type: a month as a calendar, longer stretches as bars. */
+/** Shows a category type: a month as a calendar, longer periods as bars. */
 export async function show(place, context) {
   const days = await daysOf(context.type, context.period, context.signal);
   if (context.signal.aborted) return;
@@ -44,11 +44,11 @@ const text = (measure, value) => (measure === "minutes"
   ? duration(value, { exact: value < 3600 })
   : t.plural(`type_count_${measure}`, value, { count: number(value) }));
 
-/** What a stretch has: how many days, and how often or how long. */
+/** Returns the figures of a period: the number of days, and the number or duration of samples. */
 function figuresOf({ type, period, days, measure }) {
   const list = [...days.values()];
   const present = list.filter((day) => day.isPresent);
-  // The average is of days that are over, and of most of them: else the count of days beside it says more.
+  // The average is over finished days, if most have data: otherwise the number of days is more meaningful.
   const over = [...days].filter(([day, entry]) => entry.isPresent && day < today()).map(([, entry]) => entry);
   const isUsual = over.length > 0 && over.length * 2 >= daysOver(period, today());
   return figureList([
@@ -68,7 +68,7 @@ function showMonth(place, now) {
     choose: (day) => { now.select(day); showDay(list, type, day); },
     leave: (day) => { focusOn = day; now.go({ day }); },
   });
-  // The table is made anew when data change: who stands on a day stays there.
+  // The table is created again when data changes: the focus stays on its day.
   if (place.querySelector(".calendar")?.contains(document.activeElement)) focusOn ??= period.day;
   main.fill(figuresOf(now), table.element, legend(type, days, measure));
   fill(place, main.element, list.element);
@@ -77,7 +77,7 @@ function showMonth(place, now) {
   showDay(list, type, period.day);
 }
 
-/** What stands on a day: its mark, or how long or how often. */
+/** Returns the content of a day: its mark, or a duration or number. */
 function cell(day, measure) {
   if (!day) return null;
   if (measure === "days") {
@@ -90,7 +90,7 @@ function cell(day, measure) {
 
 const short = (seconds) => duration(Math.max(60, seconds));
 
-/** What the marks mean. */
+/** Returns the legend of the marks. */
 function legend(type, days, measure) {
   if (measure !== "days") return null;
   const seen = new Set([...days.values()].map((day) => day.value));
@@ -98,7 +98,7 @@ function legend(type, days, measure) {
   return known.length > 0 && h("ul", { class: "chart-legend plain" }, known.map(({ label, level }) => h("li", {}, mark(level), label)));
 }
 
-/** What there is on a day, under the calendar. */
+/** Shows the samples of a day below the calendar. */
 function showDay(list, type, day) {
   guarded(list.body, async () => {
     const { samples } = await get("/v1/samples", { type, from: moment(day), to: moment(addDays(day, 1)), order: "newestFirst", limit: 100 });
@@ -120,7 +120,7 @@ const present = keeper(({ type }) => {
     const { parts, period, days, measure } = now;
     const lists = parts.map((part) => [...days].filter(([day]) => day >= part.from && day < part.to).map(([, value]) => value));
     const values = lists.map((list) => (list.length ? sums[measure](list) : null));
-    // An axis has round figures in hours where there are hours.
+    // An axis in hours has round figures.
     const scale = measure !== "minutes" ? 1 : values.some((value) => value > 7200) ? 3600 : 60;
     const at = placeOf(parts, period);
     const selected = values[at] ? at : null;

@@ -6,15 +6,15 @@ import { showNoData } from "./problems.js";
 import { card } from "./type-figures.js";
 
 /**
- * A card with figures above a chart. Both stay on the page while what they show changes, so that nobody loses their place.
+ * Creates a card with figures above a chart. Both stay on the page while their content changes, so that the focus is preserved.
  * @param {function(HTMLElement, Object): Object} kind one of the functions of charts.js.
- * @returns {{element: HTMLElement, figures: function, set: function}} `figures(list)` shows figures; `set(data)` shows a chart, or that there
- *   is no data where it is null.
+ * @returns {{element: HTMLElement, figures: function, set: function}} `figures(list)` shows figures; `set(data)` shows a chart,
+ *   or with null that there is no data.
  */
 export function chartCard(kind) {
   const part = card();
   const [figures, space] = [h("div", {}), h("div", {})];
-  // On a phone, the chart is what the first screen shows.
+  // On a phone, the chart comes first, so that it is visible without scrolling.
   part.fill(matchMedia("(max-width: 40rem)").matches ? [space, figures] : [figures, space]);
   let chart;
 
@@ -34,9 +34,9 @@ export function chartCard(kind) {
 }
 
 /**
- * Keeps the cards of a page as long as they stand on it, and makes them where they do not.
- * @param {function(Object): {element: HTMLElement, set: function}} build makes them.
- * @returns {function(HTMLElement, Object)} shows them with what is known now.
+ * Creates the cards of a page once, and updates them while they are on the page.
+ * @param {function(Object): {element: HTMLElement, set: function}} build creates the cards.
+ * @returns {function(HTMLElement, Object)} shows the cards with the current data.
  */
 export function keeper(build) {
   let page;

@@ -10,11 +10,11 @@ const arrow = (points) => h("svg", { viewBox: "0 0 24 24", width: 22, height: 22
   h("polyline", { points }));
 
 /**
- * What chooses a stretch of time: its length, back and forth, a day. It stays on the page, so that who uses the keyboard stays where
- * they are; Page Up and Page Down go back and forth from anywhere in the page's content.
+ * Creates the controls for a period: its length, previous and next, and a day. They stay on the page, so that the keyboard focus
+ * is preserved; Page Up and Page Down go to the previous and next period from anywhere in the page's content.
  * @param {string[]} views the lengths to choose from.
- * @param {{go: function({view: string, day: string})}} page goes there.
- * @returns {{element: HTMLElement, set: function}} `set(period)` shows which one it is.
+ * @param {{go: function({view: string, day: string})}} page a callback that goes to a period.
+ * @returns {{element: HTMLElement, set: function}} `set(period)` shows the current period.
  */
 export function periodControls(views, { go }) {
   let now;
@@ -32,7 +32,7 @@ export function periodControls(views, { go }) {
     h("div", { class: "type-period" }, back, title, forth),
     h("div", { class: "type-date" }, h("label", { for: id }, t("type_date")), input, current));
 
-  /** Links are links, so that they open elsewhere too; here they change what is shown. */
+  /** The controls are links, so that they can be opened in other tabs; here they change the period. */
   function follow(event, change) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
     event.preventDefault();
@@ -41,7 +41,7 @@ export function periodControls(views, { go }) {
 
   document.querySelector("#main").addEventListener("keydown", (event) => {
     if (!["PageUp", "PageDown"].includes(event.key) || event.target.closest("input, select, textarea, dialog") || !now) return;
-    // There is nothing before or after all data.
+    // All data has no previous and next period.
     if (now.view === "all") return;
     event.preventDefault();
     if (event.key === "PageDown" && now.to > today()) return;
@@ -58,7 +58,7 @@ export function periodControls(views, { go }) {
     const near = (count) => `?view=${period.view}&date=${moved(period.view, period.day, count)}`;
     back.href = near(-1);
     forth.href = near(1);
-    // There is nothing to see in the future.
+    // The future has no data.
     forth.style.visibility = period.to > today() ? "hidden" : "";
     back.style.visibility = period.view === "all" ? "hidden" : "";
     back.setAttribute("aria-label", t("type_back", { period: periodOf(period.view, moved(period.view, period.day, -1)).label }));

@@ -4,14 +4,14 @@
 import { fill, h } from "./dom.js";
 
 /**
- * Figures side by side, each with its name.
- * @param {Array<{name: string, text: string, note: string=}|null>} list those that are null are left out.
+ * Returns a list of figures side by side, each with its name.
+ * @param {Array<{name: string, text: string, note: string=}|null>} list the figures; null entries are left out.
  */
 export const figureList = (list) => h("ul", { class: "type-figures plain" }, list.filter(Boolean).map(({ name, text, note }) =>
   h("li", {}, h("span", { class: "quiet small" }, name), " ", h("span", { class: "figure" }, text), note && h("span", { class: "quiet small" }, " ", note))));
 
 /**
- * A card that keeps its place on the page while what is in it changes.
+ * Creates a card that stays on the page while its content changes.
  * @param {string} [title] its heading.
  */
 export function card(title) {
@@ -20,7 +20,7 @@ export function card(title) {
   return { element, body, fill: (...children) => fill(body, ...children) };
 }
 
-/** A table with a heading for each row. `rows` are lists of texts or elements; columns after the first are numbers. */
+/** Returns a table with a heading for each row. `rows` are lists of strings or elements; columns after the first are numbers. */
 export const figureTable = (caption, heads, rows, foot) => h("div", { class: "scroll" }, h("table", { class: "type-table" },
   h("caption", { class: "hidden" }, caption),
   h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at ? "number" : null }, head)))),

@@ -12,21 +12,21 @@ import { sampleList } from "./type-samples.js";
 import { loadUnits } from "./units.js";
 
 const few = 50;
-/** Kinds that are no samples: nobody tells of their changes. */
+/** The kinds without samples, whose changes are not reported. */
 const still = new Set(["characteristic", "userAnnotatedMedication"]);
 
-/** Kinds whose objects are allowed one by one. */
+/** The kinds with permissions for single objects. */
 const byObject = new Set(["visionPrescription", "userAnnotatedMedication"]);
 
-/** The types whose changes change the page. */
+/** Returns the types whose changes affect the page. */
 export const types = (type) => (still.has(factsOf(type)?.kind) ? [] : [type]);
 
-/** Shows a type of which there is nothing to draw: its latest data as a list. */
+/** Shows a type without a chart: its latest data as a list. */
 export async function show(place, context) {
   try {
     await load(place, context);
   } catch (error) {
-    // Permission is asked for the types of what a correlation holds, and for objects one by one.
+    // Permission is requested for the members of a correlation, and for single objects.
     const { kind } = factsOf(context.type) ?? {};
     if (!error.isNotDetermined || !(kind === "correlation" || byObject.has(kind))) throw error;
     nothing(place, context.type);
@@ -44,7 +44,7 @@ async function load(place, { type, signal }) {
     samples.length === few && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")))));
 }
 
-/** What a person is, such as a blood type, is one value and not samples. */
+/** Shows a characteristic, such as the blood type, which is one value without samples. */
 async function showCharacteristic(place, type, signal) {
   const { value } = await get(`/v1/characteristics/${type}`, {}, { signal });
   if (value === null) return showNoData(place);
@@ -57,13 +57,13 @@ async function showMedications(place, signal) {
   fill(place, h("section", { class: "card" }, h("ul", {}, medications.map((one) => h("li", {}, one.nickname ?? one.name))), askForMore("userAnnotatedMedication")));
 }
 
-/** Shows that there is nothing, and asks for objects where these are allowed one by one. */
+/** Shows that there is no data, and how to choose objects for types with permissions for single objects. */
 function nothing(place, type) {
   const ask = askForMore(type);
   showNoData(place, ...(ask ? [ask] : []));
 }
 
-/** What leads to the choice of objects; null for types that are allowed as a whole. */
+/** Returns the action that opens the choice of objects; null for types with permissions as a whole. */
 function askForMore(type) {
   const { id, kind } = factsOf(type) ?? {};
   if (!byObject.has(kind)) return null;

@@ -13,7 +13,7 @@ import { card } from "./type-figures.js";
 import { unitChoices } from "./unit-choices.js";
 import { changePreferences } from "./units.js";
 
-/** The card that chooses the unit and sets a goal. What is chosen is remembered for all pages. */
+/** Creates the card to choose the unit and to set a goal. The choices apply to all pages. */
 export function optionsCard(type) {
   const part = card(t("type_options"));
   const [unitId, goalId, faultId] = [newId("unit"), newId("goal"), newId("fault")];
@@ -57,7 +57,7 @@ export function optionsCard(type) {
     select.value = now.unit;
     after.textContent = unitName(now.unit, { type });
     remove.hidden = now.goal === undefined;
-    // What somebody is typing is theirs.
+    // An update does not overwrite the field while the person types.
     if (document.activeElement !== input) {
       const goal = now.unit === "%" ? now.goal * 100 : now.goal;
       input.value = now.goal === undefined ? "" : typedNumber(goal, Math.max(1, digitsOf(type, now.unit)));

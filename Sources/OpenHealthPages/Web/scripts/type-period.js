@@ -3,38 +3,38 @@
 
 import { addDays, addMonths, civil, date, dateRange, daysBetween, moment, number, startOfMonth, startOfWeek, today, zone } from "./format.js";
 
-/** The stretches of time that a type can be looked at by. */
+/** The periods in which a type can be shown. */
 export const views = ["day", "week", "month", "sixMonths", "year", "fiveYears", "all"];
 
-/** The first day that all of a type's data have; undefined where nothing is known of them. */
+/** The first day of all data of the type; undefined if it is unknown. */
 let firstDay;
 
-/** Takes the day on which a type's data begin, for the view of all of them. Days before 1900 count as its first day. */
+/** Sets the day on which a type's data begins, for the view of all data. Days before 1900 count as the first day of 1900. */
 export function setFirstDay(day) {
   firstDay = day && (day < "1900-01-01" ? "1900-01-01" : day);
 }
 
-/** The months of all data, up to today's: whole years where there are more than ten. */
+/** Returns the months of all data, until the current month: whole years if there are more than ten. */
 function allBounds() {
   const to = addMonths(startOfMonth(today()), 1);
   const from = startOfMonth(firstDay && firstDay < to ? firstDay : addMonths(to, -12));
   return monthsBetween(from, to) <= 120 ? [from, to] : [`${from.slice(0, 4)}-01-01`, addMonths(`${today().slice(0, 4)}-01-01`, 12)];
 }
 
-/** How many months lie between the first days of two months. */
+/** Returns the number of months between the first days of two months. */
 export const monthsBetween = (from, to) => (to.slice(0, 4) - from.slice(0, 4)) * 12 + (to.slice(5, 7) - from.slice(5, 7));
 
-/** The middle of a day: no clock changes there, so a day stays itself whatever is made of it. */
+/** Returns noon of a day, which no clock change affects, so that conversions do not change the day. */
 const noon = (day) => moment(day, "12:00");
 
-/** The first day of a view around a day, and the day after its last. */
+/** Returns the first day of a view around a day, and the day after its last. */
 function bounds(view, day) {
   const month = startOfMonth(day);
   switch (view) {
     case "day": return [day, addDays(day, 1)];
     case "week": return [startOfWeek(day), addDays(startOfWeek(day), 7)];
     case "month": return [month, addMonths(month, 1)];
-    // Whole weeks, so that no week is shorter than the others.
+    // Whole weeks, so that all weeks have the same length.
     case "sixMonths": return [startOfWeek(addMonths(month, -5)), addDays(startOfWeek(addDays(addMonths(month, 1), -1)), 7)];
     case "fiveYears": return [addMonths(month, -59), addMonths(month, 1)];
     case "all": return allBounds();
@@ -42,19 +42,19 @@ function bounds(view, day) {
   }
 }
 
-/** What one bar stands for in each view. */
+/** The period of one bar in each view. */
 const every = { day: "hour", week: "day", month: "day", sixMonths: "week", year: "month", fiveYears: "month" };
 const everyOf = (view, from, to) => every[view] ?? (monthsBetween(from, to) <= 120 ? "month" : "year");
 
-/** Whether a bar stands for several days, and shows the average of a day. */
+/** Returns whether a bar represents several days, and shows the average of a day. */
 export const isLong = ({ every: part }) => part === "week" || part === "month" || part === "year";
 
 /**
- * A stretch of time of the person's calendar.
+ * Returns a period of the person's calendar.
  * @param {string} view one of `views`.
- * @param {string} day a day in it.
- * @returns {{view: string, day: string, from: string, to: string, start: Date, end: Date, every: string, label: string}} `to` is the
- *   day after the last.
+ * @param {string} day a day in the period.
+ * @returns {{view: string, day: string, from: string, to: string, start: Date, end: Date, every: string, label: string}} the
+ *   period; `to` is the day after the last.
  */
 export function periodOf(view, day) {
   const [from, to] = bounds(view, day);
@@ -68,7 +68,7 @@ function label(view, from, to) {
   return dateRange(noon(from), noon(last), ["year", "fiveYears", "all"].includes(view) ? "month" : "day");
 }
 
-/** The day that stands where a day stood, so many stretches later. */
+/** Returns the day that a number of periods later has the same position. */
 export function moved(view, day, count) {
   switch (view) {
     case "day": return addDays(day, count);
@@ -82,8 +82,9 @@ export function moved(view, day, count) {
 }
 
 /**
- * The parts of a stretch that have a bar each.
- * @returns {{start: Date, end: Date, from: string, to: string, label: string, title: string}[]} `label` is short, for an axis.
+ * Returns the parts of a period, each with a bar.
+ * @returns {{start: Date, end: Date, from: string, to: string, label: string, title: string}[]} the parts; `label` is short, for
+ *   an axis.
  */
 export function partsOf(period) {
   if (period.every === "hour") return hours(period);
@@ -98,7 +99,7 @@ export function partsOf(period) {
 
 const next = (day, every) => (every === "day" ? addDays(day, 1) : every === "week" ? addDays(day, 7) : addMonths(day, every === "year" ? 12 : 1));
 
-/** The hours of a day: 23 or 25 where the clock changes. */
+/** Returns the hours of a day: 23 or 25 on clock changes. */
 function hours(period) {
   const result = [];
   for (let time = period.start.getTime(); time < period.end.getTime(); time += 3600000) {
@@ -108,7 +109,7 @@ function hours(period) {
   return result;
 }
 
-/** An hour from when to when; the last one of a day ends in it, so that its name needs no dates. */
+/** Returns the title of an hour; the last hour of a day ends in it, so that its title needs no dates. */
 const hourTitle = (start, end) => dateRange(start, civil(end) === civil(start) ? end : end - 60000, "time");
 
 function short(period, day) {
@@ -125,17 +126,17 @@ function title(period, from, to) {
   return date(noon(from), "full");
 }
 
-/** What the server has to know of a stretch, for statistics by its parts or by others. */
+/** Returns the parameters of statistics for a period, by its parts or by others. */
 export const queryOf = (period, part = period.every) => ({
   from: period.start, to: period.end, every: part, anchor: period.start, timeZone: zone,
 });
 
-/** The place of a day among the parts; -1 where it is outside, and in a day's view, whose parts are hours. */
+/** Returns the index of the part that contains a day; -1 if none does, and for the parts of a day, which are hours. */
 export function placeOf(parts, period, day = period.day) {
   return period.every === "hour" ? -1 : parts.findIndex((part) => part.from <= day && day < part.to);
 }
 
-/** Puts intervals of the server's in the parts that they begin in. */
+/** Assigns intervals from the server to the parts in which they begin. */
 export function sortedIn(parts, intervals) {
   const result = parts.map(() => []);
   for (const interval of intervals) {
@@ -146,17 +147,17 @@ export function sortedIn(parts, intervals) {
   return result;
 }
 
-/** How many of a stretch's days are over, or one where only today has begun: a day to come is no day without steps. */
+/** Returns the number of finished days of a period, at least one: future days do not count as days without data. */
 export const daysOver = (period, today) => Math.max(1, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, today)));
 
 /**
- * The place of the part whose figures are so far: the one that the server says is partial, or else the one that contains the present moment;
- * -1 for none.
+ * Returns the index of the unfinished part: the one that the server marks as partial, or else the one that contains the present
+ * moment; -1 for none.
  */
 export function unfinishedPlace(parts, values, now = new Date()) {
   const told = values.findIndex((value) => value?.isPartial);
   return told >= 0 ? told : parts.findIndex((part) => part.start <= now && now < part.end);
 }
 
-/** The day of the latest data, where that is before a day; else that day. */
+/** Returns the day of the latest data if it is before a day; else that day. */
 export const dayOrLatest = (day, latest) => (latest && civil(latest) < day ? civil(latest) : day);

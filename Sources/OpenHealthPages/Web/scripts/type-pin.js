@@ -8,15 +8,15 @@ import { announce } from "./dialogs.js";
 import { alertProblem } from "./problems.js";
 import { changePreferences, preferences } from "./units.js";
 
-/** The drawing of a pin, filled where it is in. */
+/** Returns the icon of a pin, filled if it is set. */
 const icon = () => h("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true", class: "pin-icon" },
   h("path", { d: "M9 3h6l-1 6 4 4v2H6v-2l4-4zM12 15v6" }));
 
 /**
- * A switch that puts a type on the dashboard and takes it off again.
+ * Creates a switch that pins a type to the dashboard.
  * @param {string} type a short name.
- * @param {string[]} pins the types that are there now.
- * @param {{isLabelled: boolean}} [options] whether the text stands beside the pin, where there is room for it.
+ * @param {string[]} pins the current pins.
+ * @param {{isLabelled: boolean}} [options] whether the pin has a visible label, where there is space for it.
  */
 export function pinSwitch(type, pins, { isLabelled = false } = {}) {
   const name = t("type_pin", { type: typeName(type) });
@@ -26,7 +26,7 @@ export function pinSwitch(type, pins, { isLabelled = false } = {}) {
     const isIn = button.getAttribute("aria-pressed") === "true";
     button.setAttribute("aria-pressed", String(!isIn));
     try {
-      // Another page may have changed them since.
+      // Another page may have changed the pins since.
       const others = ((await preferences()).pins ?? []).filter((pin) => pin !== type);
       await changePreferences({ pins: isIn ? others : [...others, type] });
       announce(t(isIn ? "type_unpinned" : "type_pinned", { type: typeName(type) }));

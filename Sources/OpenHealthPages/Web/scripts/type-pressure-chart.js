@@ -8,10 +8,10 @@ import { chartView, nearestColumn, shades } from "./charts-view.js";
 const bar = { borderRadius: 4, borderSkipped: false, minBarLength: 5, maxBarThickness: 16, categoryPercentage: 0.86, barPercentage: 0.86, grouped: false };
 
 /**
- * Bars of two ranges at each place, one above the other, such as both pressures of the blood.
- * @param {HTMLElement} container where it is put.
- * @param {Object} data what charts take (charts.js), with `series`: [{label, colour, values: [[least, greatest]|null]}] in place of
- *   `values`, and `texts`: what is said of each place.
+ * Draws bars of two ranges in each column, one above the other, such as both blood pressures.
+ * @param {HTMLElement} container the container.
+ * @param {Object} data the data of a chart (charts.js), with `series`: [{label, colour, values: [[minimum, maximum]|null]}]
+ *   instead of `values`, and `texts`: the description of each column.
  */
 export const twoRanges = (container, data) => chartView(container, data, {
   name: "ranges",

@@ -16,19 +16,19 @@ import { load } from "./type-quantity-data.js";
 import { sampleList } from "./type-samples.js";
 import { loadUnits } from "./units.js";
 
-/** The stretches to choose from. */
+/** The periods to choose from. */
 export const views = allViews;
-/** The stretch with which the page begins. */
+/** Returns the initial period. */
 export const standard = () => "month";
 
 const members = [
   { type: "bloodPressureSystolic", label: "type_systolic", colour: "--heart" },
   { type: "bloodPressureDiastolic", label: "type_diastolic", colour: "--weight" },
 ];
-/** What is drawn are its two parts. */
+/** Returns the drawn types: the correlation and its two members. */
 export const types = (type) => [type, ...members.map((member) => member.type)];
 
-/** Shows blood pressure: both pressures as ranges, and the latest readings of the stretch. */
+/** Shows blood pressure: both pressures as ranges, and the latest readings of the period. */
 export async function show(place, context) {
   const { type, period, signal } = context;
   await loadUnits(unitTypes(type));
@@ -42,12 +42,12 @@ const present = keeper(() => {
   const main = chartCard(twoRanges);
   const list = card(t("type_pressure_latest"));
   const range = (member, value) => rangeWords(value.low, value.high, shownUnit(member.type), member.type);
-  /** Both pressures with one unit, of figures in the order of `members`; a dash where one is missing. */
+  /** Formats both pressures with one unit, from figures in the order of `members`; a dash if one is missing. */
   const pair = (values) => (values.some((value) => value === null || value === undefined)
     ? "–" : withUnit(values.map((value, at) => valueText(value, shownUnit(members[at].type), members[at].type)).join("/"),
       unitName(shownUnit(members[0].type))));
   const pairOf = (key, values) => pair(values.map((value) => value?.[key]));
-  /** What both pressures were between. */
+  /** Formats the ranges of both pressures. */
   const ranges = (values) => (values.every(Boolean)
     ? withUnit(values.map(({ low, high }, at) => spread(low, high, members[at].type)).join("/"), unitName(shownUnit(members[0].type))) : "–");
   const spread = (low, high, type) => {

@@ -7,10 +7,10 @@ import { factsOf } from "./names.js";
 import { amount } from "./type-amounts.js";
 import { monthsBetween, partsOf, queryOf, sortedIn } from "./type-period.js";
 
-/** Whether figures of a type add up. */
+/** Returns whether a type is cumulative. */
 export const isCumulative = (type) => factsOf(type)?.style === "cumulative";
 
-/** The interval that is a whole stretch, so that the server cuts samples at its edges and nowhere else. */
+/** Returns an interval as long as the period, so that the server cuts samples only at its edges. */
 function whole(period) {
   switch (period.view) {
     case "sixMonths": return `${daysBetween(period.from, period.to) / 7}weeks`;
@@ -21,30 +21,30 @@ function whole(period) {
   }
 }
 
-/** The intervals of an answer that lie in a stretch: samples that cross its edges have others. */
+/** Returns the intervals of a response in a period: samples that cross its edges have further ones. */
 const inside = (period, statistics) => statistics.filter(
   (one) => new Date(one.startDate) >= period.start && new Date(one.startDate) < period.end);
 
 /**
- * The figures of a type for each part of a stretch, and for all of it.
+ * Loads the figures of a type for each part of a period, and for the whole period.
  * @param {string} type a quantity type.
- * @param {Object} period a stretch.
- * @param {string} unit the unit in which the figures are wanted.
- * @returns {Promise<{parts: Object[], values: Object[], whole: Object}>} `values` has one entry a part: null where there is none.
+ * @param {Object} period a period.
+ * @param {string} unit the unit of the figures.
+ * @returns {Promise<{parts: Object[], values: Object[], whole: Object}>} `values` has one entry for each part: null without data.
  */
 export async function load(type, period, unit, signal) {
   const parts = partsOf(period);
   return { parts, ...(await (isCumulative(type) ? sums : ranges)(type, period, parts, unit, signal)) };
 }
 
-/** Sums come by days (or hours), since the average of a day is wanted whatever the stretch is. */
+/** Loads sums by day (or hour), since each period needs the average of a day. */
 async function sums(type, period, parts, unit, signal) {
   const every = period.view === "day" ? "hour" : "day";
   const { statistics } = await get("/v1/statistics", { type, options: "cumulativeSum", ...queryOf(period, every) }, { signal });
   const values = sortedIn(parts, statistics).map((list) => {
     if (!list.length) return null;
     const sum = list.reduce((total, one) => total + amount(one.sum, unit, type), 0);
-    // The average is of the days that are over; where there are none, of what there is.
+    // The average is over finished days, or over all if none is finished.
     const over = list.filter((one) => !one.partial);
     const counted = over.length ? over : list;
     const finished = counted.reduce((total, one) => total + amount(one.sum, unit, type), 0);
@@ -76,7 +76,7 @@ const inWords = (one, unit, type) => ({
   isPartial: one.partial === true,
 });
 
-/** What each source has of a type in a stretch: [{source, …figures}] beside {merged}. */
+/** Loads the figures of each source of a type in a period: [{source, …figures}] beside {merged}. */
 export async function bySource(type, period, unit, signal) {
   const options = `${isCumulative(type) ? "cumulativeSum" : figures},separateBySource`;
   const { statistics } = await get("/v1/statistics", { type, options, ...queryOf(period, whole(period)) }, { signal });

@@ -19,21 +19,21 @@ import { sourcesCard } from "./type-sources.js";
 import { loadUnits, preferences } from "./units.js";
 import { whyCard } from "./type-why.js";
 
-/** The stretches to choose from. */
+/** The periods to choose from. */
 export const views = allViews;
 
-/** Measured once in a while: what counts is how the figure goes, not how it spreads within a day. */
+/** The types that are measured from time to time: their trend matters, not their range within a day. */
 const lines = new Set(["restingHeartRate", "walkingHeartRateAverage", "vo2Max", "sixMinuteWalkTestDistance", "appleWalkingSteadiness",
   "heartRateRecoveryOneMinute", "atrialFibrillationBurden", "cyclingFunctionalThresholdPower", "appleSleepingWristTemperature"]);
 const isLine = (type) => lines.has(type) || groupOf(type) === "body";
 
-/** The view with which a type's page begins. */
+/** Returns the initial view of a type's page. */
 export const standard = (type) => (isLine(type) ? "month" : "week");
 
-/** The types whose changes change the page. */
+/** Returns the types whose changes affect the page. */
 export const types = (type) => (type === "heartRate" ? [type, "restingHeartRate"] : [type]);
 
-/** Shows a quantity type over a stretch of time. */
+/** Shows a quantity type over a period. */
 export async function show(place, context) {
   const { type, period, signal } = context;
   const resting = type === "heartRate" ? "restingHeartRate" : undefined;
@@ -46,7 +46,7 @@ export async function show(place, context) {
   present(place, now);
 }
 
-/** The cards of the page. They stay, whatever stretch is shown: only what is in them changes. */
+/** Creates the cards of the page. They stay when the period changes; only their content changes. */
 const present = keeper(({ type }) => {
   const main = chartCard(chartKind(type));
   const why = isCumulative(type) ? whyCard(type) : undefined;
@@ -62,7 +62,7 @@ const present = keeper(({ type }) => {
     options.set(now);
   }
 
-  /** Somebody has chosen a bar: its day stands in the address. */
+  /** Handles the selection of a bar, whose day becomes a part of the page's address. */
   function choose(now, index) {
     main.figures(figuresOf(now, index));
     if (index !== null && now.period.every !== "hour") now.select(now.parts[index].from);
@@ -72,10 +72,10 @@ const present = keeper(({ type }) => {
   return { element: h("div", {}, main.element, why?.element, sources.element, options.element), set };
 });
 
-/** The name of a part; the figures of the one that is not over are so far. */
+/** Returns the name of a part, with a note for the unfinished one. */
 const calledName = ({ parts, values }, at) => (at === unfinishedPlace(parts, values) ? t("chart_sofar", { name: parts[at].title }) : parts[at].title);
 
-/** The bar of the day in the address; none where the address names no day. */
+/** Returns the bar of the day in the page's address; none if the address contains no day. */
 function selectedPlace({ parts, period, values }) {
   if (!new URLSearchParams(location.search).has("date")) return null;
   const at = placeOf(parts, period);
@@ -84,7 +84,7 @@ function selectedPlace({ parts, period, values }) {
 
 const chartKind = (type) => (isCumulative(type) ? barChart : isLine(type) ? lineChart : rangeChart);
 
-/** What a bar shows: the sum, or over long stretches the average of a day in it, so that short months do not look lazy. */
+/** Returns the figure of a bar: the sum, or over long periods the average of a day, so that short months are comparable. */
 const ofBar = (period, value) => value && (isLong(period) ? value.average : value.sum);
 
 function chartData(now, selected, onSelect) {
@@ -105,19 +105,19 @@ function chartData(now, selected, onSelect) {
   };
 }
 
-/** How many decimals the axis has: more where all figures lie close together, so that no two places of it say the same. */
+/** Returns the number of decimals at the axis: more if all figures are close together, so that no two labels are equal. */
 function axisDigits({ type, unit, whole }) {
   const spread = isCumulative(type) ? whole.average : whole.high - whole.low;
   return digitsOf(type, unit) + (spread * (unit === "%" ? 100 : 1) < 4 && digitsOf(type, unit) < 2 ? 1 : 0);
 }
 
-/** The line of the goal; a day's goal says nothing of an hour. */
+/** Returns the line of the goal; a day's goal does not apply to hours. */
 function goalRule({ goal, type, period }, format) {
   if (goal === undefined || (period.every === "hour" && isCumulative(type))) return undefined;
   return { value: goal, label: t("type_goal_line", { value: format(goal) }), colour: colorOf(type) };
 }
 
-/** What the table behind the chart has: all that is known of each part. */
+/** Returns the table of the chart: all figures of each part. */
 function tableOf({ type, period, parts, values }, format) {
   const names = parts.map((_, at) => calledName({ parts, values }, at));
   const head = t(`type_head_${period.every}`);
@@ -130,7 +130,7 @@ function tableOf({ type, period, parts, values }, format) {
     rows: names.map((name, at) => [name, ...["low", "high", "average"].map((key) => values[at] && format(values[at][key]))]) };
 }
 
-/** The figures above the chart: of the part that is selected, and of all of it. */
+/** Returns the figures above the chart: of the selected part, and of the whole period. */
 function figuresOf({ type, period, parts, values, whole, unit, rule }, selected) {
   const format = (value) => words(value, unit, type);
   const value = selected === null ? null : values[selected];

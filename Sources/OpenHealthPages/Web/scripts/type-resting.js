@@ -7,7 +7,7 @@ import { t } from "./strings.js";
 import { amount, words } from "./type-amounts.js";
 import { queryOf } from "./type-period.js";
 
-/** The average heart rate at rest of a stretch, as a line across the chart; undefined where nobody knows it. */
+/** Returns the average resting heart rate of a period as a line across the chart; undefined without data. */
 export async function restingRule(period, unit, signal) {
   const type = "restingHeartRate";
   const { statistics } = await get("/v1/statistics", { type, options: "discreteAverage", ...queryOf(period, "day") }, { signal });

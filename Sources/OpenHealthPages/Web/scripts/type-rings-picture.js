@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 
-/** The three rings of a day from the outside in: variable of the style sheet, and what of a summary they show. */
+/** The three rings of a day from the outside in: a variable of the style sheet, and the values of a summary. */
 export const rings = [
   { name: "move", colour: "--steps", text: "type_ring_move",
     of: (day) => (day.activityMoveMode === "appleMoveTime" ? [day.appleMoveTime, day.appleMoveTimeGoal]
@@ -13,13 +13,13 @@ export const rings = [
   { name: "stand", colour: "--other", text: "type_ring_stand", of: (day) => [day.appleStandHours, day.standHoursGoal], type: () => undefined },
 ];
 
-/** How much of a ring is closed: 1 is all of it; 0 where there is no goal. */
+/** Returns the closed fraction of a ring: 1 for all of it; 0 without a goal. */
 export function shareOf(ring, day) {
   const [value, goal] = ring.of(day);
   return value && goal?.value > 0 ? value.value / goal.value : 0;
 }
 
-/** Draws the rings of a day, or empty ones where there is none. What they say stands beside them in words. */
+/** Draws the rings of a day, or empty ones without data. Their values are in the text beside them. */
 export function ringPicture(day, size) {
   const svg = h("svg", { viewBox: "0 0 100 100", width: size, height: size, class: "rings", "aria-hidden": "true" });
   rings.forEach((ring, at) => {
@@ -31,7 +31,7 @@ export function ringPicture(day, size) {
       return element;
     };
     svg.append(circle({ class: "track" }));
-    // It begins at the top. A closed ring has no ends.
+    // The ring begins at the top. A closed ring has no ends.
     const dashes = share >= 1 ? null : `${share * 100} 100`;
     if (share > 0) svg.append(circle({ class: "part", "stroke-dasharray": dashes, transform: "rotate(-90 50 50)" }));
   });

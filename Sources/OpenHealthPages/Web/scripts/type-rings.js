@@ -13,11 +13,11 @@ import { card, figureList, figureTable } from "./type-figures.js";
 import { ringPicture, rings, shareOf } from "./type-rings-picture.js";
 import { loadUnits } from "./units.js";
 
-/** The stretches to choose from. */
+/** The periods to choose from. */
 export const views = ["day", "week", "month"];
-/** The stretch with which the page begins. */
+/** Returns the initial period. */
 export const standard = () => "month";
-/** Rings follow from these. */
+/** Returns the types from which the rings are computed. */
 export const types = () => ["activeEnergyBurned", "appleExerciseTime", "appleStandHour"];
 
 let focusOn;
@@ -40,7 +40,7 @@ export async function show(place, context) {
   const select = (day) => {
     fill(detail, h("h2", { class: "type-sub" }, date(moment(day, "12:00"), "full")), oneDay(days.get(day), 120));
   };
-  // The table is made anew when data change: who stands on a day stays there.
+  // The table is created again when data changes: the focus stays on its day.
   if (place.querySelector(".calendar")?.contains(document.activeElement)) focusOn ??= period.day;
   const table = monthTable(period, `${typeName("activitySummary")}, ${period.label}`, period.day, (day) => {
     const summary = days.get(day);
@@ -59,12 +59,12 @@ export async function show(place, context) {
   focusOn = undefined;
 }
 
-/** On how many days each goal was reached. */
+/** Returns the number of days on which each goal was reached. */
 const closed = (days) => figureList(rings.map((ring) => ({
   name: t(ring.text), text: t.plural("type_count_days", days.filter((day) => shareOf(ring, day) >= 1).length,
     { count: number(days.filter((day) => shareOf(ring, day) >= 1).length) }), note: t("type_ring_closed") })));
 
-/** One figure of a ring in words: "527 kcal of 500 kcal". */
+/** Formats one figure of a ring: "527 kcal of 500 kcal". */
 function figures(ring, day) {
   const [value, goal] = ring.of(day).map((quantity) => inWords(quantity, ring.type(day)));
   return goal ? t("type_ring_of", { value, goal }) : value;
@@ -72,7 +72,7 @@ function figures(ring, day) {
 
 function inWords(quantity, type) {
   if (!quantity) return undefined;
-  // Hours of standing are a number without a unit: a type of their own has them as events.
+  // Stand hours are a number without a unit; their own type has them as events.
   if (!type) return withUnit(number(quantity.value), unitName("hr", { count: quantity.value }));
   const unit = shownUnit(type);
   return words(amount(quantity, unit, type), unit, type);
@@ -80,7 +80,7 @@ function inWords(quantity, type) {
 
 const line = (ring, day) => t("chart_selected", { label: t(ring.text), value: figures(ring, day) });
 
-/** The rings of a day with their figures. */
+/** Returns the rings of a day with their figures. */
 function oneDay(day, size) {
   if (!day) return h("p", { class: "quiet" }, t("problem_nodata"));
   return h("div", { class: "ring-day" }, ringPicture(day, size), h("ul", { class: "type-figures plain" }, rings.map((ring) => {

@@ -6,9 +6,9 @@ import { relativeDay } from "./format.js";
 import { sampleNote, sampleTime, sampleValue } from "./sample-text.js";
 
 /**
- * Samples as a list, each a link to all that is known of it.
- * @param {Object[]} samples what the server answers.
- * @param {{hasDays: boolean}} [options] whether each says its day; not where all are of one day.
+ * Returns a list of samples, each with a link to its page.
+ * @param {Object[]} samples the samples of a response.
+ * @param {{hasDays: boolean}} [options] whether each includes its day; false if all are of one day.
  */
 export const sampleList = (samples, { hasDays = true } = {}) => h("ul", { class: "plain" }, samples.map((sample) => h("li", {},
   h("a", { class: "row", href: `/samples/${sample.uuid}` },

@@ -4,20 +4,20 @@
 import { get } from "./api.js";
 import { addDays, civil, moment, zone } from "./format.js";
 
-/** The hour at which one night's day ends and the next begins. */
+/** The hour that separates the nights of consecutive days. */
 const edge = "18:00";
 
-/** The stages from deep to awake: raw value, case, variable of the style sheet. What has no stage stands with them. */
+/** The stages from deep to awake: raw value and variable of the style sheet. Sleep without a stage is among them. */
 export const stages = [
   { value: 4, colour: "--sleep-deep" }, { value: 3, colour: "--sleep-core" }, { value: 5, colour: "--sleep-rem" },
   { value: 1, colour: "--sleep-plain" }, { value: 0, colour: "--sleep-bed" }, { value: 2, colour: "--sleep-awake" },
 ];
 
-/** Where a day's night begins and ends: it belongs to the day of waking up. */
+/** Returns the start and the end of a day's night, which belongs to the day of waking up. */
 export const nightOf = (day) => ({ start: moment(addDays(day, -1), edge), end: moment(day, edge) });
 
 /**
- * The nights of a stretch of days: day → {asleep, bed, awake, byValue} in seconds.
+ * Loads the nights of a range of days: day → {asleep, bed, awake, byValue} in seconds.
  * @param {string} from the first day.
  * @param {string} to the day after the last.
  */
@@ -31,7 +31,10 @@ export async function nights(from, to, signal) {
   }));
 }
 
-/** One night minute by minute, as it is counted: [{start, end, value}], side by side where they are one after another. */
+/**
+ * Loads the stages of one night by minute, as they are counted: [{start, end, value}], joined if consecutive minutes have the
+ * same stage.
+ */
 export async function stretches(day, signal) {
   const { start, end } = nightOf(day);
   const { statistics } = await get("/v1/category-statistics",

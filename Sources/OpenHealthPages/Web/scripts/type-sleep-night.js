@@ -18,14 +18,14 @@ const swatch = (colour) => {
   return element;
 };
 
-/** Shows one night: when it began and ended, its stages over time, how long each was. */
+/** Shows one night: its start and end, its stages over time, and their durations. */
 export async function showNight(place, { type, period, signal }) {
   const [list, night] = await Promise.all([
     stretches(period.day, signal), nights(period.day, addDays(period.day, 1), signal).then((all) => all.get(period.day))]);
   if (signal.aborted) return;
   if (!list.length || !night) return showNoData(place);
   const [start, end] = [list[0].start, list.at(-1).end];
-  // The figures are those of the week's view, to the second: the picture has one stage for each minute.
+  // The figures are those of the week's view, to the second; the picture has one stage for each minute.
   const { byValue, asleep } = night;
   const all = [...byValue.values()].reduce((sum, value) => sum + value, 0);
   const rows = [...stages].reverse().filter(({ value }) => byValue.get(value) > 0);
@@ -51,7 +51,7 @@ export async function showNight(place, { type, period, signal }) {
   fill(place, main.element, table.element);
 }
 
-/** The stages over time: a row for each, awake above and deep below, as sleep sinks and rises. */
+/** Draws the stages over time: a row for each, from awake at the top to deep at the bottom. */
 function picture(list, rows, { start, end, name, label }) {
   const span = end - start;
   const share = (moment) => (100 * (moment - start)) / span;

@@ -13,12 +13,12 @@ import { showNight } from "./type-sleep-night.js";
 import { preferences } from "./units.js";
 import { categoryValueName } from "./value-names.js";
 
-/** The stretches to choose from. */
+/** The periods to choose from. */
 export const views = allViews;
-/** The stretch with which the page begins. */
+/** Returns the initial period. */
 export const standard = () => "week";
 
-/** Shows nights: one by its stages, or many beside each other. */
+/** Shows nights: one by its stages, or many side by side. */
 export async function show(place, context) {
   const { type, period, signal } = context;
   if (period.view === "day") return showNight(place, context);
@@ -29,7 +29,7 @@ export async function show(place, context) {
   present(place, { ...context, parts, goal: goals?.[type], whole: average(period, byDay) });
 }
 
-/** The average night of some days; null where none is known. */
+/** Returns the average night of some days; null without data. */
 function average({ from, to }, byDay) {
   const list = [];
   for (let day = from; day < to; day = addDays(day, 1)) if (byDay.has(day)) list.push(byDay.get(day));
@@ -80,10 +80,10 @@ const present = keeper(({ type }) => {
   return { element: h("div", {}, main.element), set };
 });
 
-/** The stages that occur: what is less than a minute of a night cannot be seen. */
+/** Returns the stages that occur for at least a minute; shorter ones would not be visible. */
 const used = (whole) => stages.filter(({ value }) => whole.byValue.get(value) >= 60);
 
-/** The line of the goal, in hours. */
+/** Returns the line of the goal, in hours. */
 function goalRule(goal) {
   if (!goal) return undefined;
   const hours = goal.value / ({ hr: 1, min: 60, s: 3600 }[goal.unit] ?? 1);

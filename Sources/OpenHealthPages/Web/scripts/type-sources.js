@@ -9,7 +9,7 @@ import { bareWords } from "./type-amounts.js";
 import { card, figureTable } from "./type-figures.js";
 import { bySource, isCumulative } from "./type-quantity-data.js";
 
-/** The card with what each source says, beside what is counted of all of them together. */
+/** Creates the card with the figures of each source, and of all of them merged. */
 export function sourcesCard(type) {
   const part = card(t("type_sources"));
   const set = ({ period, unit, signal, whole }) => {
@@ -30,10 +30,10 @@ export function sourcesCard(type) {
   return { element: part.element, set };
 }
 
-/** Whether sources say something of the same moments, of which only one counts. */
+/** Returns whether sources overlap in time, so that only one of them counts. */
 const isShared = (type, merged, sources) => isCumulative(type) && sources.reduce((sum, one) => sum + one.sum, 0) > merged.sum * 1.0005;
 
-/** The figures of a source. Their unit stands in the head of the column, so that the table has room on a phone. */
+/** Returns the cells of a source. The head of the column contains the unit, so that the table fits on a phone. */
 const cells = (type, one, unit) => (isCumulative(type)
   ? [bareWords(one.sum, unit, type)]
   : [range(one, unit, type), bareWords(one.average, unit, type), bareWords(one.latest, unit, type)]);

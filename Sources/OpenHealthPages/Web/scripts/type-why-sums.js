@@ -7,8 +7,8 @@ import { apportioned } from "./type-amounts.js";
 const keyOf = (source) => source.bundleIdentifier ?? source.name;
 
 /**
- * Adds up an explanation of the server's, in numbers that are rounded so that what is shown adds up to the total that is shown.
- * @param {Object} said the answer of /v1/statistics/explanation.
+ * Adds up an explanation from the server, with rounded numbers that add up to the displayed total.
+ * @param {Object} said the response of /v1/statistics/explanation.
  * @param {string} unit the unit to show.
  * @param {string} type the type.
  * @returns {{total: number, sources: Object[], leftOut: Object[], stretches: Object[]}}
@@ -40,7 +40,7 @@ export function explained(said, unit, type) {
 
 const groupOf = (one) => [keyOf(one.source), one.reason, one.better ? keyOf(one.better) : ""].join("\n");
 
-/** Rounds the sums of groups first and what is in them then, so that neither is far from what it is. */
+/** Rounds the sums of groups first and then their parts, so that both stay close to their exact values. */
 function byGroup(list, nameOf, inUnit, digits) {
   const places = new Map();
   list.forEach((one, at) => {
@@ -57,7 +57,7 @@ function byGroup(list, nameOf, inUnit, digits) {
   return result;
 }
 
-/** What was left out, put together by source and reason. */
+/** Groups the omitted data by source and reason. */
 function reasons(stretches) {
   const groups = new Map();
   for (const one of stretches.flatMap((stretch) => stretch.leftOut)) {

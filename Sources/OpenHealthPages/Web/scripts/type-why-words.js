@@ -10,14 +10,14 @@ import { words } from "./type-amounts.js";
 import { figureTable } from "./type-figures.js";
 
 /**
- * An explanation in words, a table of the sources, a picture of the day and all stretches.
- * @param {Object} sums what `explained` makes.
- * @param {{start: Date, end: Date}} span the stretch of time.
+ * Returns an explanation in words, a table of the sources, a picture of the day and all intervals.
+ * @param {Object} sums the result of `explained`.
+ * @param {{start: Date, end: Date}} span the period.
  * @param {string} type the type.
  */
 export function explanation(sums, span, type) {
   const text = (value) => words(value, sums.unit, type, sums.digits);
-  // In tables the unit stands in the head of the column: phones are narrow.
+  // The heads of the tables contain the unit, since phones are narrow.
   const bare = (value) => valueText(value, sums.unit, type, sums.digits);
   const head = (key) => [t(key), h("span", { class: "quiet small block" }, unitName(sums.unit, { type }))];
   return [
@@ -34,7 +34,7 @@ export function explanation(sums, span, type) {
   ];
 }
 
-/** How many sources there were decides what has to be said. */
+/** Returns the introduction, which depends on the number of sources. */
 function introduction({ sources, leftOut }, text) {
   if (sources.length > 1) return t("type_why_many");
   const twice = leftOut.reduce((sum, one) => sum + one.amount, 0);
@@ -46,7 +46,7 @@ function leftOut({ source, reason, better, amount }, text) {
   return t("type_why_left_line", { source: source.name, value: text(amount), reason: why });
 }
 
-/** A line for each source: where it counted is full, where it was left out is hollow. The tables say the same. */
+/** Draws a line for each source: filled where it counted, hollow where it was left out. The tables contain the same data. */
 function picture({ sources, stretches }, { start, end }) {
   if (sources.length < 2) return null;
   const share = (date) => Math.max(0, Math.min(100, (100 * (new Date(date) - start)) / (end - start)));

@@ -12,7 +12,7 @@ import { isLong } from "./type-period.js";
 import { explained } from "./type-why-sums.js";
 import { explanation } from "./type-why-words.js";
 
-/** The card that says why a sum is what it is: which source counted when, and what was left out. */
+/** Creates the card that explains a sum: which source counted when, and what was left out. */
 export function whyCard(type) {
   const part = card(t("type_why"));
   const hint = h("p", { class: "quiet" });
@@ -27,7 +27,7 @@ export function whyCard(type) {
 
   details.addEventListener("toggle", () => details.open && load());
 
-  /** What is to be explained: the part of the chart that is chosen, or the whole day. */
+  /** Returns the interval to explain: the selected part of the chart, or the whole day. */
   function subject({ period, parts, values, whole }, selected) {
     if (period.view === "day" && selected === null) {
       return whole && { start: period.start, end: period.end, title: date(moment(period.day, "12:00"), "full"), sum: whole.sum };
@@ -56,7 +56,7 @@ export function whyCard(type) {
 
   async function load() {
     if (!asked) return;
-    // The same question is asked again where its sum has changed, and where the answer is not there.
+    // The explanation is requested again if its sum has changed or the last request failed.
     const key = [asked.start.getTime(), asked.end.getTime(), asked.sum, asked.unit].join();
     if (shown === key) return;
     shown = key;
@@ -78,7 +78,7 @@ export function whyCard(type) {
   return { element: part.element, set };
 }
 
-/** The day that a closer look at a part begins with: a view of a year ends with its day's month. */
+/** Returns the day of the closer view of a part: for a year, the last day of the year or today. */
 function dayWithin(period, part) {
   if (period.every !== "year") return part.from;
   const last = addDays(part.to, -1);

@@ -15,12 +15,12 @@ import { sampleList } from "./type-samples.js";
 import { typeName } from "./names.js";
 import { loadUnits } from "./units.js";
 
-/** The stretches to choose from. */
+/** The periods to choose from. */
 export const views = ["week", "month", "sixMonths", "year", "fiveYears"];
-/** The stretch with which the page begins. */
+/** Returns the initial period. */
 export const standard = () => "month";
 
-/** Shows the workouts of a stretch: how long they were, and a list that leads to each. */
+/** Shows the workouts of a period: their durations, and a list with links. */
 export async function show(place, context) {
   const { type, period, signal } = context;
   const all = [];
@@ -51,7 +51,7 @@ const present = keeper(({ type }) => {
     });
   }
 
-  /** A bar is chosen only where the address names a day. */
+  /** Returns whether a bar is selected, which requires a day in the page's address. */
   const isSelected = () => new URLSearchParams(location.search).has("date");
   const within = (part) => now.workouts.filter((one) => new Date(one.startDate) >= part.start && new Date(one.startDate) < part.end);
   const minutes = (workouts) => workouts.reduce((sum, one) => sum + one.duration, 0) / 60;
@@ -69,12 +69,12 @@ const present = keeper(({ type }) => {
     list.fill(part && h("p", { class: "quiet" }, part.title), sampleList(some.slice(0, most)),
       some.length > most && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${now.type}/samples` }, t("type_all"))));
   }
-  /** The workouts of the days that are over, and how many days these are: at least a week. */
+  /** Returns the workouts of the finished days, and the number of these days, at least a week. */
   const over = () => now.workouts.filter((one) => new Date(one.startDate) < moment(today()));
   const days = () => Math.max(7, daysOver(now.period, today()));
 
   return { element: h("div", {}, main.element, list.element), set };
 });
 
-/** How many are listed: more are found in the list of all data. */
+/** The maximum number of listed workouts; the list of all data contains the others. */
 const most = 60;

@@ -4,14 +4,14 @@
 import { unitsOf } from "./format.js";
 import { factsOf, shortName } from "./names.js";
 
-/** The units in which people read and write values, by the unit of the type. Types of other units have that unit alone. */
+/** The units in which people read and write values, by the unit of the type. Types with other units have only their own unit. */
 const ofUnits = {
   kg: ["kg", "lb", "st"], m: ["km", "m", "mi", "yd"], cm: ["cm", "in"], g: ["g", "mg", "mcg"], min: ["min", "hr"],
   L: ["L", "mL"], mL: ["mL", "L", "fl_oz_us", "cup_us"], "m/s": ["m/s", "km/hr", "mi/hr"], kcal: ["kcal", "kJ"], degC: ["degC", "degF"],
   mmHg: ["mmHg", "kPa"], "mg/dL": ["mg/dL", "mmol"],
 };
 
-/** Types whose units are not those of others that are measured in the same way. */
+/** The types whose units differ from those of similar types. */
 const ofTypes = {
   height: ["cm", "m", "ft", "in"], waistCircumference: ["cm", "in"], distanceSwimming: ["m", "yd", "km"],
   walkingStepLength: ["cm", "m", "in"], runningStrideLength: ["m", "cm", "ft"], sixMinuteWalkTestDistance: ["m", "yd"],
@@ -21,14 +21,14 @@ const ofTypes = {
 };
 
 /**
- * The units that a type is offered in, without order of preference; those that are only good for calculating are left out.
+ * Returns the units to choose from for a type, in no particular order, without those for computations only.
  * @param {string} type either name of a type.
  * @returns {string[]} none for a type without a unit.
  */
 export function unitChoices(type) {
   const known = unitsOf(type);
   const wanted = ofTypes[shortName(type)] ?? ofUnits[factsOf(type)?.unit] ?? [];
-  // Moles carry the mass of theirs in their name.
+  // The unit of moles contains the molar mass.
   const both = wanted.map((unit) => known.find((one) => one === unit || (unit === "mmol" && one.startsWith("mmol<")))).filter(Boolean);
   return both.length ? both : known.slice(0, 1);
 }

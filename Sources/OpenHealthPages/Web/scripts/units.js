@@ -9,18 +9,18 @@ import { convert, quantity, valueText } from "./format.js";
 let asked;
 const usual = new Map();
 let wanted = {};
-/** Where the browser says the region of the page's language, that decides: people who read en-GB weigh kilograms. */
+/** The browser's region for the page's language decides: people who read en-GB use kilograms. */
 const locale = tag.replaceAll("-", "_");
 
-/** What the person prefers, asked for once a page; nothing where it cannot be had, for a page works without. */
+/** Loads the person's preferences once per page; an empty object if that fails, since pages work without them. */
 export function preferences() {
   asked ??= get("/v1/owner/preferences").catch(() => ({}));
   return asked;
 }
 
 /**
- * Learns the units in which types are to be shown: those that the person prefers, else those of the health database.
- * @param {string[]} types short names or identifiers; those without units are passed over.
+ * Loads the units in which types are shown: the person's preferred ones, or those of the health database.
+ * @param {string[]} types short names or identifiers; types without units are skipped.
  */
 export async function loadUnits(types) {
   const missing = [...new Set(types.map(shortName))].filter((type) => factsOf(type)?.unit && !usual.has(type));
@@ -32,29 +32,29 @@ export async function loadUnits(types) {
   wanted = units ?? {};
 }
 
-/** The unit in which a type is shown, once its units are loaded. */
+/** Returns the displayed unit of a type, once its units are loaded. */
 export const unitFor = (type) => wanted[shortName(type)] ?? usual.get(shortName(type)) ?? factsOf(type)?.unit;
 
-/** A value in the unit in which its type is shown: {value, unit}; as it was where nobody knows how to convert it. */
+/** Converts a value to the displayed unit of its type: {value, unit}; unchanged if there is no conversion. */
 export function inUnit(value, unit, type) {
   const to = unitFor(type);
   const converted = to ? convert(value, unit, to, type) : null;
   return converted === null ? { value, unit } : { value: converted, unit: to };
 }
 
-/** A value with its unit, in the unit in which its type is shown. */
+/** Formats a value with its unit, in the displayed unit of its type. */
 export function shown(value, unit, type, digits) {
   const there = inUnit(value, unit, type);
   return quantity(there.value, there.unit, type, digits);
 }
 
-/** A value without its unit, in the unit in which its type is shown. */
+/** Formats a value without its unit, in the displayed unit of its type. */
 export function shownNumber(value, unit, type, digits) {
   const there = inUnit(value, unit, type);
   return valueText(there.value, there.unit, type, digits);
 }
 
-/** Changes preferences, as a merge patch, and goes on with what they are then. */
+/** Changes preferences by a merge patch, and uses the result from then on. */
 export async function changePreferences(change) {
   const now = await patch("/v1/owner/preferences", change);
   asked = Promise.resolve(now);

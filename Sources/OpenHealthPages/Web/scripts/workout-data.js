@@ -11,7 +11,7 @@ import { readRoute } from "./workout-route.js";
 const since2001 = 978307200;
 const seconds = (text) => Date.parse(text) / 1000;
 
-/** The samples of some types that belong to a workout; none where the person has not decided about them. */
+/** Loads the samples of some types that are associated with a workout; none if the person has not decided about the types. */
 async function related(workout, types) {
   const predicate = { related: { workout: { _0: workout.uuid } } };
   try {
@@ -25,7 +25,7 @@ async function related(workout, types) {
   }
 }
 
-/** The samples of a type while a workout went on. */
+/** Loads the samples of a type during a workout. */
 async function during(workout, type) {
   const found = [];
   try {
@@ -37,24 +37,24 @@ async function during(workout, type) {
   return found;
 }
 
-/** The points of each route of a workout, in the order of time. */
+/** Loads the points of each route of a workout, ordered by time. */
 export async function routesOf(workout) {
   const routes = await related(workout, ["workoutRoute"]);
   const points = await Promise.all(routes.map((route) => readRoute(route.uuid)));
   return points.filter((route) => route.length > 1).sort((first, second) => first[0].time - second[0].time);
 }
 
-/** The events of a workout: {type, start, end, metadata}, in seconds since 1970, in the order of time. */
+/** Returns the events of a workout: {type, start, end, metadata}, in seconds since 1970, ordered by time. */
 export const eventsOf = (workout) => (detailOf(workout, "HKWorkout").events ?? []).map((entry) => {
   const { interval, type, metadata } = entry.HKWorkoutEvent;
   const start = interval.start + since2001;
   return { type, start, end: start + (interval.duration ?? 0), metadata: metadata ?? {} };
 }).sort((first, second) => first.start - second.start);
 
-/** The pauses of a workout. */
+/** Returns the pauses of a workout. */
 export const pausesOf = (workout) => pauses(eventsOf(workout), seconds(workout.endDate));
 
-/** The activities of a workout of several: {activityType (raw), start, end, duration, statistics}. */
+/** Returns the activities of a workout with several: {activityType (raw), start, end, duration, statistics}. */
 export const activitiesOf = (workout) => (detailOf(workout, "HKWorkout").activities ?? []).map((entry) => {
   const activity = entry.HKWorkoutActivity;
   const { start, end = start } = activity;
@@ -64,7 +64,7 @@ export const activitiesOf = (workout) => (detailOf(workout, "HKWorkout").activit
   };
 });
 
-/** The heart rates during a workout: {time, value} in beats a minute, in the order of time. */
+/** Loads the heart rates during a workout: {time, value} in beats per minute, ordered by time. */
 export async function heartRates(workout) {
   const [start, end] = [seconds(workout.startDate), seconds(workout.endDate)];
   return (await during(workout, "heartRate")).map((sample) => ({
@@ -73,8 +73,8 @@ export async function heartRates(workout) {
 }
 
 /**
- * How far somebody was when, as well as anything tells: from the route, or from the samples of distance that belong to the workout
- * or that its source has made meanwhile, whichever comes nearer to the distance of the workout.
+ * Returns the distance over time of a workout, from the best available data: from its route, or from the samples of distance that
+ * are associated with it or that its source has recorded during it, whichever total is closer to the distance of the workout.
  * @returns {Promise<{curve: Array, from: string, total: number, whole: number=}>} from is "route" or "samples".
  */
 export async function measuredWay(workout, routes) {
@@ -97,7 +97,7 @@ export async function measuredWay(workout, routes) {
   return best && { ...best, whole };
 }
 
-/** Several routes one after the other: what lies between them was not measured. */
+/** Joins several routes; the distance between them was not measured. */
 function joined(routes) {
   let before = 0;
   return routes.flatMap((points) => {

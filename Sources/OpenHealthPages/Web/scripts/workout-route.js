@@ -10,15 +10,15 @@ import { card } from "./sample-facts.js";
 import { distanceText, heightText } from "./sample-metadata.js";
 import { extremes, plane, routeCurve, timeAt } from "./workout-track.js";
 
-/** All points of a route that say where somebody was, in order. */
+/** Loads all points of a route with a known location, in order. */
 export async function readRoute(uuid) {
   const points = [];
   for await (const page of pages(`/v1/samples/${uuid}/route`, { limit: 10000 }, "points")) points.push(...page);
-  // A negative accuracy stands for a place that is not known.
+  // A negative accuracy means that the location is unknown.
   return points.filter((point) => !(point.horizontalAccuracy < 0));
 }
 
-/** How long a split is, in metres: a kilometre or a mile; for swimmers a hundred metres or yards. */
+/** Returns the length of a split in metres: a kilometre or a mile; for swimmers a hundred metres or yards. */
 export function splitStep(type) {
   const isMiles = unitFor("distanceWalkingRunning") === "mi";
   if (type === "distanceSwimming") return isMiles ? 91.44 : 100;
@@ -28,9 +28,9 @@ export function splitStep(type) {
 const room = 28;
 
 /**
- * A card with the way that somebody took, drawn to scale, with nothing around it: no map is asked for anywhere.
+ * Returns a card with routes drawn to scale, without a map, since none is requested from anywhere.
  * @param {Array<Array>} routes the points of each route.
- * @param {string} [zone] the time zone of the times in the table; the person's where it is not given.
+ * @param {string} [zone] the time zone of the times in the table; the person's by default.
  */
 export function routeCard(routes, zone) {
   const shapes = flat(routes);
@@ -53,7 +53,7 @@ function describe(routes, metres) {
   return `${t("workout_route")}: ${parts.join(" ")}`;
 }
 
-/** The routes on one plane. */
+/** Projects the routes onto one plane. */
 function flat(routes) {
   const all = plane(routes.flat());
   let from = 0;
@@ -65,7 +65,7 @@ function picture(routes, shapes, width) {
   const [[west, east], [south, north]] = [extremes(all.map((point) => point.x)), extremes(all.map((point) => point.y))];
   const [wide, high] = [Math.max(east - west, 1), Math.max(north - south, 1)];
   const height = Math.round(Math.min(Math.max(((width - 2 * room) * high) / wide + 2 * room + 24, 220), Math.max(320, width * 0.75)));
-  // One scale for both axes.
+  // Both axes have the same scale.
   const scale = Math.min((width - 2 * room) / wide, (height - 2 * room - 24) / high);
   const left = (width - wide * scale) / 2;
   const top = (height - 24 - high * scale) / 2;
@@ -76,13 +76,13 @@ function picture(routes, shapes, width) {
   const [first, last] = [place(shapes[0][0]), place(shapes.at(-1).at(-1))];
   svg.append(
     h("rect", { class: "end", x: last.x - 8, y: last.y - 8, width: 16, height: 16, rx: 2 }),
-    // Smaller than the end, which is seen around it where somebody came back to the start.
+    // The start is smaller than the end, which remains visible around it if the route returns to the start.
     h("circle", { class: "start", cx: first.x, cy: first.y, r: 5.5 }),
     bar(scale, width, height));
   return svg;
 }
 
-/** A path without what no screen can show: points nearer than half a pixel to the one before. */
+/** Returns a path without invisible detail: points less than half a pixel from the previous one are left out. */
 function path(points) {
   let text = "";
   let last;
@@ -94,7 +94,7 @@ function path(points) {
   return text;
 }
 
-/** Where a route reaches full kilometres or miles. */
+/** Returns the points at which a route reaches full kilometres or miles. */
 function marks(points, shape) {
   const curve = routeCurve(points);
   const step = splitStep();
@@ -114,7 +114,7 @@ function marks(points, shape) {
 const mark = (at, label) => h("g", {}, h("circle", { class: "split", cx: at.x, cy: at.y, r: 9 }),
   h("text", { class: "split", x: at.x, y: at.y + 3.5, "text-anchor": "middle" }, number(label)));
 
-/** A bar of a round length, in the corner. */
+/** Draws a scale bar of a round length in the corner. */
 function bar(scale, width, height) {
   const isMiles = unitFor("distanceWalkingRunning") === "mi";
   const most = (width * 0.3) / scale;
@@ -130,7 +130,7 @@ function bar(scale, width, height) {
 const sign = (name) => h("svg", { viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true", class: "route" },
   name === "start" ? h("circle", { class: "start", cx: 7, cy: 7, r: 5.5 }) : h("rect", { class: "end", x: 2, y: 2, width: 10, height: 10, rx: 2 }));
 
-/** The same in figures: some sixty points, evenly chosen. */
+/** Returns a table of the route: about sixty evenly chosen points. */
 function table(routes, zone) {
   const details = h("details", {}, h("summary", {}, t("chart_table")));
   details.addEventListener("toggle", () => {

@@ -8,7 +8,7 @@ import { shown } from "./units.js";
 import { card } from "./sample-facts.js";
 import { distanceText } from "./sample-metadata.js";
 
-/** Seconds as on a stopwatch: "5:28", "1:05:28". */
+/** Formats seconds as on a stopwatch: "5:28", "1:05:28". */
 export function clockText(value) {
   const all = Math.round(value);
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60), all % 60];
@@ -16,19 +16,19 @@ export function clockText(value) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** What a split is called after its length in metres: "km", "mi", "100 m", "100 yd". */
+/** Returns the name of a split from its length in metres: "km", "mi", "100 m", "100 yd". */
 function stepName(step) {
   if (step >= 1000) return t(step > 1000 ? "workout_per_mi" : "workout_per_km");
   return quantity(100, step < 100 ? "yd" : "m", undefined, 0);
 }
 
-/** How long a split took: "5:28 /km". */
+/** Formats the duration of a split: "5:28 /km". */
 export const paceText = (seconds, step) => t("workout_pace_text", { time: clockText(seconds), unit: stepName(step) });
 
 /**
- * A card with the splits.
+ * Returns a card with the splits.
  * @param {Array} all the splits.
- * @param {Object} more how they were measured, how long each is, the heart rates, and whether to say how fast instead of how long.
+ * @param {Object} more how they were measured, their length, the heart rates, and whether to show the speed instead of the pace.
  */
 export function splitsCard(all, { measured, step, beats, isFast }) {
   if (!all.length) return null;
@@ -54,7 +54,7 @@ function row(split, { step, isFast, beats, isFastest, slowest, quickest }) {
   const pace = (split.seconds / split.metres) * step;
   const text = isFast ? shown(split.metres / split.seconds, "m/s", "walkingSpeed") : clockText(pace);
   const bar = h("span", { class: "bar" });
-  // The longest bar is the slowest split, or the fastest where they say how fast.
+  // The longest bar is the slowest split, or the fastest one if speeds are shown.
   bar.style.width = `${Math.round((isFast ? quickest / pace : pace / slowest) * 100)}%`;
   const inside = beats ? beats.filter((beat) => beat.time >= split.start && beat.time <= split.end) : [];
   const average = inside.length ? inside.reduce((sum, beat) => sum + beat.value, 0) / inside.length : undefined;

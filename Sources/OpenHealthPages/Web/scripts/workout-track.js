@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// How far somebody was when: what splits are computed from. Times are seconds since 1970, distances metres.
+// The distance over time, from which splits are computed. Times are seconds since 1970, distances metres.
 
 const radius = 6371008.8;
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
-/** The distance between two points on the globe. */
+/** Returns the distance between two points on the globe. */
 export function metresBetween(first, second) {
   const north = Math.sin(radians(second.latitude - first.latitude) / 2);
   const east = Math.sin(radians(second.longitude - first.longitude) / 2);
@@ -15,8 +15,8 @@ export function metresBetween(first, second) {
 }
 
 /**
- * Points on a plane around the middle of them, in metres to the east and to the north: true to scale for anything that people
- * run or ride. Where the route crosses the 180th meridian it goes on.
+ * Projects points onto a plane around their middle, in metres to the east and to the north: true to scale for the distances of
+ * runs and rides, also across the 180th meridian.
  */
 export function plane(points) {
   const first = points[0];
@@ -27,7 +27,7 @@ export function plane(points) {
   return points.map((point) => ({ x: radians(eastOf(point)) * width, y: radians(point.latitude - middle) * radius }));
 }
 
-/** The least and the greatest of many numbers. */
+/** Returns the minimum and the maximum of many numbers. */
 export function extremes(values) {
   let [least, greatest] = [Infinity, -Infinity];
   for (const value of values) {
@@ -37,7 +37,7 @@ export function extremes(values) {
   return [least, greatest];
 }
 
-/** How far the points of a route are from its start, along it. */
+/** Returns the distance of a route's points from its start, along the route. */
 export function routeCurve(points) {
   let metres = 0;
   return points.map((point, index) => {
@@ -46,7 +46,7 @@ export function routeCurve(points) {
   });
 }
 
-/** How far somebody was, from samples of distance: {start, end, metres}, of one source. */
+/** Returns the distance over time from samples of distance: {start, end, metres}, of one source. */
 export function sampleCurve(samples) {
   const curve = [];
   let metres = 0;
@@ -59,7 +59,7 @@ export function sampleCurve(samples) {
   return curve;
 }
 
-/** When somebody was so far; undefined where the curve does not reach there. */
+/** Returns the time at which a distance was reached; undefined if it is beyond the curve. */
 export function timeAt(curve, metres) {
   const index = curve.findIndex((point) => point.metres >= metres);
   if (index <= 0) return index === 0 ? curve[0].time : undefined;
@@ -68,7 +68,7 @@ export function timeAt(curve, metres) {
   return before.time + part * (after.time - before.time);
 }
 
-/** The pauses of a workout, from its events: those that the person made and those that the device made. */
+/** Returns the pauses of a workout from its events: those by the person and those by the device. */
 export function pauses(events, end) {
   const found = [];
   for (const [pause, resume] of [[1, 2], [5, 6]]) {
@@ -85,7 +85,7 @@ export function pauses(events, end) {
   return merged(found);
 }
 
-/** Pauses that overlap count once. */
+/** Merges overlapping pauses, so that they count once. */
 function merged(spans) {
   const result = [];
   for (const span of spans.sort((first, second) => first.start - second.start)) {
@@ -96,12 +96,12 @@ function merged(spans) {
   return result;
 }
 
-/** How many seconds between two moments were no pause. */
+/** Returns the number of seconds between two moments without pauses. */
 export const activeSeconds = (start, end, breaks) =>
   breaks.reduce((seconds, span) => seconds - Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), end - start);
 
 /**
- * The parts of a way that are so long each; the last may be shorter.
+ * Splits a curve into parts of a length; the last one can be shorter.
  * @returns {Array<{number: number, metres: number, start: number, end: number, seconds: number, isWhole: boolean}>}
  */
 export function splits(curve, step, breaks = []) {

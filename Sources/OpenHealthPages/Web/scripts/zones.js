@@ -5,8 +5,8 @@ import { h } from "./dom.js";
 import { browserZone, homeZone } from "./format.js";
 
 /**
- * A choice of a time zone, by continent; the home zone is chosen, else that of the browser.
- * @param {Object<string, *>} attributes of the select element.
+ * Creates a choice of a time zone, by continent; the home zone is selected, or that of the browser.
+ * @param {Object<string, *>} attributes the attributes of the select element.
  * @returns {HTMLSelectElement}
  */
 export function zoneSelect(attributes) {
