@@ -32,7 +32,7 @@ import Testing
         #expect(LogFormat.text("%{public, time_t}ld", [3]) == "3")
     }
 
-    /// Formats that do not fit their values stay text.
+    /// Formats that do not fit their values remain in the message as text.
     @Test func unsuitableFormatsDoNotStopTheProcess() {
         #expect(LogFormat.text("%d %d", [1]) == "1 <missing>")
         #expect(LogFormat.text("%{public}@", [5]) == "5")

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Every bit pattern is a date to a program, whatever it means; no bit pattern may end the process.
+    /// Programs can create a date from every bit pattern; no bit pattern crashes the process.
     @Test func everyNumberHasAText() {
         var numbers = SystemRandomNumberGenerator()
         let extremes = [

@@ -4,7 +4,7 @@
 import OpenHealthAPI
 import Testing
 
-/// The fields of forms on pages.
+/// Tests of the fields of forms on pages.
 @Suite struct FormFieldsTests {
     private func fields(_ text: String) throws -> [String] {
         try FormFields(text.utf8).fields.map { "\($0.name):\($0.value)" }

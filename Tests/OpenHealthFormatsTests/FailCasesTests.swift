@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthTestSupport
 import Testing
 
-/// Feeds each reader with every input that ever broke one, and with the fuzzer's seeds. Coming back is the whole test.
+/// Tests that each reader returns for every input that once caused a failure, and for the fuzzer's seeds.
 @Suite struct FailCasesTests {
     @Test(arguments: FuzzTarget.allCases)
     func noInputThatFailedBeforeFailsAgain(target: FuzzTarget) throws {
@@ -21,7 +21,8 @@ import Testing
         for file in files {
             let bytes = Array(try Data(contentsOf: file))
             target.feed(bytes)
-            // Cut off anywhere, as by a phone that ran out of space; every place for short files, some for long ones.
+            // Truncated inputs, as from an iPhone that ran out of space, at every position of short files and at some of long
+            // ones.
             for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 256)) {
                 target.feed(Array(bytes[..<end]))
             }

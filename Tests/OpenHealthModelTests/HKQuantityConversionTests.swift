@@ -5,12 +5,12 @@ import Foundation
 @testable import OpenHealthModel
 import Testing
 
-/// `doubleValue(for:)`: the arithmetic of Apple's systems, which is value times size divided by size, each a double.
+/// Tests of `doubleValue(for:)` with the arithmetic of Apple platforms: value times size divided by size, each a double.
 @Suite struct HKQuantityConversionTests {
     private static let glucose = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose)
         .unitDivided(by: .liter())
 
-    /// The expected values are the products and quotients themselves, written out.
+    /// The expected values are the products and quotients.
     @Test func convertsWithProductsOfDoubles() {
         let perMinute = HKUnit.count().unitDivided(by: .minute())
         let perSecond = HKUnit.count().unitDivided(by: .second())
@@ -47,7 +47,7 @@ import Testing
         #expect(HKQuantity(unit: .degreeFahrenheit(), doubleValue: 32).doubleValue(for: .degreeCelsius()) == 0)
     }
 
-    /// Both ways of converting agree but for the last digits, for every pair of compatible named units.
+    /// Both directions of conversion agree except for the last digits, for every pair of compatible named units.
     @Test func bothDirectionsAgree() throws {
         for names in UnitReference.namesByDimension.values {
             for source in names {

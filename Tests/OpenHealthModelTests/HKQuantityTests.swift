@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// Values with units.
+/// Tests of values with units.
 @Suite struct HKQuantityTests {
     @Test func valueAndUnit() throws {
         let quantity = HKQuantity(unit: HKUnit(from: "mg/dL"), doubleValue: 5)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// Units and quantities through a keyed archive.
+/// Tests of units and quantities in keyed archives.
 @Suite struct HKUnitCodingTests {
     @Test func unitsRoundTrip() throws {
         var generator = UnitGenerator(seed: 9)

@@ -5,7 +5,7 @@ import Foundation
 @testable import OpenHealthModel
 import Testing
 
-/// Conversions that are known by name.
+/// Tests of conversions between named units.
 @Suite struct HKUnitConversionTests {
     private func convert(_ value: Double, _ source: String, _ target: String) throws -> Double {
         try HKQuantity(unit: HKUnit(validating: source), doubleValue: value).value(in: HKUnit(validating: target))

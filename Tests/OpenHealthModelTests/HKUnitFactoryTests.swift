@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthModel
 
-/// Every factory under Apple's name.
+/// Tests of every factory method of Apple's API.
 @Suite struct HKUnitFactoryTests {
     static let plain: [(HKUnit, String)] = [
         (.gram(), "g"), (.ounce(), "oz"), (.pound(), "lb"), (.stone(), "st"), (.meter(), "m"), (.inch(), "in"),
@@ -43,7 +43,7 @@ import Testing
             #expect(!unit.isNull())
             #expect(unit.copy() as? HKUnit === unit)
         }
-        // Each named unit has its factory, but for the mole, which has two of its own.
+        // Each named unit has its factory method, except for the mole, which has two of its own.
         #expect(Set(Self.plain.map(\.1)) == Set(UnitSymbol.allCases.map(\.definition.text)).subtracting(["mol"]))
         #expect(HKUnit.meter() === HKUnit.meter())
     }

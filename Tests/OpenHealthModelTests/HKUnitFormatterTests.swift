@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// The bridge to Foundation's formatters.
+/// Tests of the conversion to units of Foundation's formatters.
 @Suite struct HKUnitFormatterTests {
     @Test func mass() {
         let pairs: [(MassFormatter.Unit, String)] = [

@@ -4,7 +4,7 @@
 @testable import OpenHealthModel
 import Testing
 
-/// The grammar of a unit's text, row by row.
+/// Tests of the grammar of unit strings.
 @Suite struct HKUnitParserTests {
     @Test(arguments: [
         ("kg.m", "m·kg"), ("kg*m", "m·kg"), ("kg·m", "m·kg"),
@@ -99,7 +99,7 @@ import Testing
                 #expect(try HKUnit(validating: atom.text).factors == UnitFactors(atom))
             }
         }
-        // The reference knows the same names; a mole's mass is not part of its name.
+        // The reference has the same names; the molar mass is not part of a name.
         #expect(Set(seen.keys) == Set(UnitReference.names.filter { !$0.contains("<") }))
         for prefix in HKMetricPrefix.everyPrefix {
             #expect(seen[prefix.text + "l"] == nil)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// Laws that hold for every unit, over random ones.
+/// Tests of properties of every unit with random units.
 @Suite struct HKUnitPropertyTests {
     @Test func everyTextReadsBackAsTheSameUnit() throws {
         var generator = UnitGenerator(seed: 1)
@@ -108,7 +108,7 @@ import Testing
                 #expect(isClose(there(value), value * ratio), "\(unit) to \(target)")
                 #expect(isClose(back(there(value)), value), "\(unit) to \(target)")
             } else {
-                // Near a zero of one scale the other's offset eats digits.
+                // Near zero of one scale, the offset of the other one reduces the precision.
                 #expect(abs(back(there(value)) - value) < 1e-12 * max(1000, abs(there.offset), abs(back.offset)))
             }
             checked += 1

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// Units as objects: algebra by name, null units, equality.
+/// Tests of units as objects: arithmetic, null units and equality.
 @Suite struct HKUnitTests {
     @Test func algebraByName() {
         #expect(HKUnit.meter().unitDivided(by: .second()).unitString == "m/s")

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// The traps of units and quantities, each seen to stop the process with its own message.
+/// Tests that violated preconditions of units and quantities trap with the expected message.
 @Suite struct HKUnitViolationTests {
     @Test func invalidText() async throws {
         let result = try #require(

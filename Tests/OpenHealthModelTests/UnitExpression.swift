@@ -3,13 +3,13 @@
 
 import OpenHealthModel
 
-/// A unit as a tree, from which its text, the unit by algebra, and the reference's account are made apart.
+/// A unit as a tree, from which its string, its unit and its reference values are derived independently.
 indirect enum UnitExpression {
     case name(String)
     case product(UnitExpression, UnitExpression)
     case power(UnitExpression, Int)
 
-    /// A tree of at most four names.
+    /// Returns a random tree with at most four names.
     static func random(depth: Int = 2, using generator: inout UnitGenerator) -> UnitExpression {
         switch depth == 0 ? 0 : Int.random(in: 0...3, using: &generator) {
         case 1, 2:
@@ -19,7 +19,7 @@ indirect enum UnitExpression {
         }
     }
 
-    /// The same tree with other names for the same dimensions.
+    /// Returns the same tree with other names of the same dimensions.
     func compatible(using generator: inout UnitGenerator) -> UnitExpression {
         switch self {
         case .name(let name):
@@ -31,7 +31,7 @@ indirect enum UnitExpression {
         }
     }
 
-    /// The tree as text, with signs and parentheses drawn by lot.
+    /// Returns the tree as a string with random signs and parentheses.
     func text(using generator: inout UnitGenerator) -> String {
         switch self {
         case .name(let name): return name
@@ -44,7 +44,7 @@ indirect enum UnitExpression {
         }
     }
 
-    /// The unit, by algebra from its named units.
+    /// The unit, computed from its named units.
     var unit: HKUnit {
         switch self {
         case .name(let name): HKUnit(from: name)
@@ -53,7 +53,7 @@ indirect enum UnitExpression {
         }
     }
 
-    /// The powers of the names, without zeros.
+    /// The nonzero exponents of the names.
     var factors: [String: Int] {
         switch self {
         case .name(let name): [name: 1]
@@ -62,7 +62,7 @@ indirect enum UnitExpression {
         }
     }
 
-    /// The powers of the base dimensions, without zeros.
+    /// The nonzero exponents of the base dimensions.
     var dimensions: [String: Int] {
         var result: [String: Int] = [:]
         for (name, power) in factors {
@@ -89,7 +89,7 @@ indirect enum UnitExpression {
     }
 }
 
-/// A small seeded generator (SplitMix64), so that a failing case comes again.
+/// A small seeded generator (SplitMix64), so that failures can be reproduced.
 struct UnitGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A slow and obvious account of units, written without looking at the one that it checks.
+/// A slow and simple reference implementation of units, written independently of the tested one.
 enum UnitReference {
-    /// The quantity measured by a named unit, as powers of base dimensions, and its size in base units.
+    /// The dimension of a named unit as powers of base dimensions, and its size in base units.
     struct Entry {
         var dimensions: [String: Int]
         var size: Double
@@ -39,7 +39,7 @@ enum UnitReference {
         ("deg", ["angle": 1], Double.pi / 180), ("appleEffortScore", ["effort": 1], 1),
     ]
 
-    /// Every way to print one named unit.
+    /// All spellings of named units.
     static let entries: [String: Entry] = {
         var entries: [String: Entry] = [:]
         for unit in plain { entries[unit.text] = Entry(dimensions: unit.dimensions, size: unit.size) }
@@ -54,6 +54,6 @@ enum UnitReference {
 
     static let names = entries.keys.sorted()
 
-    /// The names that measure the same thing as a name.
+    /// The names of each dimension.
     static let namesByDimension = Dictionary(grouping: names) { entries[$0]!.dimensions }
 }

@@ -35,7 +35,7 @@ import Testing
         #expect(HealthEnums.allowedValues(ofEnum: "HKNothing").isEmpty)
     }
 
-    /// The Swift enumerations and the table that names come from say the same.
+    /// Checks that a Swift enumeration and the table of names agree.
     private func check<E>(_ type: E.Type) where E: CaseIterable & RawRepresentable, E.RawValue: BinaryInteger {
         let name = String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
         let values = type.allCases.map { Int($0.rawValue) }
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func lowerCaseNamesOfAppleAreCases() {
-        // A switch over cases alone compiles only where each name is a case rather than another name of one.
+        // A switch over cases compiles only if each name is a case and not an alias.
         let texts = HKAppleWalkingSteadinessClassification.allCases.map { classification in
             switch classification {
             case .ok: "ok"

@@ -6,14 +6,14 @@ import Testing
 
 @testable import OpenHealthPages
 
-/// The contrast between the colours of charts and the card, by the formula of WCAG 2.
+/// Tests of the contrast between chart colours and cards, by the formula of WCAG 2.
 @Suite struct ChartContrastTests {
-    /// The variables of the style sheets, of light and of dark screens.
+    /// Returns the variables of the style sheets for light and dark screens.
     private static func variables() throws -> (light: [String: String], dark: [String: String]) {
         let folder = try WebFolder.find().appending(path: "style")
         var (light, dark): ([String: String], [String: String]) = ([:], [:])
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
-            // The rules for paper come last in a file.
+            // The rules for printing are at the end of a file.
             let whole = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
             let text = whole.firstRange(of: "@media print").map { String(whole[..<$0.lowerBound]) } ?? whole
             for block in text.matches(of: /(@media[^{]*\{\s*)?:root \{([^}]*)\}/) {
@@ -31,7 +31,7 @@ import Testing
         return (light, light.merging(dark) { $1 })
     }
 
-    /// The parts of a colour such as `#c2185b`, from 0 to 1.
+    /// Returns the components of a colour such as `#c2185b`, from 0 to 1.
     private static func parts(_ colour: String) throws -> [Double] {
         let number = try #require(UInt32(colour.dropFirst(), radix: 16), "\(colour)")
         try #require(colour.count == 7, "\(colour)")
@@ -50,7 +50,7 @@ import Testing
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)
     }
 
-    /// The variables that scripts name as colours of figures.
+    /// Returns the variables that scripts use as colours of charts.
     private static func names() throws -> Set<String> {
         let folder = try WebFolder.find().appending(path: "scripts")
         let used = try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: Set<String>()) {

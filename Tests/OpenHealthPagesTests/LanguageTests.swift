@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthPages
 
-/// Which language a page is in.
+/// Tests of the language of pages.
 @Suite struct LanguageTests {
     @Test(
         arguments: [
@@ -35,7 +35,7 @@ import Testing
         #expect(texts.text("missing") == "missing")
     }
 
-    /// As people of each language write days; the day is that of the person's zone.
+    /// Days are formatted as is usual in each language, and in the person's time zone.
     @Test func daysAreInTheLanguageAndTheZone() throws {
         let date = Date(timeIntervalSince1970: 1_782_856_800)  // 2026-06-30 22:00 UTC
         let zone = TimeZone(identifier: "Asia/Tokyo")
@@ -49,7 +49,7 @@ import Testing
                 "permission_used": "{date}",
             ]))
         let dates = PageDates(zone, texts)
-        // Seven in the morning in Tokyo; an hour and a half before is still the same day, eight hours before the day before.
+        // The date is 7:00 in Tokyo: 90 minutes earlier is the same day, eight hours earlier is the day before.
         #expect(dates.ago(date - 5400, now: date).hasPrefix("today 5:30"))
         #expect(dates.ago(date - 8 * 3600, now: date).hasPrefix("yesterday 11:00"))
         #expect(dates.ago(date - 40 * 3600, now: date) == "Jun 29, 2026")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import OpenHealthPages
 
-/// The files of the pages, right and wrong.
+/// Tests of valid and invalid files of the pages.
 @Suite struct WebFilesTests {
-    /// A folder with the least that pages need, changed in some way, and what reading it says.
+    /// Reads a folder with the minimum files of pages after a change, and returns the result.
     private func read(_ change: (URL) throws -> Void) throws -> Result<WebFiles, WebFilesError> {
         let folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

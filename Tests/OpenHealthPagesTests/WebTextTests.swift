@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthPages
 
-/// The texts of the pages: every one of them is there, in every language.
+/// Tests that all strings of the pages exist in every language.
 @Suite struct WebTextTests {
     private static let tables: [Language: [String: String]] = {
         guard let files = try? WebFiles(folder: WebFolder.find(), isPacked: false) else { return [:] }
@@ -15,14 +15,14 @@ import Testing
     }()
     private static let english = tables[.english] ?? [:]
 
-    /// The parts of keys before the first underscore: quoted text that begins with one is meant to be a key.
+    /// The prefixes of keys before the first underscore; a quoted string with such a prefix must be a key.
     private static let areas = Set(english.keys.compactMap { $0.split(separator: "_").first.map(String.init) })
 
     private static func isKey(_ text: String) -> Bool {
         english[text] != nil || (english[text + "_one"] != nil && english[text + "_other"] != nil)
     }
 
-    /// The contents of all files of a folder that end in some way, by name.
+    /// Returns the contents of the files of a folder with a suffix, by name.
     private static func files(_ folder: URL, _ end: String) throws -> [(name: String, text: String)] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(end) }.sorted().map {
             ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// The placeholders are the same in every language. In the text for one, a language may leave out the number.
+    /// The placeholders are the same in every language. The string for the number one can omit the number.
     @Test func allLanguagesHaveTheSamePlaceholders() {
         func gaps(_ text: String, _ key: String) -> Set<String> {
             let gaps = Set(text.matches(of: /\{\{?\w+\}?\}/).map { String($0.output) })
@@ -83,7 +83,7 @@ import Testing
                 count += 1
                 #expect(Self.isKey(String(match.output.0.dropFirst().dropLast())), "\(name): \(match.output.0)")
             }
-            // Keys that are put together: something has to begin like that.
+            // A key that is assembled at runtime must be the prefix of an existing key.
             for match in text.matches(of: /`([a-z]+_[A-Za-z0-9_]*)\$\{/)
             where Self.areas.contains(String(match.output.1.prefix { $0 != "_" })) {
                 let start = String(match.output.1)
@@ -93,7 +93,7 @@ import Testing
         #expect(count > 100)
     }
 
-    /// A text that depends on a number has a form for one and a form for others.
+    /// A string that depends on a number has a singular and a plural form.
     @Test func numbersHaveTexts() throws {
         var count = 0
         for (name, text) in try Self.files(WebFolder.find().appending(path: "scripts"), ".js") {
@@ -113,7 +113,7 @@ import Testing
         for (name, text) in try Self.files(package.appending(path: "Pages"), ".swift") {
             for match in text.matches(of: /"([a-z]+)_[a-z_]+"/) where Self.areas.contains(String(match.output.1)) {
                 let key = String(match.output.0.dropFirst().dropLast())
-                // Waiting has a text for seconds and one for minutes.
+                // Wait times have a string for seconds and one for minutes.
                 if key.hasSuffix("_") || Self.isKey(key) || Self.isKey(key + "_seconds") && Self.isKey(key + "_minutes")
                 {
                     count += 1
@@ -130,13 +130,13 @@ import Testing
             for type in HealthTypes.all {
                 #expect(table["type_" + type.swiftName] != nil, "\(language): \(type.swiftName)")
             }
-            // Some names are those of two types: what an app may not tell apart, people need not either.
+            // Some types share a name, because the difference does not matter to people.
             let names = HealthTypes.all.compactMap { table["type_" + $0.swiftName] }
             #expect(Set(names).count > names.count * 9 / 10, "\(language)")
         }
     }
 
-    /// Every value that a type has a name, and so has every case of an enumeration of which one case has.
+    /// Every value of a type has a name. If one case of an enumeration has a name, every case has one.
     @Test func everyValueAndActivityHasAName() throws {
         let module = TypeScripts.enums
         let start = try #require(module.firstIndex(of: "{")), end = try #require(module.lastIndex(of: "}"))

@@ -9,7 +9,7 @@ import RemoteTestSupport
 import Synchronization
 import Testing
 
-/// Daemons that end while a client connects.
+/// Tests of daemons that end while a client connects.
 @Suite struct EndingDaemonTests {
     /// Verifies that an accepted connection without a handler, which once ended the process, is released.
     @Test func connectionsOfTheLastMomentAreReleased() async throws {
@@ -21,7 +21,7 @@ import Testing
     }
 }
 
-/// A client that connects again and again, and disconnects without sending anything.
+/// A client that repeatedly connects, and disconnects without sending anything.
 private final class Knocker: Sendable {
     private let isOver = Mutex(false)
     private let answered = Mutex(0)
@@ -36,15 +36,15 @@ private final class Knocker: Sendable {
         }
     }
 
-    /// Ends it.
-    /// - Returns: the number of successful connections.
+    /// Stops the client.
+    /// - Returns: The number of successful connections.
     func end() -> Int {
         isOver.withLock { $0 = true }
         ended.wait()
         return answered.withLock(\.self)
     }
 
-    /// Returns whether a connection succeeds.
+    /// Returns a Boolean value that indicates whether a connection succeeds.
     private static func knock(_ port: Int) -> Bool {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

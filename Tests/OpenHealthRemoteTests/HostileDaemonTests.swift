@@ -13,9 +13,9 @@ import ProcessTestSupport
 import RemoteTestSupport
 import Testing
 
-/// Answers that no daemon would give.
+/// Tests of responses that no daemon would send.
 @Suite("Hostile answers", .timeLimit(.minutes(40))) struct HostileDaemonTests {
-    /// Answers that are none, and the code of the error that a question ends with.
+    /// Invalid responses, and the code of the error that a query ends with.
     static let answers: [(name: String, bytes: String, code: HKError.Code)] = [
         ("no JSON", http("{\"samples\": [}"), .unknownError),
         (
@@ -64,7 +64,7 @@ import Testing
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
-    /// The store of an app whose daemon always answers this.
+    /// Returns the store of an app whose daemon always sends the same response.
     private func store(_ server: LoopbackServer) -> HKHealthStore {
         var options = RemoteOptions()
         options.unsentFolder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString)")

@@ -13,7 +13,7 @@ import Testing
         #expect(numbers == numbers.sorted() && Set(numbers).count == 4)
         #expect(anchors.map { places.number(ofLatest: $0) } == numbers)
         #expect(numbers.map { places.anchor($0) } == anchors)
-        // A place that another program has acknowledged is before all of them, unless it is known.
+        // A place acknowledged by another program is before all of them, unless it is known.
         let earlier = places.number(ofEarlier: 99)
         #expect(earlier < numbers[0])
         #expect(places.number(ofEarlier: 17) == numbers[1])

@@ -12,7 +12,7 @@ import Testing
 
 @testable import OpenHealthRemote
 
-/// A daemon that goes away and comes back at the same port.
+/// Tests of a daemon that stops and restarts at the same port.
 @Suite("A server that returns", .timeLimit(.minutes(40))) struct ReconnectTests {
     @Test func changesMeanwhileAreReportedOnce() async throws {
         let world = try RemoteWorld()
@@ -34,7 +34,7 @@ import Testing
         try await until { told.withLock { $0.count } == 2 }
         for round in 0..<3 {
             await world.daemon.stop()
-            // Another session writes to the file, and the app keeps one sample for later.
+            // Another session writes to the file, and the app keeps one unsent sample.
             let session = AppSession(
                 database: world.daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "writer"))
             try session.save([RemoteWorld.sample(10 * round + 10)])

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthRemote
 
-/// Saves and deletions while the daemon cannot be reached.
+/// Tests of saves and deletions while the daemon cannot be reached.
 @Suite("Changes without a server", .timeLimit(.minutes(40))) struct UnsentChangeTests {
     @Test func offlineSavesArriveOnce() async throws {
         let world = try RemoteWorld()
@@ -20,7 +20,7 @@ import Testing
         try await store.save(samples[0])
         #expect(try world.stored() == 1)
         await world.daemon.stop()
-        // On a locked phone saving works, and reading does not.
+        // As on a locked iPhone, saving works and reading does not.
         try await store.save(samples[1])
         try await store.save([samples[2], samples[3]])
         try await store.delete(samples[1])
@@ -46,7 +46,7 @@ import Testing
         #expect(world.waiting() == 1)
         try await world.daemon.restart()
         let again = try world.app()
-        // Whatever the app does first.
+        // Any call of the app sends the changes.
         _ = again.authorizationStatus(for: RemoteWorld.steps)
         try await until { world.waiting() == 0 }
         #expect(try world.stored() == 1)
@@ -72,7 +72,7 @@ import Testing
         try world.allow()
         try await store.save(RemoteWorld.sample(0))
         await world.daemon.stop()
-        // The same once more, which no store takes, and one that it does.
+        // A duplicate, which every store refuses, and a sample that is accepted.
         try await store.save(RemoteWorld.sample(1))
         let twice = RemoteWorld.sample(2)
         try await store.save(twice)

@@ -4,25 +4,25 @@
 import Foundation
 import Synchronization
 
-/// A child of this process. It is killed when its last reference goes.
+/// A child process. It is killed when its last reference is released.
 package final class ChildProcess: Sendable {
-    /// How it has ended: by itself, with a status, or by a signal.
+    /// The way a process has ended: with an exit status or by a signal.
     package enum Ending: Hashable, Sendable {
         case status(Int32)
         case signal(Int32)
     }
 
-    /// The number that the kernel gave it.
+    /// The process identifier.
     package let number: pid_t
     private let ended = Mutex<Ending?>(nil)
 
     /// Starts a program.
     /// - Parameters:
-    ///   - command: the program, by its path or by the name of what is on the `PATH`, and its arguments.
-    ///   - environment: all of its environment.
-    ///   - output: the file that its output is added to.
-    ///   - errors: the file that its errors are added to; nil for the same one.
-    /// - Throws: ``ProcessTrouble`` where it does not start.
+    ///   - command: The program, as a path or the name of a program on the `PATH`, followed by its arguments.
+    ///   - environment: The complete environment.
+    ///   - output: The file to which its output is appended.
+    ///   - errors: The file to which its errors are appended; `nil` for the same file.
+    /// - Throws: ``ProcessTrouble`` if the program does not start.
     package init(
         _ command: [String], environment: [String: String] = ProcessInfo.processInfo.environment, output: URL,
         errors: URL? = nil
@@ -41,7 +41,7 @@ package final class ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The runner of the tests may ignore or block signals, which programs would inherit.
+        // The test runner can ignore or block signals, which programs would inherit.
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -64,7 +64,7 @@ package final class ChildProcess: Sendable {
         waitForEnd()
     }
 
-    /// How it has ended; nil while it runs.
+    /// The way the process has ended; `nil` while it runs.
     package var ending: Ending? {
         ended.withLock { ended in
             guard ended == nil else { return ended }
@@ -78,29 +78,29 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Whether it runs.
+    /// Whether the process runs.
     package var isRunning: Bool { ending == nil }
 
-    /// Sends a signal; nothing where it has ended.
+    /// Sends a signal, unless the process has ended.
     package func send(_ signal: Int32) {
         ended.withLock { ended in
-            // Until the process has been waited for, its number is not reused.
+            // The identifier is not reused before the process has been waited for.
             if ended == nil { _ = kill(number, signal) }
         }
     }
 
-    /// Waits until it has ended, and blocks the thread until then.
+    /// Blocks the thread until the process has ended.
     @discardableResult
     package func waitForEnd() -> Ending {
         while true {
             if let ending { return ending }
-            // Outside of the lock, so that signals can be sent, and so without taking the status.
+            // Waits outside of the lock so that signals can be sent, and leaves the status for `ending`.
             var information = siginfo_t()
             waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT)
         }
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     @discardableResult
     package func end() async -> Ending {
         await withCheckedContinuation { continuation in

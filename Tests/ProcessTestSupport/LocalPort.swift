@@ -4,14 +4,14 @@
 import Foundation
 import Synchronization
 
-/// Ports of loopback for servers that want to be told theirs.
+/// Loopback ports for servers that cannot choose a port themselves.
 package enum LocalPort {
     private static let given = Mutex<Set<Int>>([])
 
-    /// A port that the kernel lets a server listen on, and that this process has not given to another one.
+    /// Returns a free port that this process has not used for another server.
     ///
-    /// It is below the ephemeral ports of the kernel, so that a restarted server finds it free.
-    /// - Throws: ``ProcessTrouble`` where there is none.
+    /// It is below the kernel's ephemeral ports, so a restarted server finds it free.
+    /// - Throws: ``ProcessTrouble`` if no port is free.
     package static func free() throws -> Int {
         try given.withLock { given in
             for _ in 0..<1_000 {
@@ -31,7 +31,7 @@ package enum LocalPort {
         return withAddress(of: port) { bind(descriptor, $0, $1) == 0 }
     }
 
-    /// The address of a port on loopback, as `bind` and `connect` take it.
+    /// Calls a closure with the address of a loopback port, as used by `bind` and `connect`.
     package static func withAddress<Result>(
         of port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a test has no process, or no port for one.
+/// The reason why a process or a port for one is not available.
 package struct ProcessTrouble: Error, CustomStringConvertible {
     package let description: String
 

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// A copy of the tables with one of them changed.
+    /// Generates files from a copy of the tables with one of them changed.
     private func generateWithFault(in table: String, _ change: (String) -> String) throws -> [String: String] {
         let manager = FileManager.default
         let folder = manager.temporaryDirectory.appendingPathComponent("tables-\(UUID())", isDirectory: true)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthChecks
 import Testing
 
-/// The check of the words of comments and documents.
+/// Tests of the check for words in comments and documents.
 @Suite struct ProseTests {
     private func faults(_ path: String, _ text: String) throws -> [Fault] {
         let scratch = try ScratchTree()

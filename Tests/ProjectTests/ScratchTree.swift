@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthChecks
 
-/// A small tree in the temporary folder that obeys every rule, for a test to plant one fault in.
+/// A small tree in the temporary folder that obeys every rule, to which a test adds one fault.
 struct ScratchTree: ~Copyable {
     let tree: SourceTree
 
@@ -21,14 +21,14 @@ struct ScratchTree: ~Copyable {
         try? FileManager.default.removeItem(at: tree.root)
     }
 
-    /// Writes a file of the tree, with the folders above it.
+    /// Writes a file of the tree, and creates its folders.
     func write(_ path: String, _ text: String) throws {
         let url = tree.root.appending(path: path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
     }
 
-    /// A Swift file with the project's header.
+    /// Returns a Swift file with the project's header.
     static func file(_ body: String) -> String {
         (ConventionCheck.header.map(String.init) + ["", body, ""]).joined(separator: "\n")
     }

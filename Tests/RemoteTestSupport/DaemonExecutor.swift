@@ -3,11 +3,11 @@
 
 import Foundation
 
-// Unchecked because what changes is reached under the lock of the condition alone.
-/// Threads for the tasks of daemons that run in the process of the tests.
+// Unchecked because mutable state is only accessed under the lock of the condition.
+/// Threads for the tasks of daemons that run in the test process.
 ///
-/// A test may wait for a daemon on a thread that belongs to tasks, as `HKHealthStore.biologicalSex()` does. If the daemon had
-/// only such threads too, all of them might wait for each other.
+/// A test can block a thread of the cooperative pool while it waits for a daemon, as `HKHealthStore.biologicalSex()` does. If
+/// the daemon also used that pool, all of its threads could wait for each other.
 final class DaemonExecutor: TaskExecutor, @unchecked Sendable {
     static let shared = DaemonExecutor(threads: 4)
 

@@ -8,9 +8,9 @@ import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
 
-/// Answers a request on the daemon's page in the person's place, as another prompt would.
+/// A prompt that answers the request of the daemon's page on behalf of the person.
 struct PersonPrompt: HKAuthorizationPrompt {
-    /// The daemon runs as long as an app may use it.
+    /// The daemon, which runs as long as an app can use it.
     let daemon: TestDaemon
     let prompt: any HKAuthorizationPrompt
 

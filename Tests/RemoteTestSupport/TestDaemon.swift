@@ -15,9 +15,9 @@ import OpenHealthKit
 import ProcessTestSupport
 import Synchronization
 
-/// A daemon on loopback for a test, with a store in a folder of its own.
+/// A daemon on loopback for a test, with a store in a temporary folder.
 package final class TestDaemon: Sendable {
-    /// Why a daemon does not run.
+    /// The reason why a daemon does not run.
     package struct Failure: Error {
         package let reason: String
 
@@ -26,16 +26,16 @@ package final class TestDaemon: Sendable {
         }
     }
 
-    /// Where its files are.
+    /// The folder with its files.
     package let folder: URL
-    /// The store, opened once more: what a test does with it the daemon sees, as it sees what every other process does.
+    /// A separate connection to the store; the daemon observes its changes like those of any other process.
     package let database: HealthDatabase
-    /// Where it listens.
+    /// The port on which it listens.
     package let port: Int
     private let running: Mutex<Running?>
     private let tokens = Mutex<[String: String]>([:])
 
-    /// A daemon that runs.
+    /// A running daemon.
     private struct Running {
         let task: Task<Void, Never>
         let ended: DispatchSemaphore
@@ -46,7 +46,7 @@ package final class TestDaemon: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         let store = folder.appending(path: "health.db")
         database = try HealthDatabase(url: store)
-        // Another program may take the port between the two steps.
+        // Another program can take the port between the two steps.
         var failure: any Error = Failure(reason: "no port is free")
         for _ in 0..<10 {
             let port = try LocalPort.free()
@@ -82,7 +82,7 @@ package final class TestDaemon: Sendable {
         }
         guard let last else { return }
         last.task.cancel()
-        // Not on a thread that belongs to tasks: some of those that end the daemon need one.
+        // Waits on a separate thread, because the daemon needs threads of the pool to end.
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 last.ended.wait()
@@ -91,7 +91,7 @@ package final class TestDaemon: Sendable {
         }
     }
 
-    /// Starts it again, at the same port.
+    /// Restarts the daemon at the same port.
     package func restart() async throws {
         await stop()
         let again = try Self.start(folder.appending(path: "health.db"), port: port)
@@ -127,8 +127,8 @@ package final class TestDaemon: Sendable {
 
     // MARK: Apps
 
-    /// Registers an app over HTTP, once.
-    /// - Returns: its token.
+    /// Registers an app over HTTP, unless it is registered.
+    /// - Returns: The app's token.
     package func token(_ app: AppIdentity) throws -> String {
         try tokens.withLock { tokens in
             if let token = tokens[app.identifier] { return token }
@@ -159,7 +159,7 @@ package final class TestDaemon: Sendable {
         return try result.get()
     }
 
-    /// How an app uses the daemon, whose person a prompt stands for.
+    /// Returns the configuration of an app that uses the daemon, with a prompt that answers for the person.
     package func configuration(
         for app: AppIdentity, _ prompt: any HKAuthorizationPrompt
     ) throws -> HealthKitSystem.Configuration {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts ClickHouse's HTTP interface, as far as OpenHealthWarehouse uses it, before the engine that chdb embeds.
+"""Serves the part of ClickHouse's HTTP interface that OpenHealthWarehouse uses, with the engine embedded by chdb.
 
 Usage: chdb_server.py FOLDER. The first line of the output is the port. One statement runs at a time.
 """
@@ -15,13 +15,13 @@ import urllib.parse
 import chdb
 
 INSERT = re.compile(r"\s*(INSERT\s+INTO\s.*?)\s+FORMAT\s+(\w+)\s*", re.IGNORECASE | re.DOTALL)
-# What belongs to the interface and is no setting of a statement.
+# Parameters of the interface that are not settings of a statement.
 OF_THE_INTERFACE = {"query", "database", "user", "password", "wait_end_of_query", "buffer_size", "query_id"}
 SETTING = re.compile(r"[a-z_0-9]+")
 
 
 class Engine:
-    """The one connection that a process can have."""
+    """The only connection that a process can have."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -50,7 +50,7 @@ class Engine:
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # A small answer goes out at once.
+    # Small responses are sent immediately.
     wbufsize = -1
     disable_nagle_algorithm = True
 

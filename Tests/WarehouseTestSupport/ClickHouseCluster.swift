@@ -4,28 +4,29 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// Servers of Debian's on loopback that make a cluster: shards with one replica each, or with several and a ZooKeeper.
+/// A cluster of ClickHouse servers of Debian's package on loopback: shards with one replica each, or with several replicas and
+/// a ZooKeeper.
 package final class ClickHouseCluster: Sendable {
     /// The servers, by shard and replica.
     package let servers: [[ClickHouseProcess]]
-    /// The service that synchronises replicas; nil if each shard has one.
+    /// The service that synchronises replicas; `nil` if each shard has one replica.
     package let zooKeeper: ZooKeeperProcess?
 
-    /// Two shards with one replica each, started once a process by the first test that asks for them. A test that stops a
-    /// server starts a cluster of its own.
+    /// A cluster of two shards with one replica each, started once per process by the first test that uses it. A test that
+    /// stops a server starts a separate cluster.
     package static var shared: ClickHouseCluster {
         get async throws { try await sharedTask.value }
     }
 
     private static let sharedTask = Task { try await ClickHouseCluster(shards: 2, replicas: 1) }
 
-    /// Starts all servers, and waits until they answer.
-    /// - Throws: ``ServerTrouble``.
+    /// Starts all servers, and waits until they respond.
+    /// - Throws: ``ServerTrouble`` if a server does not start or respond.
     package init(shards: Int = 2, replicas: Int = 2) async throws {
         servers = try (0..<shards).map { _ in try (0..<replicas).map { _ in try ClickHouseProcess() } }
         zooKeeper = replicas > 1 ? try ZooKeeperProcess() : nil
         try await zooKeeper?.start()
-        // What replicas need of ZooKeeper has to be there from the start; a cluster may come later, by another name.
+        // The ZooKeeper settings of replicas are only read at the start; a cluster with another name can be added later.
         try add(layout(named: "first"))
         let all = servers.flatMap { $0 }
         for server in all { try server.add(settings: Self.patience, named: "patience") }
@@ -35,7 +36,7 @@ package final class ClickHouseCluster: Sendable {
         }
     }
 
-    /// Returns a layout of these servers with a unique database, which the servers know afterwards.
+    /// Returns a layout of these servers with a unique database, and adds it to the settings of the servers.
     package func layout() async throws -> ClusterLayout {
         let layout = layout(named: WarehouseEngine.freshName())
         try add(layout)
@@ -52,7 +53,7 @@ package final class ClickHouseCluster: Sendable {
             zooKeeper: zooKeeper.map { [$0.address] })
     }
 
-    /// Gives the servers the settings that the library makes of a layout.
+    /// Adds the settings that the library creates from a layout to the servers.
     private func add(_ layout: ClusterLayout) throws {
         let settings = ClusterSettings(layout, credentials: WarehouseCredentials())
         for server in servers.flatMap({ $0 }) {
@@ -60,15 +61,15 @@ package final class ClickHouseCluster: Sendable {
         }
     }
 
-    /// A warehouse on these servers, with tables of its own.
+    /// Returns a warehouse on these servers with a unique database.
     package func warehouse() async throws -> Warehouse {
         let warehouse = Warehouse(layout: try await layout(), credentials: WarehouseCredentials())
         try await warehouse.prepare()
         return warehouse
     }
 
-    /// A server that was killed is back when its session with ZooKeeper has ended: after 30 seconds without this; and one
-    /// that has lost ZooKeeper looks for it once a minute.
+    /// A killed server can only be used again after its ZooKeeper session has expired, which takes 30 seconds by default. By
+    /// default, a server that has lost its connection checks the session once per minute.
     private static let patience = """
         <yandex>
             <zookeeper>

@@ -4,7 +4,7 @@
 import Foundation
 
 extension ClickHouseProcess {
-    /// The settings of a server that has to be small: several of them share two cores with the tests.
+    /// Returns the settings of a server with low memory use, because several servers share two cores with the tests.
     static func settings(folder: URL, ports: Ports) -> String {
         """
         <yandex>
@@ -36,7 +36,7 @@ extension ClickHouseProcess {
         """
     }
 
-    /// The user of all connections from loopback. A connection may be slow beside 60 other tests.
+    /// The user of all connections from loopback. Connections can be slow while 60 other tests run.
     static let users = """
         <yandex>
             <profiles>

@@ -6,9 +6,9 @@ import OpenHealthWarehouse
 import ProcessTestSupport
 import Synchronization
 
-/// A ClickHouse server of Debian's (18.16) on loopback, with data and ports that it keeps when it is stopped and started again.
+/// A ClickHouse server of Debian's package (18.16) on loopback that keeps its data and ports when it is restarted.
 package final class ClickHouseProcess: Sendable {
-    /// The ports of loopback that it listens on.
+    /// The loopback ports on which the server listens.
     struct Ports {
         var http: Int
         var native: Int
@@ -19,11 +19,11 @@ package final class ClickHouseProcess: Sendable {
     private let folder: ServerFolder
     private let process = Mutex<ServerProcess?>(nil)
 
-    /// Where Debian's package puts the server.
+    /// The paths of the server in Debian's package.
     private static let places = ["/usr/sbin/clickhouse-server", "/usr/bin/clickhouse-server"]
 
     /// Prepares a server; ``start()`` starts it.
-    /// - Throws: ``ServerTrouble``.
+    /// - Throws: An error if no port is free or the folder of the server cannot be written.
     package init() throws {
         ports = Ports(http: try LocalPort.free(), native: try LocalPort.free(), interserver: try LocalPort.free())
         folder = try ServerFolder("clickhouse")
@@ -36,7 +36,7 @@ package final class ClickHouseProcess: Sendable {
         folder.remove()
     }
 
-    /// Where it answers HTTP, and where other servers find it.
+    /// The address for HTTP and the address for other servers.
     package var replica: ClusterLayout.Replica {
         ClusterLayout.Replica(
             url: URL(string: "http://127.0.0.1:\(ports.http)") ?? URL(filePath: "/"),
@@ -46,24 +46,24 @@ package final class ClickHouseProcess: Sendable {
     /// The address.
     package var url: URL { replica.url }
 
-    /// The server, to ask it by itself.
+    /// The server for direct queries.
     package var server: ClickHouseServer { ClickHouseServer(url: url, credentials: WarehouseCredentials()) }
 
-    /// Adds settings, such as those of a cluster; a running server reads them within seconds, or on request.
-    /// - Parameter name: the name of the file without `.xml`; one that is there is written again.
+    /// Adds settings, such as those of a cluster. A running server reads them within seconds, or on request.
+    /// - Parameter name: The name of the file without `.xml`; an existing file is replaced.
     package func add(settings: String, named name: String) throws {
         try folder.write(settings, to: "config.d/\(name).xml")
     }
 
-    /// Gives it the settings of a cluster, as `health cohort config` prints them; it knows them when this returns.
+    /// Adds the settings of a cluster, as printed by `health cohort config`, and returns once the server uses them.
     package func know(_ layout: ClusterLayout) async throws {
         let settings = ClusterSettings(layout, credentials: WarehouseCredentials()).xml(for: replica)
         try add(settings: settings, named: layout.name)
         try await server.run("SYSTEM RELOAD CONFIG")
     }
 
-    /// Starts it, and waits until it answers.
-    /// - Throws: ``ServerTrouble``, with the end of its log.
+    /// Starts the server, and waits until it responds.
+    /// - Throws: ``ServerTrouble`` with the end of the log if it does not.
     package func start() async throws {
         guard let program = Self.places.first(where: FileManager.default.isExecutableFile(atPath:)) else {
             throw ServerTrouble.missing("clickhouse-server", "install Debian's package clickhouse-server")
@@ -72,7 +72,7 @@ package final class ClickHouseProcess: Sendable {
             program, ["--config-file=\(folder.url.path)/config.xml"], log: folder.url.appending(path: "output.log"))
         process.withLock { $0 = started }
         let logs = [started.log, folder.url.appending(path: "errors.log")]
-        // Beside all other tests it may take its time.
+        // The start can take a while when all other tests run.
         for _ in 0..<1_200 {
             if await server.answers() { return }
             guard started.isRunning else { throw ServerTrouble.silent("clickhouse-server", "has ended", logs: logs) }
@@ -81,19 +81,19 @@ package final class ClickHouseProcess: Sendable {
         throw ServerTrouble.silent("clickhouse-server", "does not answer after two minutes", logs: logs)
     }
 
-    /// Ends it as an operator does, and waits for its end.
+    /// Stops the server with SIGTERM, as an operator does, and waits until it has ended.
     package func stop() async throws { try await end(with: SIGTERM) }
 
-    /// Kills it, as a loss of power does, and waits for its end.
+    /// Kills the server, as a power loss would, and waits until it has ended.
     package func kill() async throws { try await end(with: SIGKILL) }
 
-    /// Halts it without an end, as a machine does that swaps: connections are taken and nothing is answered.
+    /// Suspends the process, as on a machine that swaps: connections are accepted, but not answered.
     package func halt() { process.withLock { $0 }?.send(SIGSTOP) }
 
-    /// Lets it go on after ``halt()``.
+    /// Resumes the process after ``halt()``.
     package func goOn() { process.withLock { $0 }?.send(SIGCONT) }
 
-    /// Takes from a server that has been stopped what it kept on its disk; its settings stay.
+    /// Removes the data of a stopped server from its disk; its settings stay.
     package func loseDisk() throws {
         try FileManager.default.removeItem(at: folder.url.appending(path: "data"))
     }

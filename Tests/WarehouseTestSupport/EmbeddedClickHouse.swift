@@ -3,26 +3,27 @@
 
 import Foundation
 
-/// A current ClickHouse: the engine that the PyPI package `chdb` embeds, behind `Tests/Warehouse/chdb_server.py`, which speaks
-/// as much HTTP as the warehouse needs. It cannot be part of a cluster.
+/// A current ClickHouse: the engine embedded in the PyPI package `chdb`, behind `Tests/Warehouse/chdb_server.py`, which
+/// implements the part of HTTP that the warehouse needs. It cannot be part of a cluster.
 package final class EmbeddedClickHouse: Sendable {
     /// The address.
     package let url: URL
-    // It ends without references.
+    // The process ends when its last reference is released.
     private let process: ServerProcess
 
     /// The root of the repository.
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Python that has chdb: `HEALTH_WAREHOUSE_PYTHON`, else what Scripts/warehouse-tools.sh makes.
+    /// The path of a Python with chdb: `HEALTH_WAREHOUSE_PYTHON`, or else the environment that Scripts/warehouse-tools.sh
+    /// creates.
     private static var python: String {
         ProcessInfo.processInfo.environment["HEALTH_WAREHOUSE_PYTHON"]
             ?? root.appending(path: ".build/warehouse/tools/bin/python").path
     }
 
-    /// Starts one, and waits until it listens.
-    /// - Throws: ``ServerTrouble``, with the end of its log.
+    /// Starts a server, and waits until it listens.
+    /// - Throws: ``ServerTrouble`` with the end of the log if it does not.
     package static func start() async throws -> EmbeddedClickHouse {
         guard FileManager.default.isExecutableFile(atPath: python) else {
             throw ServerTrouble.missing("a Python with chdb (\(python))", "run Scripts/warehouse-tools.sh")
@@ -32,7 +33,7 @@ package final class EmbeddedClickHouse: Sendable {
             python, [root.appending(path: "Tests/Warehouse/chdb_server.py").path, folder.url.path],
             log: folder.url.appending(path: "output.log"))
         for _ in 0..<1_200 {
-            // The line is complete when its end is there.
+            // The line with the port is complete once it ends with a newline.
             let lines = (try? String(contentsOf: process.log, encoding: .utf8))?.split(
                 separator: "\n", omittingEmptySubsequences: false)
             if let lines, lines.count > 1, let port = Int(lines[lines.count - 2]),

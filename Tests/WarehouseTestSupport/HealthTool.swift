@@ -3,29 +3,29 @@
 
 import Foundation
 
-/// The built tool, as a process of its own.
+/// The built tool, run as a separate process.
 package enum HealthTool {
-    /// The status of a tool that has been killed.
+    /// The exit status of a killed tool.
     package static let killed: Int32 = 137
 
-    /// Starts the tool; what it writes is added to a file. It is killed after a time, by another process: a thousand tests
-    /// in this one may let it wait.
-    /// - Throws: ``ServerTrouble``, also where it has not been built.
+    /// Starts the tool, and appends its output to a file. Another process kills it after a time limit, because a thousand tests
+    /// in this process can delay the tool.
+    /// - Throws: ``ServerTrouble`` if the tool has not been built or does not start.
     package static func start(
         _ arguments: [String], log: URL, killedAfter time: Duration
     ) async throws -> ServerProcess {
         let limit = ["--signal=KILL", "\(time / .seconds(1))", try path()]
-        // What a developer has set is of another cohort.
+        // Variables of the developer's environment refer to another cohort.
         let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("HEALTH_COHORT") }
         return try await ServerProcess.start(
             "/usr/bin/timeout", limit + arguments, environment: environment, log: log)
     }
 
-    /// Where the tool is.
+    /// Returns the path of the tool.
     ///
-    /// The package manager puts it into the folder where it puts the bundle of the tests; the process that runs the tests
-    /// has that bundle as its program, or receives its path.
-    /// - Throws: ``ServerTrouble`` where it has not been built.
+    /// The package manager builds it into the folder of the test bundle. The process that runs the tests has that bundle as its
+    /// program, or receives its path.
+    /// - Throws: ``ServerTrouble`` if the tool has not been built.
     package static func path() throws -> String {
         let arguments = CommandLine.arguments.filter { $0.contains(".xctest") } + [CommandLine.arguments[0]]
         let folders = arguments.map { argument in

@@ -6,26 +6,26 @@ import OpenHealthModel
 import OpenHealthStore
 import OpenHealthTestSupport
 
-/// A person to whom things happen by chance: samples of several sources that overlap, cross midnight, last for seconds or
-/// weeks or no time at all, on both sides of a change of the clocks.
+/// A person with random samples of several sources. The samples overlap, cross midnight, last for seconds, weeks or no time at
+/// all, and lie on both sides of a clock change.
 package struct RandomPerson: Sendable {
-    /// Zones that change their clocks by an hour, by half an hour or never, at odd distances from UTC.
+    /// Time zones that change their clocks by an hour, by half an hour or never, with unusual offsets from UTC.
     package static let zones = [
         "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns",
         "Pacific/Apia", "UTC",
     ]
 
-    /// Where the person is at home.
+    /// The person's time zone.
     package let zone: TimeZone
-    /// Between which times samples start, in seconds since 1970.
+    /// The range of the start dates of samples, in seconds since 1970.
     package let span: Range<Double>
-    /// The longest sample, in seconds.
+    /// The duration of the longest sample, in seconds.
     private let longest: Double
     private let seed: UInt64
 
     /// - Parameters:
-    ///   - days: over how many days samples start. They lie around the end of March 2024.
-    ///   - longest: the longest sample, in seconds.
+    ///   - days: The number of days with start dates of samples, centred on the end of March 2024.
+    ///   - longest: The duration of the longest sample, in seconds.
     package init(seed: UInt64, days: Int = 50, longest: Double = 20 * 86_400) {
         self.seed = seed
         self.longest = longest
@@ -35,10 +35,10 @@ package struct RandomPerson: Sendable {
         span = (middle - Double(days) * 43_200)..<(middle + Double(days) * 43_200)
     }
 
-    /// A store in a folder of its own.
+    /// Returns a store with the person's samples.
     /// - Parameters:
-    ///   - types: identifiers of quantity and category types.
-    ///   - samples: the maximum number of each type.
+    ///   - types: The identifiers of quantity and category types.
+    ///   - samples: The maximum number of samples of each type.
     package func store(
         in folder: ServerFolder, types: [String], samples: Int = 40
     ) throws -> HealthDatabase {
@@ -48,7 +48,7 @@ package struct RandomPerson: Sendable {
     }
 
     /// Adds samples to a store.
-    /// - Parameter round: other numbers give other samples.
+    /// - Parameter round: A number that determines the samples.
     package func add(types: [String], samples: Int = 40, round: UInt64 = 0, to database: HealthDatabase) throws {
         var batch = SampleBatch()
         let sources = ["Watch", "Phone", "App", "Ring"]
@@ -75,7 +75,7 @@ package struct RandomPerson: Sendable {
         let description = HealthTypes.named(type)
         let values = description?.valueEnum.map { HealthEnums.allowedValues(ofEnum: $0).sorted() }
         var rows: [(start: Double, end: Double, value: Double)] = []
-        // Samples near one another overlap; those far apart leave days empty.
+        // Samples that are close to each other overlap; samples that are far apart leave days empty.
         var near = time(&generator)
         for _ in 0..<count {
             if let last = rows.last, generator.below(8) == 0 {
@@ -84,7 +84,7 @@ package struct RandomPerson: Sendable {
             }
             if generator.below(4) == 0 { near = time(&generator) }
             var start = generator.below(3) == 0 ? time(&generator) : near + Double(generator.below(5400))
-            // Edges of cells are where mistakes are.
+            // Mistakes are most likely at the boundaries of cells.
             if generator.below(5) == 0 { start = (start / 900).rounded() * 900 }
             var value = Double(1 + generator.below(90))
             if let values, !values.isEmpty {
@@ -116,7 +116,7 @@ package struct RandomPerson: Sendable {
     }
 }
 
-/// A batch that is there already.
+/// A source of a single existing batch.
 private struct SingleBatch: SampleBatchSource {
     var batch: SampleBatch?
 

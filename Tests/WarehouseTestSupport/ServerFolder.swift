@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A folder of a test's own, with what its servers write.
+/// A temporary folder for the files of a test's servers.
 package struct ServerFolder: Sendable {
     /// The folder.
     package let url: URL
@@ -14,7 +14,7 @@ package struct ServerFolder: Sendable {
         ServerLauncher.shared.removeAtExit(url)
     }
 
-    /// Writes a text into a file in it.
+    /// Writes a string to a file in the folder.
     @discardableResult
     func write(_ text: String, to name: String) throws -> URL {
         let file = url.appendingPathComponent(name)

@@ -4,11 +4,11 @@
 import Foundation
 import Synchronization
 
-// Unchecked because what changes is reached under the lock of the condition alone.
-/// Starts the servers of the process, from a thread that lives as long as the process does.
+// Unchecked because mutable state is only accessed under the lock of the condition.
+/// Starts servers from a thread that lives as long as the process.
 ///
-/// Servers ask the kernel to kill them when their parent ends (`PR_SET_PDEATHSIG`), so that none outlives the tests, however
-/// these end. The kernel means the thread that started them; threads that belong to tasks come and go.
+/// The kernel kills a server when its parent ends (`PR_SET_PDEATHSIG`), so no server outlives the tests. The parent in this
+/// sense is the thread that started the server, and threads of the cooperative pool can end earlier.
 final class ServerLauncher: @unchecked Sendable {
     static let shared = ServerLauncher()
 
@@ -30,7 +30,7 @@ final class ServerLauncher: @unchecked Sendable {
         return jobs.removeFirst()
     }
 
-    /// Does something on the thread, and waits for the end.
+    /// Runs a closure on the thread, and returns its result.
     func onItsThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             condition.withLock {
@@ -40,7 +40,7 @@ final class ServerLauncher: @unchecked Sendable {
         }
     }
 
-    /// Removes a folder when the process ends.
+    /// Registers a folder for removal at the end of the process.
     func removeAtExit(_ folder: URL) {
         folders.withLock { $0.append(folder) }
     }

@@ -5,23 +5,23 @@ import Foundation
 import ProcessTestSupport
 import Synchronization
 
-/// A process, of a server as a rule. It ends with that of the tests at the latest.
+/// A process, usually of a server. It ends when the test process ends, at the latest.
 package final class ServerProcess: Sendable {
-    /// Its output and its errors.
+    /// The file with its output and errors.
     package let log: URL
     private let process: ChildProcess
     private static let running = Mutex<[Started]>([])
 
-    /// One that has been started, and may be gone.
+    /// A reference to a started process.
     private struct Started {
         weak var process: ChildProcess?
     }
 
     /// Starts a program.
     /// - Parameters:
-    ///   - program: the path, or the name of what is on the `PATH`.
-    ///   - environment: all of its environment.
-    ///   - log: the file that its output and its errors are added to.
+    ///   - program: The path, or the name of a program on the `PATH`.
+    ///   - environment: The complete environment.
+    ///   - log: The file to which output and errors are appended.
     package static func start(
         _ program: String, _ arguments: [String], environment: [String: String] = ProcessInfo.processInfo.environment,
         log: URL
@@ -45,13 +45,13 @@ package final class ServerProcess: Sendable {
         }
     }
 
-    /// Whether it runs.
+    /// Whether the process runs.
     package var isRunning: Bool { process.isRunning }
 
-    /// Sends a signal; nothing where it has ended.
+    /// Sends a signal, unless the process has ended.
     package func send(_ signal: Int32) { process.send(signal) }
 
-    /// Waits until it has ended; what does not do so within a minute is killed.
+    /// Waits until the process has ended, and kills it after a minute.
     @discardableResult
     package func end() async throws -> ChildProcess.Ending {
         let limit = ContinuousClock.now + .seconds(60)
@@ -60,7 +60,7 @@ package final class ServerProcess: Sendable {
         return await process.end()
     }
 
-    /// Kills what runs when the process ends.
+    /// Kills all running processes; called when this process ends.
     static func killAll() {
         let left = running.withLock { $0.compactMap(\.process) }
         for process in left { process.send(SIGKILL) }

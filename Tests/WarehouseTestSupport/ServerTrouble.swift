@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Why a server that a test needs does not run.
+/// The reason why a server that a test needs does not run.
 package struct ServerTrouble: Error, CustomStringConvertible {
     package let description: String
 
@@ -11,13 +11,13 @@ package struct ServerTrouble: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// A program or a file is not here.
+    /// Returns an error for a missing program or file.
     static func missing(_ what: String, _ remedy: String) -> ServerTrouble {
         ServerTrouble(
             "\(what) is missing, which the tests of OpenHealthWarehouse need; \(remedy), or \"make test\", which does")
     }
 
-    /// A server that has been started does not answer; with the end of what it wrote.
+    /// Returns an error for a started server that does not respond, with the end of its logs.
     static func silent(_ what: String, _ reason: String, logs: [URL]) -> ServerTrouble {
         let texts = logs.compactMap { log -> String? in
             guard let data = try? Data(contentsOf: log), !data.isEmpty else { return nil }

@@ -4,15 +4,15 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// The servers that all SQL has to run on, each started once a process by the first test that asks for it:
+/// The servers on which all SQL must run, each started once per process by the first test that uses it:
 /// `@Test(arguments: WarehouseEngine.allCases)`.
 package enum WarehouseEngine: CaseIterable, Sendable {
-    /// The version in Debian 12: 18.16.
+    /// ClickHouse 18.16 of Debian 12.
     case oldest
-    /// The version of chdb on PyPI.
+    /// The chdb version on PyPI.
     case current
 
-    /// Where it answers HTTP.
+    /// The URL for HTTP.
     package var url: URL {
         get async throws {
             switch self {
@@ -22,7 +22,7 @@ package enum WarehouseEngine: CaseIterable, Sendable {
         }
     }
 
-    /// The server, to ask it by itself.
+    /// The server for direct queries.
     package var server: ClickHouseServer {
         get async throws { ClickHouseServer(url: try await url, credentials: WarehouseCredentials()) }
     }
@@ -32,14 +32,14 @@ package enum WarehouseEngine: CaseIterable, Sendable {
         ClusterLayout(server: try await url, name: Self.freshName())
     }
 
-    /// A warehouse on this one server, with tables of its own.
+    /// Returns a warehouse on this one server with a unique database.
     package func warehouse() async throws -> Warehouse {
         let warehouse = Warehouse(layout: try await layout(), credentials: WarehouseCredentials())
         try await warehouse.prepare()
         return warehouse
     }
 
-    /// Returns a unique name of a database.
+    /// Returns a unique database name.
     package static func freshName() -> String {
         "test_" + UUID().uuidString.lowercased().prefix(8) + UUID().uuidString.lowercased().suffix(12)
     }

@@ -5,7 +5,7 @@ import Foundation
 import ProcessTestSupport
 import Synchronization
 
-/// ZooKeeper, of Debian's package, on loopback, with data and a port that it keeps when it is stopped and started again.
+/// A ZooKeeper of Debian's package on loopback that keeps its data and port when it is restarted.
 package final class ZooKeeperProcess: Sendable {
     private let port: Int
     private let folder: ServerFolder
@@ -13,11 +13,11 @@ package final class ZooKeeperProcess: Sendable {
     private static let library = "/usr/share/java/zookeeper.jar"
 
     /// Prepares a server; ``start()`` starts it.
-    /// - Throws: ``ServerTrouble``.
+    /// - Throws: An error if no port is free or the folder of the server cannot be written.
     package init() throws {
         port = try LocalPort.free()
         folder = try ServerFolder("zookeeper")
-        // The longest time that a session may take to end, in milliseconds, is what the servers of the cluster ask for.
+        // The maximum session timeout in milliseconds is the one that the servers of the cluster request.
         let settings = """
             tickTime=500
             minSessionTimeout=1000
@@ -37,11 +37,11 @@ package final class ZooKeeperProcess: Sendable {
         folder.remove()
     }
 
-    /// Host and port.
+    /// The host and port.
     package var address: String { "127.0.0.1:\(port)" }
 
-    /// Starts it, and waits until it answers.
-    /// - Throws: ``ServerTrouble``, with the end of its log.
+    /// Starts the server, and waits until it responds.
+    /// - Throws: ``ServerTrouble`` with the end of the log if it does not.
     package func start() async throws {
         guard FileManager.default.isReadableFile(atPath: Self.library) else {
             throw ServerTrouble.missing(
@@ -52,7 +52,7 @@ package final class ZooKeeperProcess: Sendable {
         }
         let arguments = [
             "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true",
-            // What a loss of power would take is nothing that a test looks at.
+            // No test depends on data that survives a power loss.
             "-Dzookeeper.forceSync=no", "-cp", "\(Self.library):/usr/share/java/slf4j-simple.jar",
             "org.apache.zookeeper.server.quorum.QuorumPeerMain", "\(folder.url.path)/zoo.cfg",
         ]
@@ -69,10 +69,10 @@ package final class ZooKeeperProcess: Sendable {
         throw ServerTrouble.silent("ZooKeeper", "does not answer after two minutes", logs: [started.log])
     }
 
-    /// Ends it, and waits for its end.
+    /// Stops the server with SIGTERM, and waits until it has ended.
     package func stop() async throws { try await end(with: SIGTERM) }
 
-    /// Kills it, and waits for its end.
+    /// Kills the server, and waits until it has ended.
     package func kill() async throws { try await end(with: SIGKILL) }
 
     private func end(with signal: Int32) async throws {
@@ -82,7 +82,7 @@ package final class ZooKeeperProcess: Sendable {
         process.withLock { $0 = nil }
     }
 
-    /// Whether it serves, as it says to those who ask `srvr`; to `ruok` it says so before it does.
+    /// Whether the server serves requests, according to its response to `srvr`; `ruok` succeeds too early.
     private var isServing: Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

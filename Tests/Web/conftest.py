@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests get: a browser, daemons on stores of their own, and pages that somebody is signed in to."""
+"""Fixtures of the tests: a browser, daemons with their own stores, and pages with a signed-in person."""
 
 import pathlib
 import re
@@ -20,10 +20,10 @@ from support.stores import Stores  # noqa: E402
 
 
 def pytest_configure(config):
-    # Before the workers begin, which share the folder.
+    # Only once, before the workers start, because they share the folder.
     if not hasattr(config, "workerinput"):
         shutil.rmtree(PICTURES, ignore_errors=True)
-    # Whoever ends the tests politely gets the same order as with Ctrl-C: browser and daemons end, too.
+    # SIGTERM has the effect of Ctrl-C, so that the browser and the daemons end as well.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     config.addinivalue_line("markers", "size(*names): the screens that a test runs on, where not on both")
     config.addinivalue_line("markers", "needs(template): a page that has to be there")
@@ -47,7 +47,7 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_runtest_logreport(report):
-    # At once, and not after minutes when all tests are through.
+    # Failures are printed immediately, and not only after all tests.
     if report.failed:
         lines = [line[2:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
         print(f"\n{report.nodeid}: {' '.join(lines or report.longreprtext.splitlines())[:700]}", file=sys.stderr)
@@ -61,7 +61,7 @@ def stores(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """The browser that all tests of a worker share."""
+    """Returns the browser shared by all tests of a worker."""
     browser = Browser()
     yield browser
     browser.quit()
@@ -82,14 +82,14 @@ def serve(stores):
 
 @pytest.fixture(scope="session")
 def reading(stores):
-    """A daemon with the demo data that all tests share that change nothing."""
+    """Returns a daemon with the demo data, shared by all tests that change nothing."""
     daemon = stores.serve("demo")
     yield daemon
     end([daemon])
 
 
 def end(daemons):
-    """Ends daemons; what they logged as errors is a fault of theirs."""
+    """Stops daemons; errors in their logs are failures."""
     try:
         for daemon in daemons:
             daemon.stop()
@@ -103,14 +103,14 @@ def end(daemons):
 
 @pytest.fixture
 def size(request):
-    """The screen: "desktop" or "phone"."""
+    """Returns the screen: "desktop" or "phone"."""
     return request.param
 
 
 @pytest.fixture
 def someone(request, chromium, serve):
-    """Somebody at the browser, on the page of a daemon: someone(daemon, size="phone", language="ja"). They leave before the
-    daemon ends."""
+    """Returns a function that opens the browser on a page of a daemon: someone(daemon, size="phone", language="ja"). The
+    browser leaves the page before the daemon ends."""
     people = []
 
     def begin(daemon: Daemon, size: str = "desktop", language: str = "en-AU", dark: bool = False) -> Person:
@@ -133,11 +133,11 @@ def someone(request, chromium, serve):
 
 @pytest.fixture
 def guest(someone, reading, size):
-    """The owner, signed in, who only looks at the demo data."""
+    """Returns the signed-in owner with shared demo data, for tests that change nothing."""
     return someone(reading, size).signs_in()
 
 
 @pytest.fixture
 def owner(someone, serve, size):
-    """The owner, signed in, with a copy of the demo data to change."""
+    """Returns the signed-in owner with a copy of the demo data, for tests that change it."""
     return someone(serve("demo"), size).signs_in()

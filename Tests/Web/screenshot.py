@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the picture of the dashboard: python screenshot.py FILE. See Scripts/screenshot.sh."""
+"""Creates the picture of the dashboard: python screenshot.py FILE. See Scripts/screenshot.sh."""
 
 import base64
 import pathlib
@@ -11,7 +11,7 @@ from support.browser import Browser
 from support.person import Person
 from support.stores import Stores
 
-# As wide as the tests' desktop; what is further down is cut off, so that the file stays small.
+# The width is that of the tests' desktop; the rest of the page is cut off to keep the file small.
 SIZE = (1100, 1026)
 
 
@@ -22,7 +22,7 @@ def main(target: pathlib.Path) -> None:
             browser = Browser()
             try:
                 browser.begin(daemon.address, "screenshot", SIZE)
-                # Nothing may be on its way from one place to another.
+                # No animation may be in progress.
                 browser.media(still=True)
                 Person(browser, daemon).signs_in().open("/")
                 browser.wait(lambda: browser.js(

@@ -14,19 +14,19 @@ from support.tool import ZONE, health, today
 
 
 def newest(store, type_name: str, count: int = 1) -> list:
-    """The newest samples of a type, as the tool sees them."""
+    """Returns the newest samples of a type from the tool."""
     return json.loads(health(
         "samples", type_name, "--newest-first", "--limit", str(count), "--format", "json", "--store", store))
 
 
 def own(store, type_name: str) -> list:
-    """The samples of a type that the pages have saved."""
+    """Returns the samples of a type that were saved by the pages."""
     rows = json.loads(health("samples", type_name, "--from", "-7d", "--format", "json", "--store", store))
     return [row for row in rows if row["bundleIdentifier"] == "org.openhealthkit.web"]
 
 
 def test_weight(owner):
-    """A weight that is added is in the store as the person's own, of now, and the page says so."""
+    """An added weight is stored with the current date as entered by the person, and the page confirms it."""
     owner.open("/types/bodyMass").goes(text("frame_add"), "link")
     owner.reads(text("add_title", type=type_name("bodyMass")), "h1")
     owner.types(type_name("bodyMass"), "68.4")
@@ -44,7 +44,7 @@ def test_weight(owner):
 
 @pytest.mark.size("desktop")
 def test_undo(owner):
-    """What was just added can be taken back."""
+    """A new entry can be undone."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "81")
     owner.goes(text("add_save"), "button")
     assert len(own(owner.daemon.store, "bodyMass")) == 1
@@ -53,7 +53,7 @@ def test_undo(owner):
 
 
 def test_wrong_input(owner):
-    """What is wrong is said where it is, and what was typed stays, even when the page is loaded again."""
+    """A fault is reported at its field, and typed values are kept, even when the page is reloaded."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "sixty")
     owner.click(text("add_save"), "button").reads(text("add_fault_notanumber", text="sixty"), "main")
     field = owner.see(type_name("bodyMass"))
@@ -74,7 +74,7 @@ def test_wrong_input(owner):
 
 @pytest.mark.size("desktop")
 def test_stones(owner):
-    """A weight in stones and pounds is saved in stones, whichever unit is chosen; 16 pounds are refused."""
+    """A weight in stones and pounds is saved in stones, regardless of the chosen unit; 16 pounds are refused."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "10 st 16 lb")
     owner.click(text("add_save"), "button").reads(text("add_fault_composed", text="10 st 16 lb"), "main")
     owner.types(type_name("bodyMass"), "10 st 7 lb").goes(text("add_save"), "button")
@@ -84,7 +84,7 @@ def test_stones(owner):
 
 @pytest.mark.size("desktop")
 def test_unit(owner):
-    """A weight in pounds is one in pounds, and the form keeps the unit; pages show the unit of the settings."""
+    """A weight in pounds is converted correctly, and the form keeps the unit; pages use the unit of the settings."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "150")
     unit = owner.see(text("add_unit", field=type_name("bodyMass")))
     owner.js("arguments[0].value = 'lb'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", unit)
@@ -98,7 +98,7 @@ def test_unit(owner):
 
 @pytest.mark.size("desktop")
 def test_pressure(owner):
-    """Blood pressure is one entry with two numbers."""
+    """Blood pressure is a single entry with two numbers."""
     owner.open("/add/bloodPressure").types(text("add_systolic"), "118").types(text("add_diastolic"), "76")
     owner.goes(text("add_save"), "button")
     [systolic], [diastolic] = (own(owner.daemon.store, name) for name in ("bloodPressureSystolic", "bloodPressureDiastolic"))
@@ -107,7 +107,7 @@ def test_pressure(owner):
 
 
 def test_symptoms(owner):
-    """Several symptoms are entered at once, each with how strong it was."""
+    """Several symptoms are entered at once, each with its severity."""
     owner.open("/add").goes(text("add_several"), "link")
     for name, value in (("headache", "mild"), ("nausea", "severe"), ("fever", "moderate")):
         field = owner.see(type_name(name), "field")
@@ -124,7 +124,7 @@ def test_symptoms(owner):
 
 @pytest.mark.size("desktop")
 def test_not_by_hand(guest):
-    """What only devices measure has no form, and the page says so."""
+    """A type that is only measured by devices has no form, and the page explains this."""
     guest.open("/add/electrocardiogram").reads(text("add_notbyhand"))
     assert not guest.find(text("add_save"), "button")
 
@@ -143,7 +143,7 @@ def test_finding_a_type(guest):
     ("pulse", "heartRate"), ("period", "menstrualFlow"), ("coffee", "dietaryCaffeine"), ("weigt", "bodyMass"), ("heigth", "height"),
     ("sugar", "bloodGlucose"), ("acucar", "dietarySugar"), ("コーヒー", "dietaryCaffeine"), ("혈압", "bloodPressure")])
 def test_finding_by_other_words(guest, typed, name):
-    """Types are found by what people call them, and with a wrong letter; the list of types has the same search."""
+    """Types are found by common names, and with a misspelling; the list of types has the same search."""
     guest.open("/add").types(text("add_search"), typed)
     guest.element(f"a[href='/add/{name}']")
     assert not guest.elements("a[href='/add/toothbrushingEvent']")
@@ -154,7 +154,7 @@ def test_finding_by_other_words(guest, typed, name):
 
 @pytest.mark.size("desktop")
 def test_workout(owner):
-    """A workout that is entered without a change of the date has just ended."""
+    """A workout entered without changing the date has just ended."""
     owner.open("/add/workout").see(text("add_endtime"))
     activity = owner.element("form.add select")
     owner.js("arguments[0].value = 'yoga'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", activity)
@@ -169,7 +169,7 @@ def test_workout(owner):
 
 @pytest.mark.size("desktop")
 def test_night_by_stages(owner):
-    """A night is entered stage by stage; each one ends where the next one begins, also over midnight."""
+    """A night is entered stage by stage; each stage ends when the next one starts, also across midnight."""
     day = today() - datetime.timedelta(days=3)
     owner.open("/add/sleepAnalysis")
     set_value = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))"
@@ -193,7 +193,7 @@ def test_night_by_stages(owner):
 
 @pytest.mark.size("desktop")
 def test_entry_of_the_past(owner):
-    """After an entry of the past is saved, the page shows the period that it is in."""
+    """After an entry with a past date is saved, the page shows its period."""
     day = today() - datetime.timedelta(days=40)
     owner.open("/types/bodyMass?view=week").goes(text("frame_add"), "link")
     owner.types(type_name("bodyMass"), "61.7")
@@ -206,7 +206,7 @@ def test_entry_of_the_past(owner):
 
 @pytest.mark.size("desktop")
 def test_denied(owner):
-    """Where the person has said no to saving, the page says where to change it, and leads there."""
+    """If the person has denied saving, the page links to the place where this can be changed."""
     health("apps", "deny", "org.openhealthkit.web", "--share", "bodyMass", "--store", owner.daemon.store)
     owner.allow_status(403, "/v1/samples")
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "70").click(text("add_save"), "button")
@@ -218,7 +218,7 @@ def test_denied(owner):
 
 @pytest.mark.size("desktop")
 def test_live(owner):
-    """A weight that another app saves is on an open page at once, without loading it again."""
+    """A weight saved by another app appears on an open page immediately, without reloading it."""
     app = App(owner.daemon)
     app.allow("--share", "bodyMass")
     owner.open(f"/types/bodyMass?view=day&date={today()}")

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Every page for everybody: axe-core, small screens, all languages, the keyboard, no movement, paper."""
+"""Tests of every page for accessibility: axe-core, small screens, all languages, keyboard, reduced motion, printing."""
 
 import base64
 
@@ -16,17 +16,17 @@ from support.texts import LANGUAGES
 
 @pytest.mark.parametrize("page", PAGES)
 def test_accessible(someone, reading, page):
-    """axe-core finds nothing, on a desk and on a phone, in the light and in the dark."""
+    """axe-core finds no faults on a desktop and a phone, with light and dark colours."""
     person = someone(reading).signs_in()
     person.open(path(page, reading.store))
     faults = []
     for size in (DESKTOP, PHONE):
         person.resize(size)
-        # Still, so that no colour is on its way to another one.
+        # Without animations, so that no colour is changing.
         person.media(dark=False, still=True)
         faults += care.axe(person.browser)
         person.shot(f"{size[0]} light")
-        # Only colours are other ones in the dark.
+        # Only the colours are different.
         person.media(dark=True, still=True)
         faults += [f"dark {fault}" for fault in care.axe(person.browser, "color-contrast", "link-in-text-block")]
         person.shot(f"{size[0]} dark")
@@ -36,7 +36,7 @@ def test_accessible(someone, reading, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_languages(someone, reading, page):
-    """Every page is in every language, and in each it fits on a small phone."""
+    """Every page is available in every language, and fits on a small phone in each."""
     person = someone(reading, "phone").signs_in()
     faults = []
     for language, tag in LANGUAGES.items():
@@ -50,13 +50,13 @@ def test_languages(someone, reading, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_keyboard_rounds(someone, reading, page):
-    """Tab leads through every page in the order of its parts and out of it again; what has the focus can be seen."""
+    """Tab moves through every page in document order and out of it again, and the focus is visible."""
     person = someone(reading).signs_in()
     person.open(path(page, reading.store))
     keyboard = Keyboard(person)
     stops = keyboard.round()
     assert stops and stops[0]["name"] == person.text("frame_skip")
-    # Whatever else can be clicked on the page is on the way. Of radios and tabs one is, and arrows lead to the others.
+    # Every other clickable control is a stop. Of radio buttons and tabs only one is, and arrow keys lead to the others.
     expected = person.js("""
         return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')].filter((one) =>
           one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length && !one.disabled && one.type !== 'radio'
@@ -69,7 +69,7 @@ def test_keyboard_rounds(someone, reading, page):
 
 @pytest.mark.parametrize("page", ["dashboard", "steps", "sleep", "heart rate", "workout with route", "ECG"])
 def test_prints(someone, reading, page):
-    """A page with a chart becomes paper with the chart on it."""
+    """A printed page contains its chart."""
     person = someone(reading).signs_in()
     person.open(path(page, reading.store))
 
@@ -84,13 +84,13 @@ def test_prints(someone, reading, page):
     assert canvases or page == "ECG"
     assert all(is_drawn(person, canvas) for canvas in canvases)
     person.js("for (const canvas of document.querySelectorAll('main canvas')) canvas.style.visibility = 'hidden'")
-    # A chart is drawn on paper line by line.
+    # The chart is printed as vectors.
     assert not canvases or len(whole) > len(paper()) + 1000, "the chart is not on the paper"
 
 
 @pytest.mark.parametrize("page", ["dashboard", "steps", "sleep", "weight"])
 def test_keeps_still(someone, reading, page):
-    """Nothing moves for those who want no movement."""
+    """Nothing moves with reduced motion."""
     person = someone(reading).signs_in()
     person.media(still=True)
     person.open(path(page, reading.store))
@@ -98,7 +98,7 @@ def test_keeps_still(someone, reading, page):
 
 
 def test_first_view_is_light(someone, reading):
-    """The dashboard comes with less than 150 KB, without Chart.js, to a browser that has nothing yet."""
+    """The dashboard requires less than 150 KB without Chart.js for a browser with an empty cache."""
     person = someone(reading).signs_in()
     person.cdp("Network.clearBrowserCache")
     person.browser.forget_received()

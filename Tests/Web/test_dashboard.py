@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The dashboard: steps, weight, and what the person has pinned. The figures are those of the tool."""
+"""Tests of the dashboard: steps, weight, and pinned types. The figures equal those of the tool."""
 
 import datetime
 import json
@@ -20,19 +20,19 @@ WEIGHT = "HKQuantityTypeIdentifierBodyMass"
 
 
 def by_day(store, type_name: str, key: str, first: datetime.date, last: datetime.date) -> list:
-    """What the tool says about each day; None where there is nothing."""
+    """Returns the tool's figure of each day; None if there is none."""
     rows = {row["start"][:10]: row[key] for row in figures(store, type_name, first, last, "--every", "day")}
     days = [first + datetime.timedelta(days=count) for count in range((last - first).days + 1)]
     return [rows.get(str(day)) for day in days]
 
 
 def window(store, type_name: str) -> tuple:
-    """The first and the last of the days that the dashboard shows: up to today."""
+    """Returns the first and last day of the dashboard, which ends today."""
     return today() - datetime.timedelta(days=DAYS - 1), today()
 
 
 def open_place(store, first: datetime.date) -> int:
-    """The place of the day that is not whole: that of the export."""
+    """Returns the index of the incomplete day, which is that of the export."""
     return min((export_day(store) - first).days, DAYS - 1)
 
 
@@ -42,7 +42,7 @@ def mean(values) -> float:
 
 
 def weekday_means(first: datetime.date, values: list) -> dict:
-    """The average of each weekday, by its English name."""
+    """Returns the average of each weekday by its English name."""
     names = {}
     for count, value in enumerate(values):
         if value is not None:
@@ -51,7 +51,7 @@ def weekday_means(first: datetime.date, values: list) -> dict:
 
 
 def rules(panel: str) -> str:
-    """A script that gives the lines across a chart."""
+    """Returns a script that returns the horizontal lines of a chart."""
     return f"return Chart.getChart(document.querySelector('{panel} canvas')).options.plugins.healthRules.rules.map((one) => one.value)"
 
 
@@ -61,7 +61,7 @@ def choose_tab(person, name: str) -> None:
 
 
 def test_steps(guest):
-    """28 days of steps, their average, and the averages of weekdays, as the tool counts them."""
+    """The chart shows 28 days of steps, their average, and the averages of weekdays, as the tool computes them."""
     first, last = window(guest.daemon.store, "stepCount")
     expected = by_day(guest.daemon.store, "stepCount", "sum", first, last)
     guest.open("/").shot("steps")
@@ -69,7 +69,7 @@ def test_steps(guest):
     assert len(rows) == DAYS
     assert numbers([row[1] for row in rows]) == expected
     assert f"{first.day} {first:%b}" in rows[0][0]
-    # The day of the export is not whole: its steps are shown, and are in no average.
+    # The day of the export is incomplete: its steps are shown, but are not part of averages.
     place = open_place(guest.daemon.store, first)
     finished = expected[:place]
     assert guest.js("return Chart.getChart(document.querySelector('#steps canvas')).options.plugins.healthRules.open.index") == place
@@ -83,13 +83,13 @@ def test_steps(guest):
 
 
 def test_choosing_a_day(guest):
-    """A day that is chosen by pointer or key shows its figure, and the others are dimmed."""
+    """A day chosen by pointer or key shows its figure, and the others are dimmed."""
     first, last = window(guest.daemon.store, "stepCount")
     expected = by_day(guest.daemon.store, "stepCount", "sum", first, last)
     guest.open("/")
     canvas = guest.element("#steps canvas")
     card = guest.js("return getComputedStyle(document.documentElement).getPropertyValue('--card').trim()")
-    # The bar of the day that is not whole is hollow.
+    # The bar of the incomplete day is hollow.
     place = open_place(guest.daemon.store, first)
     assert len(set(colours(guest, canvas)[:place])) == 1, "a bar is chosen from the beginning"
     for index, choose in ((12, lambda: guest.point_at_bar(canvas, 12)), (13, lambda: guest.keys(Keys.ARROW_RIGHT))):
@@ -136,7 +136,7 @@ def saves_goals(person, goals: dict) -> None:
 
 @pytest.mark.size("desktop")
 def test_heart_rate_card(guest):
-    """The line of a card ends with the figure beside it."""
+    """The line of a card ends with the figure next to it."""
     store = guest.daemon.store
     rows = figures(store, "heartRate", today() - datetime.timedelta(days=40), today(), "--every", "day", "--functions", "latest")
     latest, last = rows[-1]["mostRecent"], datetime.date.fromisoformat(rows[-1]["start"][:10])
@@ -153,7 +153,7 @@ def test_heart_rate_card(guest):
 
 @pytest.mark.size("desktop")
 def test_choosing_a_weekday(guest):
-    """The chosen weekday and its average stand in the middle of the ring."""
+    """The chosen weekday and its average are in the middle of the ring."""
     first, last = window(guest.daemon.store, "stepCount")
     place = open_place(guest.daemon.store, first)
     means = weekday_means(first, by_day(guest.daemon.store, "stepCount", "sum", first, last)[:place])
@@ -179,7 +179,7 @@ def test_choosing_a_weekday(guest):
 
 
 def test_weight(guest):
-    """28 days of weight as a line, and the average change by weekday, up and down."""
+    """28 days of weight are a line, and the average change by weekday can be positive or negative."""
     first, last = window(guest.daemon.store, "bodyMass")
     before = first - datetime.timedelta(days=1)
     rows = figures(guest.daemon.store, "bodyMass", before, last, "--every", "day", "--functions", "latest")
@@ -204,7 +204,7 @@ def test_weight(guest):
 
 @pytest.mark.size("desktop")
 def test_goal(owner):
-    """A goal is a line in the chart, is remembered, and can be taken away."""
+    """A goal is a line in the chart, is saved, and can be removed."""
     owner.open("/#weight").click(text("dashboard_goal_set"), "button")
     owner.element("dialog input").send_keys("9999")
     owner.keys(Keys.ENTER)
@@ -224,7 +224,7 @@ def test_goal(owner):
 
 
 def test_pins(owner):
-    """Types are pinned, put in order and taken away; all of it is remembered."""
+    """Types can be pinned, reordered and removed, and the changes are saved."""
     owner.open("/").click(text("dashboard_edit"), "button")
     select = owner.see(text("dashboard_pin_choose"), "field")
     owner.js("arguments[0].value = 'dietaryWater'", select)
@@ -247,7 +247,7 @@ def test_pins(owner):
 
 @pytest.mark.size("desktop")
 def test_pinning_on_a_page(owner):
-    """The page of a type pins it to the dashboard, too."""
+    """A type can also be pinned to the dashboard on its own page."""
     pin = text("type_pin", type=type_name("dietaryCaffeine"))
     owner.open("/types/dietaryCaffeine").click(pin, "button")
     owner.wait(lambda: owner.find(pin, "button").get_attribute("aria-pressed") == "true", "the pin")
@@ -265,7 +265,7 @@ def pins(person) -> list:
 
 
 def quiet_moment(store) -> datetime.datetime:
-    """A moment of yesterday, in the person's zone, at which nobody has counted steps: what is saved there counts."""
+    """Returns a time of yesterday in the person's time zone without steps, at which new steps count."""
     yesterday = today() - datetime.timedelta(days=1)
     rows = json.loads(health("samples", "stepCount", "--from", str(yesterday), "--to", str(yesterday), "--format", "json", "--store", store))
     times = sorted((datetime.datetime.fromisoformat(row["start"]), datetime.datetime.fromisoformat(row["end"])) for row in rows)
@@ -280,7 +280,7 @@ def quiet_moment(store) -> datetime.datetime:
 
 @pytest.mark.size("desktop")
 def test_live(owner):
-    """Steps and a weight that another app saves move the charts, without loading the page again."""
+    """Steps and a weight saved by another app change the charts without reloading the page."""
     app = App(owner.daemon)
     app.allow("--share", "stepCount", "--share", "bodyMass")
     first, last = window(owner.daemon.store, "stepCount")
@@ -304,7 +304,7 @@ def test_live(owner):
 
 @pytest.mark.size("desktop")
 def test_added_by_hand(owner):
-    """A weight that is added by hand in one window moves the line in another one."""
+    """A weight added in one window changes the line in another one."""
     owner.open("/#weight")
     dashboard = owner.driver.current_window_handle
     owner.element("#weight canvas")
@@ -317,7 +317,7 @@ def test_added_by_hand(owner):
 
 @pytest.mark.size("desktop")
 def test_tabs_by_key(guest):
-    """The tabs are one stop, arrows choose, and the address remembers."""
+    """The tabs are a single stop, arrow keys choose a tab, and the address contains it."""
     guest.open("/")
     guest.js("document.querySelector('[role=tab]').focus()")
     guest.keys(Keys.ARROW_RIGHT)

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The door: setting the passphrase, signing in and out."""
+"""Tests of setting the passphrase, signing in and signing out."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from support.tool import PASSPHRASE
 
 @pytest.mark.size("desktop")
 def test_wrong_passphrase(someone, reading, size):
-    """A wrong passphrase is said, and the right one leads to where the person wanted to go."""
+    """A wrong passphrase is reported, and the correct one leads to the requested page."""
     person = someone(reading, size)
     person.allow_status(403, "/owner/login")
     person.open("/owner/apps")
@@ -28,7 +28,7 @@ def test_wrong_passphrase(someone, reading, size):
 
 
 def test_signing_out(someone, serve):
-    """Whoever signed out sees nothing more, whichever page they ask for."""
+    """After signing out, no page shows data."""
     person = someone(serve("owned")).signs_in()
     person.open("/owner/requests")
     person.goes(person.text("frame_signout"), "button")

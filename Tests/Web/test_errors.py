@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What goes wrong is said, with what can be done about it."""
+"""Tests of errors: they are reported with a remedy."""
 
 import datetime
 import json
@@ -11,12 +11,12 @@ from support.charts import numbers, table_behind
 from support.texts import text, type_name
 from support.tool import WEB_APP, health
 
-# What the browser itself says while nobody answers.
+# The browser's own messages while the daemon does not respond.
 AWAY = r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|FAILED)"
 
 
 def test_not_determined(someone, serve, size):
-    """Whoever has not decided yet is led to the sheet, and from there back to what they wanted to see."""
+    """Without a decision about permissions, the page leads to the sheet, and from there back to the requested page."""
     person = someone(serve("imported"), size).signs_in()
     person.allow_status(403)
     person.open("/").reads(text("welcome_here"), "main").shot("asked")
@@ -30,7 +30,7 @@ def test_not_determined(someone, serve, size):
 
 
 def test_not_determined_on_a_type(someone, serve, size):
-    """The same on the page of a type, for some types alone."""
+    """The same applies to the page of a type, for some types."""
     person = someone(serve("imported"), size).signs_in()
     person.allow_status(403)
     person.open("/types/heartRate?view=month").reads(text("problem_notdetermined"), "main")
@@ -41,7 +41,7 @@ def test_not_determined_on_a_type(someone, serve, size):
 
 
 def test_offline(owner):
-    """Without the daemon there is a banner; when it is back the page goes on by itself, with what has come meanwhile."""
+    """Without the daemon there is a banner. When it has returned, the page continues by itself, including new data."""
     owner.allow(AWAY)
     owner.open("/#weight")
     owner.element("#weight canvas")
@@ -61,7 +61,7 @@ def test_offline(owner):
 
 @pytest.mark.size("desktop")
 def test_trying_again(owner):
-    """What could not be fetched can be asked for again."""
+    """A failed request can be repeated."""
     owner.allow(AWAY)
     owner.open("/types/stepCount?view=week")
     owner.daemon.stop()
@@ -76,7 +76,7 @@ def test_trying_again(owner):
 
 @pytest.mark.size("phone")
 def test_failed_saving(owner):
-    """What could not be saved is not lost: the same is sent again, and saved once."""
+    """An entry whose save failed is kept: the same request is sent again, and saved once."""
     owner.allow(r"net::ERR_BLOCKED_BY_CLIENT")
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "69.5")
     owner.cdp("Network.setBlockedURLs", urls=["*/v1/samples*"])
@@ -92,7 +92,7 @@ def test_failed_saving(owner):
 
 @pytest.mark.size("desktop")
 def test_signed_out_meanwhile(owner):
-    """Whose session has ended signs in again and is back where they were."""
+    """After the session has ended, signing in again leads back to the previous page."""
     owner.allow_status(401)
     owner.open("/types/stepCount?view=week")
     owner.cdp("Network.clearBrowserCookies")

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The first run: an empty store becomes somebody's health data."""
+"""Tests of the first run: from an empty store to a dashboard with data."""
 
 import base64
 import json
@@ -12,7 +12,7 @@ import pytest
 from support.texts import text
 from support.tool import BROWSER_ZONE, PASSPHRASE, ZONE, health
 
-# Lets the page take a file as if somebody had dropped it there.
+# Drops a file on the page.
 DROP = """
     const bytes = Uint8Array.from(atob(arguments[1]), (one) => one.charCodeAt(0));
     const data = new DataTransfer();
@@ -29,12 +29,12 @@ def drop(person, content: bytes, name: str = "export.zip") -> None:
 
 
 def records(store) -> int:
-    """How many samples there are."""
+    """Returns the number of samples."""
     return sum(row["count"] for row in json.loads(health("types", "--format", "json", "--store", store)))
 
 
 def setting(store, name: str) -> str | None:
-    """A setting of a store."""
+    """Returns a setting of a store."""
     database = sqlite3.connect(store)
     try:
         row = database.execute("SELECT value FROM setting WHERE name = ?", [name]).fetchone()
@@ -44,7 +44,8 @@ def setting(store, name: str) -> str | None:
 
 
 def test_whole_first_run(someone, serve, stores, size):
-    """Passphrase, import by dropping, receipt with the permission, dashboard."""
+    """The first run consists of the passphrase, the import of a dropped file, the receipt with the permission, and the
+    dashboard."""
     daemon = serve("empty")
     person = someone(daemon, size)
     person.allow_status(403)
@@ -66,13 +67,13 @@ def test_whole_first_run(someone, serve, stores, size):
     assert person.path == "/", person.path
     person.element("main canvas")
     person.shot("dashboard")
-    # The home zone was asked for, and the answer is the browser's.
+    # The person confirmed the browser's zone as the home time zone.
     assert setting(daemon.store, "time_zone") == BROWSER_ZONE
 
 
 @pytest.mark.size("desktop")
 def test_setup_link(someone, serve):
-    """The link that the daemon prints has the code, which is also read in lowercase and with spaces."""
+    """The link printed by the daemon contains the code, which is also accepted in lowercase and with spaces."""
     daemon = serve("empty")
     person = someone(daemon)
     person.open(f"/owner/setup?code={daemon.code}")
@@ -84,7 +85,7 @@ def test_setup_link(someone, serve):
 
 
 def test_data_from_the_command_line(someone, serve, size):
-    """Data that was imported by the command line is named, and leads to the permission and the first chart."""
+    """Data imported by the command line is mentioned, and leads to the permission and the first chart."""
     daemon = serve("imported")
     person = someone(daemon, size).signs_in()
     person.allow_status(403)
@@ -99,7 +100,7 @@ def test_data_from_the_command_line(someone, serve, size):
 
 @pytest.mark.size("desktop")
 def test_home_zone(owner):
-    """The home time zone and the first day of the week are settings, and pages follow them."""
+    """The home time zone and the first day of the week are settings that the pages use."""
     owner.open("/settings").shot("dates")
     zone = owner.see(text("settings_zone"))
     assert zone.get_attribute("value") == ZONE
@@ -113,13 +114,13 @@ def test_home_zone(owner):
     assert owner.see(text("settings_week")).get_attribute("value") == "7"
     found = owner.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'format.js'))
         .then(({ zone, firstWeekday, startOfWeek }) => [zone, firstWeekday, startOfWeek('2026-11-23')])""")
-    # The Monday belongs to the week that began on Saturday.
+    # The Monday is in the week that began on Saturday.
     assert found == ["Asia/Tokyo", 6, "2026-11-21"]
 
 
 @pytest.mark.size("desktop")
 def test_choosing_a_file(someone, serve, stores):
-    """The file can be chosen as well; importing it again adds nothing."""
+    """The file can also be chosen; importing it again adds nothing."""
     person = someone(serve("owned")).signs_in()
     person.open("/welcome")
     for message in ("welcome_done", "welcome_added_none"):
@@ -131,11 +132,11 @@ def test_choosing_a_file(someone, serve, stores):
 
 @pytest.mark.size("phone")
 def test_demo_data(someone, serve):
-    """Who has no export of their own begins with demo data."""
+    """A person without an export can start with demo data."""
     person = someone(serve("owned"), "phone").signs_in()
     person.allow_status(403)
     person.open("/welcome").click(text("welcome_demo_do"), "button")
-    # A million records take a while.
+    # Importing a million records takes a while.
     person.wait(lambda: text("welcome_done") in person.words("main"), "the receipt", seconds=300)
     person.shot("receipt")
     person.goes(text("welcome_allow"), "button")
@@ -144,7 +145,7 @@ def test_demo_data(someone, serve):
 
 
 def test_empty_store(someone, serve, size):
-    """An empty store is a friendly page on every page, and leads to where to begin."""
+    """With an empty store, every page has a friendly message, and leads to the import."""
     person = someone(serve("owned"), size).signs_in()
     person.allow_status(403)
     person.open("/").shot("not asked yet")
@@ -168,7 +169,7 @@ def test_empty_store(someone, serve, size):
     ("something else", b"%PDF-1.7 nothing of the kind" * 50, "welcome_fault_notAnExport"),
 ])
 def test_wrong_file(someone, serve, what, content, fault):
-    """What is no export is said to be none, nothing has changed, and another file can be chosen."""
+    """A file that is not an export is reported, changes nothing, and another file can be chosen."""
     person = someone(serve("owned")).signs_in()
     person.allow_status(400).allow_status(422)
     person.open("/welcome")
@@ -179,7 +180,7 @@ def test_wrong_file(someone, serve, what, content, fault):
 
 @pytest.mark.size("desktop")
 def test_truncated_file(someone, serve, stores):
-    """Of a file that is cut off the person may take what there is."""
+    """The available part of a truncated file can be imported."""
     person = someone(serve("owned")).signs_in()
     person.allow_status(400).allow_status(422)
     content = stores.export(20_000).read_bytes()
@@ -192,7 +193,7 @@ def test_truncated_file(someone, serve, stores):
 
 @pytest.mark.size("desktop")
 def test_appears_by_itself(someone, serve, stores):
-    """Who waits on the empty dashboard while data comes from elsewhere sees it come."""
+    """Data imported elsewhere appears on an open empty dashboard."""
     person = someone(serve("owned")).signs_in()
     health("apps", "grant", "org.openhealthkit.web", "--all", "--store", person.daemon.store)
     person.open("/").reads(text("dashboard_nothing"))

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What forms do when something comes between: nothing that was typed is lost, and nothing is saved twice."""
+"""Tests of interrupted forms: typed values are never lost, and never saved twice."""
 
 import datetime
 import json
@@ -10,7 +10,7 @@ import pytest
 from support.texts import text, type_name
 from support.tool import WEB_APP, health
 
-# The first answer to a request that saves is lost on its way; the daemon has done what was asked.
+# Drops the first response to a save, although the daemon has performed the request.
 LOSE = """const fetched = window.fetch; let lost = false;
     window.fetch = async (...what) => {
       const answer = await fetched(...what);
@@ -20,7 +20,7 @@ LOSE = """const fetched = window.fetch; let lost = false;
 
 
 def saved(owner, name: str) -> list:
-    """The values of a type that the pages have saved."""
+    """Returns the values of a type that were saved by the pages."""
     since = str(datetime.date.today() - datetime.timedelta(days=2))
     rows = json.loads(health("samples", name, "--from", since, "--format", "json", "--store", owner.daemon.store))
     return [row["value"] for row in rows if row["bundleIdentifier"] == WEB_APP]
@@ -28,7 +28,7 @@ def saved(owner, name: str) -> list:
 
 @pytest.mark.size("desktop")
 def test_lost_answer(owner):
-    """Trying again after an answer was lost saves nothing twice."""
+    """Repeating a save after a lost response saves nothing twice."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "69.5")
     owner.js(LOSE)
     owner.click(text("add_save"), "button").reads(text("add_unsure_why"), "dialog").goes(text("problem_again"), "button")
@@ -38,7 +38,7 @@ def test_lost_answer(owner):
 
 @pytest.mark.size("desktop")
 def test_lost_answer_then_changed(owner):
-    """Neither does saving something else then: what the lost request has saved goes first."""
+    """If another value is saved after a lost response, the value of the lost request is removed first."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "69.5")
     owner.js(LOSE)
     owner.click(text("add_save"), "button").click(text("problem_cancel"), "button", owner.element("dialog"))
@@ -49,7 +49,7 @@ def test_lost_answer_then_changed(owner):
 
 @pytest.mark.size("phone")
 def test_session_ends(owner):
-    """A session that ends while somebody types costs a signing in and nothing else; once saved, the browser keeps nothing."""
+    """If the session ends while the person types, only signing in is required; after saving, the browser keeps no values."""
     owner.allow_status(401)
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "71.5")
     owner.cdp("Network.clearBrowserCookies")
@@ -60,13 +60,13 @@ def test_session_ends(owner):
     assert owner.see(type_name("bodyMass")).get_attribute("value") == "71.5"
     owner.goes(text("add_save"), "button").reads(text("add_saved", type=type_name("bodyMass")))
     assert saved(owner, "bodyMass") == [71.5]
-    # The token of the session, and nothing of what was typed.
+    # Only the token of the session is kept, and no typed values.
     assert owner.js("return Object.keys({...sessionStorage, ...localStorage})") == ["health-session"]
 
 
 @pytest.mark.size("desktop")
 def test_future(owner):
-    """A date in the future is asked about; whoever goes back finds what was typed."""
+    """A date in the future requires confirmation; returning to the form keeps the typed values."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "72")
     owner.js("""const day = document.querySelector('input[type=date]'); day.value = '2099-01-01';
         day.dispatchEvent(new Event('change', {bubbles: true}))""")
@@ -81,7 +81,7 @@ def test_future(owner):
     ("en-US", "1,234.5", 1234.5), ("en-US", "72,5", 72.5), ("pt-BR", "1.234,5", 1234.5), ("pt-BR", "72.5", 72.5),
     ("ja", "７２．５", 72.5), ("ko", "1,234", 1234)])
 def test_numbers(guest, language, typed, value):
-    """Numbers are read as people of the page's language write them."""
+    """Numbers are read as they are written in the page's language."""
     guest.speak(language)
     guest.open("/add")
     read = guest.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'add-number.js'))
@@ -91,8 +91,8 @@ def test_numbers(guest, language, typed, value):
 
 @pytest.mark.size("desktop")
 def test_many_pages(guest):
-    """A browser has six connections to a server: more pages than that can be open at once."""
-    # The tabs get the session's token from this one.
+    """A browser has six connections to a server, but more pages can be open at once."""
+    # The tabs receive the session's token from this one.
     guest.open("/")
     first = guest.browser.driver.current_window_handle
     for name in ("stepCount", "bodyMass", "heartRate", "restingHeartRate", "sleepAnalysis", "headache", "flightsClimbed", "workout"):
@@ -106,7 +106,7 @@ def test_many_pages(guest):
 @pytest.mark.parametrize("name, value", [("bodyMass", "0"), ("heartRate", "-20"), ("stepCount", "-500"), ("oxygenSaturation", "200"),
                                          ("bodyTemperature", "370")])
 def test_impossible(owner, name, value):
-    """A value that is not possible is refused at its field, and nothing is saved."""
+    """An impossible value is refused at its field, and nothing is saved."""
     owner.open(f"/add/{name}").types(type_name(name), value)
     owner.click(text("add_save"), "button")
     owner.wait(lambda: owner.js("return document.querySelector('input.number').getAttribute('aria-invalid') === 'true'"), "a fault")
@@ -115,7 +115,7 @@ def test_impossible(owner, name, value):
 
 @pytest.mark.size("desktop")
 def test_improbable(owner):
-    """A value that is improbable is asked about, and saved where it is meant."""
+    """An improbable value requires confirmation, and is saved if it is confirmed."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "350")
     owner.click(text("add_save"), "button").reads(text("add_doubt"))
     owner.click(text("add_future_change"), "button")
@@ -127,7 +127,7 @@ def test_improbable(owner):
 
 @pytest.mark.size("desktop")
 def test_pressure_order(owner):
-    """Pressures the wrong way round are asked about."""
+    """Swapped pressures require confirmation."""
     owner.open("/add/bloodPressure").types(text("add_systolic"), "80").types(text("add_diastolic"), "120")
     owner.click(text("add_save"), "button").reads(text("add_doubt_pressure"))
 

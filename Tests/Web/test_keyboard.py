@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""A new person's first visit with the keyboard alone: Tab, Shift-Tab, Enter, Space, arrows and typing, nothing else."""
+"""Test of a new person's first visit with only the keyboard: Tab, Shift-Tab, Enter, Space, arrow keys and typing."""
 
 import datetime
 import json
@@ -19,14 +19,14 @@ HEART = "HKQuantityTypeIdentifierHeartRate"
 
 
 def last_tuesday() -> datetime.date:
-    """The newest Tuesday that is over, where the browser is: a new store knows no other home."""
+    """Returns the latest complete Tuesday in the browser's zone, because a new store has no home zone."""
     yesterday = today(BROWSER_ZONE) - datetime.timedelta(days=1)
     return yesterday - datetime.timedelta(days=(yesterday.weekday() - 1) % 7)
 
 
 @pytest.mark.size("desktop", "phone")
 def test_everything_by_keyboard(someone, serve, stores, size):
-    """From the empty store to one's own steps, a reason, a weight, an app's permission, and Japanese."""
+    """The visit leads from the empty store to steps, an explanation, a weight, an app's permission, and Japanese."""
     daemon = serve("empty")
     person = someone(daemon, size)
     person.allow_status(403)
@@ -45,7 +45,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
     assert person.path == "/welcome", person.words()
     person.shot("welcome")
 
-    # An import. What the system asks with when a file is chosen is not the page's: the file is put in behind it.
+    # An import. The system's file dialog is not part of the page, so the file is set directly.
     person.js("document.querySelector('input[type=file]').addEventListener('click', (event) => {"
               " window.isChoosing = true; event.preventDefault(); })")
     keyboard.to(text("welcome_choose"), "button").press(Keys.ENTER)
@@ -57,7 +57,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
     person.element("#steps canvas")
     person.shot("dashboard")
 
-    # Last Tuesday's steps, in the chart of the dashboard.
+    # The steps of last Tuesday in the chart of the dashboard.
     tuesday = last_tuesday()
     steps = round(figures(daemon.store, "stepCount", tuesday, tuesday)[0]["sum"])
     keyboard.to(text("chart_name", text=text("dashboard_steps")), "canvas").press(Keys.END)
@@ -68,7 +68,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
     assert number(person.words("#steps .panel-figure strong")) == steps
     person.shot("Tuesday")
 
-    # And why that many: on the page of steps, the same day.
+    # The explanation of this number for the same day, on the page of steps.
     keyboard.to(text("dashboard_more"), back=True).enter()
     assert person.path.startswith("/types/stepCount"), person.path
     person.element("main canvas")
@@ -80,7 +80,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
                 keyboard.press(Keys.ARROW_LEFT)
         if f"date={tuesday}" in person.path:
             break
-        # It is in the week before.
+        # The day is in the previous week.
         keyboard.press(Keys.PAGE_UP)
         person.ready()
     assert f"date={tuesday}" in person.path, person.path
@@ -104,7 +104,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
     assert person.js("return Chart.getChart(document.querySelector('#weight canvas')).data.datasets[0].data.at(-1)") == 61.7
     person.shot("line")
 
-    # An app asks, and is allowed something.
+    # An app requests permissions, and some are granted.
     app = App(daemon)
     app.ask(share=[STEPS], read=[STEPS, HEART])
     keyboard.to(text("frame_apps"), "a").enter()
@@ -116,7 +116,7 @@ def test_everything_by_keyboard(someone, serve, stores, size):
     assert not app.send("GET", "/v1/samples", type=HEART, limit=10)["samples"]
     person.shot("answered")
 
-    # All of it is taken back.
+    # All permissions are revoked.
     keyboard.to(text("frame_apps"), "a").enter()
     person.js(f"document.getElementById('{app.identifier}').scrollIntoView()")
     while not person.js(f"return document.activeElement.closest('[id=\"{app.identifier}\"]') !== null"):

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Types that have pages of their own kind: heart rate, sleep, symptoms, workouts, ECGs."""
+"""Tests of types with special pages: heart rate, sleep, symptoms, workouts, ECGs."""
 
 import collections
 import datetime
@@ -18,13 +18,13 @@ from support.tool import ZONE, figures, health, today
 
 
 def seconds(words: str) -> int:
-    """The time in words such as "7h 30m"; in minutes, as it is shown."""
+    """Returns the duration in seconds of a string such as "7h 30m", which is shown in minutes."""
     parts = {unit: int(value) for value, unit in re.findall(r"(\d+)\s*(h|m|s)", words)}
     return parts.get("h", 0) * 3600 + parts.get("m", 0) * 60 + parts.get("s", 0)
 
 
 def nights(store, first, last) -> dict:
-    """How long each stage was in the night to each day, in seconds."""
+    """Returns the duration of each stage in seconds, by the day on which the night ends."""
     found = collections.defaultdict(dict)
     for row in figures(store, "sleepAnalysis", first, last, "--every", "day"):
         stage = row["valueName"].removeprefix("HKCategoryValueSleepAnalysis")
@@ -37,7 +37,7 @@ def asleep(stages: dict) -> float:
 
 
 def test_heart_rate(guest):
-    """Range bars from the lowest to the highest, with the average of each day, as the tool says."""
+    """Range bars from the minimum to the maximum, and the average of each day, equal the tool's figures."""
     day = today() - datetime.timedelta(days=10)
     first = day.replace(day=1)
     last = (first + datetime.timedelta(days=31)).replace(day=1) - datetime.timedelta(days=1)
@@ -55,7 +55,7 @@ def test_heart_rate(guest):
 
 
 def test_sleep(guest):
-    """Nights beside each other by stages, and one night by itself: as long as the tool says."""
+    """The durations of nights by stages, and of a single night, equal those of the tool."""
     day = today() - datetime.timedelta(days=5)
     guest.open(f"/types/sleepAnalysis?view=week&date={day}")
     guest.element("main canvas")
@@ -80,7 +80,7 @@ def test_sleep(guest):
 
 
 def test_symptoms(guest):
-    """A symptom's month is a calendar: the days with an entry are marked, and each leads to its entries."""
+    """The month of a symptom is a calendar in which days with an entry are marked and lead to their entries."""
     rows = json.loads(health("samples", "headache", "--newest-first", "--limit", "200", "--format", "json", "--store", guest.daemon.store))
     zone = zoneinfo.ZoneInfo(ZONE)
     days = collections.Counter(datetime.datetime.fromisoformat(row["start"]).astimezone(zone).date() for row in rows)
@@ -98,7 +98,7 @@ def test_symptoms(guest):
 
 @pytest.mark.size("desktop")
 def test_calendar_by_key(guest):
-    """Arrow keys go from day to day in the calendar."""
+    """Arrow keys move between the days of the calendar."""
     day = today() - datetime.timedelta(days=14)
     guest.open(f"/types/headache?view=month&date={day}")
     guest.element("table.calendar")
@@ -111,13 +111,13 @@ def test_calendar_by_key(guest):
 
 
 def test_workouts(guest):
-    """The workouts of a month, each of which leads to its page."""
+    """The workouts of a month are listed, and each leads to its page."""
     guest.open("/types/workout?view=month").reads(text("type_workouts"), "main").shot("workouts")
     assert guest.elements("main a[href^='/samples/']")
 
 
 def test_workout(guest):
-    """A workout has its figures, its splits, its heart rate and its route to scale."""
+    """A workout has figures, splits, a heart rate curve and a route drawn to scale."""
     guest.open(path("workout with route", guest.daemon.store))
     guest.shot("workout")
     words = guest.words("main")
@@ -127,7 +127,7 @@ def test_workout(guest):
 
 
 def test_ecg(guest):
-    """An ECG is a strip on millimetre paper."""
+    """An ECG is a strip on graph paper."""
     guest.open(path("ECG", guest.daemon.store))
     guest.shot("ECG")
     assert guest.js("return document.querySelectorAll('main canvas, main svg').length"), "there is no strip"
@@ -153,7 +153,7 @@ def test_rings(guest):
 
 @pytest.mark.size("desktop")
 def test_mailing_a_report(guest):
-    """A report becomes a draft of a mail with the figures attached."""
+    """A report is a mail draft with the figures attached."""
     guest.open("/types/stepCount?view=week")
     guest.js("""
         window.saved = [];
@@ -167,7 +167,8 @@ def test_mailing_a_report(guest):
 
 @pytest.mark.size("desktop")
 def test_what_is_allowed_by_itself(someone, serve):
-    """The person's characteristics are in the list of types; health records and prescriptions are asked for when one is opened."""
+    """The person's characteristics are in the list of types; health records and prescriptions require permission when they are
+    opened."""
     person = someone(serve("imported")).signs_in()
     person.allow_status(403)
     person.open("/").goes(text("welcome_allow"), "button")

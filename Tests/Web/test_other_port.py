@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""A page on another port of the same host gets the daemon's cookies, and nothing else."""
+"""Tests that a page on another port of the same host receives the daemon's cookies, but no data."""
 
 import re
 
@@ -12,7 +12,7 @@ from support.texts import text
 
 HEART = "HKQuantityTypeIdentifierHeartRate"
 
-# Everything that a page may try: what it gets to read is given back.
+# All attempts of a page, which return what they can read.
 ATTACK = """
 const [daemon, sheet, done] = arguments;
 const found = [];
@@ -51,7 +51,7 @@ const note = async (act) => { try { found.push(String(await act())); } catch (er
 })();
 """
 
-# Heads that a program on the other port may forge.
+# Headers that a program on the other port can forge.
 HEADS = [
     {},
     {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"},
@@ -61,14 +61,14 @@ HEADS = [
 
 @pytest.mark.size("desktop")
 def test_another_port(owner):
-    """It has the session's cookie, and neither reads nor allows anything: in the browser, nor with requests of its own."""
+    """With the session's cookie, it can neither read nor allow anything, in the browser or with its own requests."""
     app = App(owner.daemon, name="An app of mine")
     sheet = app.ask(read=[HEART])
-    # What a browser says of requests that are refused.
+    # The browser's messages about refused requests.
     owner.allow(".*")
     owner.open("/owner/apps").reads(app.name)
     token = owner.js("return sessionStorage.getItem('health-session')")
-    # The tab of the owner's stays open, so that it could answer.
+    # The owner's tab stays open, so that it could respond.
     owner.another_tab()
     with OtherPort() as other:
         owner.browser.others.append(other.address)
@@ -92,7 +92,7 @@ def test_another_port(owner):
                 status, body = other.ask(owner.daemon, "POST", path, forged, form)
                 assert status == 403 and not [secret for secret in secrets if secret in body], path
     assert len(app.send("GET", "/v1/samples", type=HEART)["samples"]) == 0
-    # The owner's own pages go on: a tab without the token gets it from the other one.
+    # The owner's own pages continue: a tab without the token receives it from the other one.
     owner.js("sessionStorage.clear()")
     owner.open(sheet).reads(text("permission_title", name=app.name), "h1")
     owner.js("window.isOld = true")
@@ -103,7 +103,7 @@ def test_another_port(owner):
 
 @pytest.mark.size("desktop")
 def test_a_tab_without_the_token_signs_in(owner):
-    """Where no other tab has the token either, the cookie opens nothing: the passphrase does, and leads back."""
+    """If no other tab has the token, the cookie is not sufficient: the passphrase is required, and leads back to the page."""
     owner.open("/settings")
     owner.js("sessionStorage.clear()")
     owner.js("window.isOld = true")
@@ -115,7 +115,7 @@ def test_a_tab_without_the_token_signs_in(owner):
 
 @pytest.mark.size("desktop")
 def test_second_factor(someone, serve):
-    """The second factor is set up on the settings page, asked for when signing in, and turned off again."""
+    """The second factor is set up on the settings page, required for signing in, and disabled again."""
     import subprocess
 
     person = someone(serve("demo")).signs_in()
@@ -134,7 +134,7 @@ def test_second_factor(someone, serve):
     person.click(text("permission_continue"), "button").reads(text("settings_factor_on", count=10))
     person.goes(text("frame_signout"), "button")
     person.shot("login")
-    # The next code: the one of now is used up.
+    # The next code, because the current one has been used.
     person.element("#code").send_keys(code(30))
     person.signs_in_here()
     assert person.path == "/"
@@ -145,7 +145,7 @@ def test_second_factor(someone, serve):
 
 @pytest.mark.size("desktop")
 def test_signing_out_everywhere(someone, serve):
-    """The settings page lists where the owner is signed in, and ends all sessions."""
+    """The settings page lists the owner's sessions, and ends all of them."""
     person = someone(serve("demo")).signs_in()
     person.open("/settings").reads(text("settings_session_current"))
     person.goes(text("settings_sessions_end"), "button")

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Apps ask, the person answers; what they answered counts from then on."""
+"""Tests of permissions: an app requests them, the person answers, and the answer applies from then on."""
 
 import datetime
 
@@ -15,19 +15,19 @@ HEART = "HKQuantityTypeIdentifierHeartRate"
 
 
 def reads(app, type_name: str) -> int:
-    """How many samples of a type an app gets to see."""
+    """Returns the number of samples of a type that an app can read."""
     return len(app.send("GET", "/v1/samples", type=type_name, limit=100)["samples"])
 
 
 def sample(value: float) -> dict:
-    """A number of steps, of now."""
+    """Returns a sample of steps with the current date."""
     now = datetime.datetime.now(datetime.UTC)
     return {"type": STEPS, "startDate": (now - datetime.timedelta(minutes=5)).isoformat(), "endDate": now.isoformat(),
             "value": value, "unit": "count"}
 
 
 def opened(person, name: str):
-    """Opens a part of the page that is folded away."""
+    """Opens a collapsed part of the page."""
     summary = person.see(name, "button")
     if not person.js("return arguments[0].parentElement.open", summary):
         person.press(summary)
@@ -49,7 +49,7 @@ def answer(person, value: str) -> None:
 
 
 def test_some_types(owner):
-    """The sheet shows what an app asks for, and the app may what the person has turned on, and nothing else."""
+    """The sheet shows the requested types, and the app gets only the permissions that are turned on."""
     app = App(owner.daemon)
     sheet = app.ask(share=[STEPS, WEIGHT], read=[STEPS, HEART])
     owner.open("/owner/requests")
@@ -71,7 +71,7 @@ def test_some_types(owner):
 
 @pytest.mark.size("phone")
 def test_limited_history(owner):
-    """An app that may read only what is recent sees nothing of what was before."""
+    """An app with permission to read recent samples sees no earlier ones."""
     app = App(owner.daemon)
     owner.open(app.ask(read=[STEPS]))
     opened(owner, text("permission_choose_one", count=1))
@@ -87,7 +87,7 @@ def test_limited_history(owner):
 
 @pytest.mark.size("desktop")
 def test_declining(owner):
-    """An app that was told no does not learn it about reading: it sees nothing. It may not save."""
+    """An app cannot detect that reading was denied: it sees no samples. Saving fails."""
     app = App(owner.daemon)
     owner.open(app.ask(share=[STEPS], read=[STEPS]))
     answer(owner, "none")
@@ -98,7 +98,7 @@ def test_declining(owner):
 
 @pytest.mark.size("desktop")
 def test_all(owner):
-    """All can be allowed with one press."""
+    """All permissions can be granted with a single click."""
     app = App(owner.daemon)
     owner.open(app.ask(share=[STEPS, WEIGHT], read=[STEPS, HEART, WEIGHT]))
     answer(owner, "all")
@@ -107,7 +107,7 @@ def test_all(owner):
 
 
 def test_revoking(owner):
-    """On the page of apps the person sees what an app may and when it was last there, and takes it back: at once."""
+    """The page of apps shows an app's permissions and last use, and permissions can be revoked with immediate effect."""
     app = App(owner.daemon)
     app.allow("--read", "stepCount", "heartRate", "--share", "stepCount")
     assert reads(app, HEART) == 100
@@ -127,7 +127,7 @@ def test_revoking(owner):
     owner.js("window.isOld = true")
     owner.press(owner.see(text("permission_revoke"), "button", card))
     owner.arrives()
-    # It sees only what it has saved itself, and that is nothing.
+    # The app sees only its own samples, and it has saved none.
     assert reads(app, STEPS) == 0
     assert app.refused("POST", "/v1/samples", {"samples": [sample(5)]})[0] == 403
     owner.shot("revoked")
@@ -135,7 +135,7 @@ def test_revoking(owner):
 
 @pytest.mark.size("desktop")
 def test_signing_an_app_out(owner):
-    """An app that was signed out has to register anew."""
+    """A signed-out app must register again."""
     app = App(owner.daemon)
     app.allow("--read", "stepCount")
     owner.open("/owner/apps")
@@ -150,7 +150,7 @@ def test_signing_an_app_out(owner):
 
 @pytest.mark.size("desktop")
 def test_store_page(owner):
-    """An app's page in a store can be kept, and a wrong link is said to be one."""
+    """An app's store page can be saved, and an invalid link is reported."""
     App(owner.daemon)
     owner.open("/owner/apps").click(text("permission_store"), "button")
     owner.types(text("permission_store_label"), "nonsense").click(text("permission_store_keep"), "button")
@@ -161,7 +161,7 @@ def test_store_page(owner):
 
 @pytest.mark.size("phone")
 def test_web_app_itself(owner):
-    """The pages obey, too: what they may not read they show as no data."""
+    """Permissions also apply to the pages: types without permission appear without data."""
     owner.open("/owner/apps")
     card = owner.element("[id='org.openhealthkit.web']")
     owner.press(owner.see(text("permission_change"), "button", card))

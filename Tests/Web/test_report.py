@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""“Mail this report”: a draft that every mail program opens, with the data as a table."""
+"""Tests of “Mail this report”: a draft that every mail program can open, with the data as a table."""
 
 import csv
 import email
@@ -14,7 +14,7 @@ from support.texts import LANGUAGES, text, type_name
 
 
 def downloaded(person, folder, button, suffix):
-    """The file that a button downloads, as bytes."""
+    """Returns the file downloaded by a button, as bytes."""
     person.cdp("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder))
     person.click(person.text(button), "button")
     path = person.wait(lambda: next(folder.glob(f"*.{suffix}"), None), "a downloaded file")
@@ -22,14 +22,14 @@ def downloaded(person, folder, button, suffix):
 
 
 def draft(person, folder):
-    """The draft that the button downloads, as bytes."""
+    """Returns the draft downloaded by the button, as bytes."""
     return downloaded(person, folder, "report_mail", "eml")
 
 
 @pytest.mark.size("desktop")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_draft(guest, tmp_path, language):
-    """The message is plain ASCII in short lines, without a defect; subject, text and table are in the language of the page."""
+    """The message is ASCII with short lines and without defects; subject, body and table are in the language of the page."""
     guest.speak(LANGUAGES[language])
     guest.language = language
     guest.open("/types/bodyMass?view=sixMonths")
@@ -56,7 +56,7 @@ def test_draft(guest, tmp_path, language):
 
 @pytest.mark.size("desktop")
 def test_formulas(guest):
-    """What somebody else has written never becomes a formula, nor more cells."""
+    """Strings from other sources never become formulas or additional cells."""
     guest.open("/add")
     table = guest.js("""return import([...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'report-csv.js'))
         .then(({ csv }) => csv(['Name', 'Number'], [['=1+1', -2], ['＝A1', 3], ['@x', 4], [' +1', 5], ['a "b", c', 6], ['two\\nlines', 7]]))""")
@@ -67,7 +67,7 @@ def test_formulas(guest):
 @pytest.mark.size("desktop")
 @pytest.mark.parametrize("name", ["stepCount", "bodyMass", "bloodPressure", "sleepAnalysis", "workout"])
 def test_export(guest, tmp_path, name):
-    """“Export CSV” downloads the records of the period that is shown."""
+    """“Export CSV” downloads the records of the shown period."""
     guest.open(f"/types/{name}?view=sixMonths")
     rows = list(csv.reader(io.StringIO(downloaded(guest, tmp_path, "report_export", "csv").decode("utf-8-sig"), newline="")))
     assert rows[0][:2] == [text("report_start"), text("report_end")] and len(rows) > 1

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""All data of a type: paging, details, deleting with undo."""
+"""Tests of the list of all samples of a type: paging, details, deleting with undo."""
 
 import datetime
 import json
@@ -18,12 +18,12 @@ STEPS = "HKQuantityTypeIdentifierStepCount"
 
 
 def newest_rows(store, type_name: str, count: int) -> list:
-    """The newest samples, as the tool lists them."""
+    """Returns the newest samples from the tool."""
     return json.loads(health("samples", type_name, "--newest-first", "--limit", count, "--format", "json", "--store", store))
 
 
 def shown(person) -> list:
-    """The UUIDs of the rows, from the top."""
+    """Returns the UUIDs of the rows from the top."""
     return person.js("return [...document.querySelectorAll('li.sample a.row')].map((one) => one.pathname.split('/').pop())")
 
 
@@ -32,17 +32,17 @@ def amounts(person) -> list:
 
 
 def test_paging_while_data_arrives(owner):
-    """While another app saves and deletes, nothing gets lost between pages and nothing stands there twice."""
+    """While another app saves and deletes, no sample is missing between pages or listed twice."""
     app = App(owner.daemon)
     app.allow("--share", "stepCount", "--read", "stepCount")
     owner.open("/types/stepCount/samples")
     first = newest_rows(owner.daemon.store, "stepCount", 400)
     owner.wait(lambda: len(shown(owner)) == 100, "the first page")
-    # What begins at the same moment may be in any order.
+    # Samples with the same start can be in any order.
     begins = {row["uuid"]: row["start"] for row in first}
     assert [begins[one] for one in shown(owner)] == [row["start"] for row in first[:100]]
     for page in (1, 2, 3):
-        # Newer than all, among those that are shown, and among those that come with the next page.
+        # Samples newer than all others, among those that are shown, and among those of the next page.
         times = [datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=page)]
         times += [datetime.datetime.fromisoformat(first[place]["start"]) for place in (40, 100 * page + 50)]
         app.save(*({"type": STEPS, "startDate": time.isoformat(), "endDate": (time + datetime.timedelta(seconds=1)).isoformat(),
@@ -56,7 +56,7 @@ def test_paging_while_data_arrives(owner):
     assert len(set(rows)) == len(rows), "a row stands there twice"
     expected = newest_rows(owner.daemon.store, "stepCount", len(rows))
     starts = {row["uuid"]: row["start"] for row in newest_rows(owner.daemon.store, "stepCount", len(rows) + 50)}
-    # Those that begin at the moment of the last one may be in any order.
+    # Samples with the same start as the last one can be in any order.
     last = expected[-1]["start"]
     assert {one for one in rows if starts[one] != last} == {row["uuid"] for row in expected if row["start"] != last}
     assert [starts[one] for one in rows] == sorted((starts[one] for one in rows), reverse=True), "newest first"
@@ -76,7 +76,7 @@ def test_decimals(guest):
 
 
 def test_details(guest):
-    """A sample's page says its value, source, device and the rest."""
+    """A sample's page shows its value, source, device and other properties."""
     [row] = newest_rows(guest.daemon.store, "stepCount", 1)
     guest.open("/types/stepCount/samples")
     guest.press(guest.element("li.sample a.row"))
@@ -91,7 +91,7 @@ def test_details(guest):
 
 @pytest.mark.size("desktop")
 def test_deleting(owner):
-    """An own entry is deleted at once, comes back with Undo, and what devices have measured cannot be deleted here."""
+    """An own entry is deleted immediately and restored with Undo. Measurements of devices cannot be deleted here."""
     owner.open("/add/bodyMass").types(type_name("bodyMass"), "66.6").goes(text("add_save"), "button")
     owner.open("/types/bodyMass/samples")
     owner.wait(lambda: "66.6 kg" in amounts(owner), "the entry")
@@ -104,7 +104,7 @@ def test_deleting(owner):
     owner.shot("deleted")
     owner.click(text("dialog_undo"), "button").reads(text("samples_restored_one", count=1))
     assert newest_rows(owner.daemon.store, "bodyMass", 1)[0]["value"] == 66.6
-    # By key alone: Delete on the row, and the usual key to take it back.
+    # By keyboard: Delete on the row, and the usual key to undo.
     owner.js("document.querySelector('li.sample.own a').focus()")
     owner.keys(Keys.DELETE).reads(text("samples_deleted_one", count=1))
     owner.wait(lambda: uuid not in shown(owner), "the row to go")
@@ -114,7 +114,7 @@ def test_deleting(owner):
 
 @pytest.mark.size("desktop")
 def test_deleting_several(owner):
-    """Several own entries are chosen and deleted together."""
+    """Several own entries can be selected and deleted together."""
     for value in ("71.1", "72.2"):
         owner.open("/add/bodyMass").types(type_name("bodyMass"), value).goes(text("add_save"), "button")
     owner.open("/types/bodyMass/samples").click(text("samples_select"), "button")
@@ -128,7 +128,7 @@ def test_deleting_several(owner):
 
 @pytest.mark.size("desktop")
 def test_up_to_a_day(guest):
-    """The list begins at the day that is chosen."""
+    """The list begins at the chosen day."""
     row = newest_rows(guest.daemon.store, "bodyMass", 20)[-1]
     day = str(datetime.datetime.fromisoformat(row["start"]).astimezone(zoneinfo.ZoneInfo(ZONE)).date())
     guest.open(f"/types/bodyMass/samples?date={day}")
@@ -141,7 +141,7 @@ def test_up_to_a_day(guest):
 
 @pytest.mark.size("phone")
 def test_nothing(guest):
-    """A type without data says so, and leads to where some can be added."""
+    """The page of a type without data has a message, and leads to the form."""
     guest.open("/types/forcedVitalCapacity/samples").reads(text("problem_nodata"))
     guest.goes(text("frame_add"), "link")
     assert guest.path == "/add/forcedVitalCapacity" and type_name("forcedVitalCapacity") in guest.headline

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Sources and their order: the one that stands first counts."""
+"""Tests of sources and their order: the first source takes precedence."""
 
 import datetime
 
@@ -12,18 +12,18 @@ from support.tool import figures, today
 
 
 def order(person) -> list:
-    """The names of the sources, as they stand."""
+    """Returns the names of the sources in their order."""
     return person.wait(lambda: [one.text.split("\n")[0] for one in person.elements("ol.order > li .name")], "the order of sources")
 
 
 def total(person, day: datetime.date) -> float:
-    """The total of a day that the page of steps shows."""
+    """Returns the total of a day on the page of steps."""
     person.open(f"/types/stepCount?view=day&date={day}")
     return number(person.wait(lambda: person.words(".type-figures .figure"), "the total"))
 
 
 def test_by_keyboard(owner):
-    """Arrow keys on a handle move a source, the focus stays with it, and totals change as the tool says."""
+    """Arrow keys on a handle move a source and keep the focus, and totals change as in the tool."""
     day = today() - datetime.timedelta(days=4)
     before = total(owner, day)
     owner.open("/owner/sources#stepCount")
@@ -50,7 +50,7 @@ def test_by_keyboard(owner):
 
 
 def test_by_dragging(owner):
-    """A source is dragged by its handle to the top, by mouse or finger."""
+    """A source can be dragged to the top by its handle, with a mouse or a finger."""
     day = today() - datetime.timedelta(days=4)
     before = total(owner, day)
     owner.open("/owner/sources#stepCount")
@@ -74,7 +74,7 @@ def test_by_dragging(owner):
 
 
 def test_all_sources(guest):
-    """Every source is listed with what it has."""
+    """Every source is listed with its data."""
     guest.open("/owner/sources").reads(text("sources_all"))
     assert len(guest.elements("ul.cards > li")) >= 5
     guest.shot("sources")

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The page of a type: stretches of time, figures, sources, reasons, units. The figures are those of the tool."""
+"""Tests of the page of a type: periods, figures, sources, explanations, units. The figures equal those of the tool."""
 
 import calendar
 import datetime
@@ -16,12 +16,12 @@ from support.tool import ZONE, export_day, figures, health, today
 
 
 def total(store, type_name: str, first, last) -> float:
-    """The sum of a stretch of days, as the tool counts it."""
+    """Returns the sum of a period from the tool."""
     return figures(store, type_name, first, last)[0]["sum"]
 
 
 def span(view: str, day: datetime.date) -> tuple:
-    """The first and the last day of the stretch around a day."""
+    """Returns the first and last day of the period that contains a day."""
     match view:
         case "day":
             return day, day
@@ -33,7 +33,7 @@ def span(view: str, day: datetime.date) -> tuple:
 
 
 def test_every_view(guest):
-    """Each length of time shows its sum, and browsing back shows the one before."""
+    """Each period shows its sum, and the browser's Back leads to the previous one."""
     day = today() - datetime.timedelta(days=3)
     guest.open(f"/types/stepCount?view=day&date={day}")
     for view in ("day", "week", "month", "sixMonths", "year", "fiveYears", "all"):
@@ -59,7 +59,7 @@ def test_every_view(guest):
 
 @pytest.mark.size("desktop")
 def test_back_and_forth(guest):
-    """A day back and forth again, by link and by key."""
+    """The previous and next day are available by link and by key."""
     day = today() - datetime.timedelta(days=3)
     before = day - datetime.timedelta(days=1)
     sums = {one: total(guest.daemon.store, "stepCount", one, one) for one in (day, before)}
@@ -79,7 +79,7 @@ def test_back_and_forth(guest):
 
 @pytest.mark.size("desktop")
 def test_all_by_years(owner, tmp_path):
-    """Everything from the first day on: in years where it is more than ten, and a year leads to its months."""
+    """All data from the first day on is shown in years if there are more than ten, and a year leads to its months."""
     day = today()
     first = day.year - 12
     records = "".join(
@@ -104,8 +104,8 @@ def test_all_by_years(owner, tmp_path):
 
 @pytest.mark.size("desktop")
 def test_no_future(guest):
-    """Forward ends with today, by link and by key."""
-    # A week may have begun without any data, so there may be no chart.
+    """There is no later period than today, by link and by key."""
+    # A week can have begun without data, so there can be no chart.
     guest.open(f"/types/stepCount?view=week&date={today()}").element(".type-period a[href]")
     hidden = "return getComputedStyle([...document.querySelectorAll('.type-period a')].at(-1)).visibility === 'hidden'"
     assert guest.js(hidden)
@@ -127,7 +127,7 @@ def test_chart_on_a_phone(guest, name):
 
 @pytest.mark.size("desktop")
 def test_pointing_at_a_bar(guest):
-    """The bar below the pointer is named beside it without being chosen, and the axis has the unit."""
+    """The bar below the pointer has a label without being chosen, and the axis has the unit."""
     day = today() - datetime.timedelta(days=10)
     first = day.replace(day=1)
     guest.open(f"/types/stepCount?view=month&date={day}")
@@ -147,7 +147,7 @@ def test_pointing_at_a_bar(guest):
 
 @pytest.mark.size("desktop")
 def test_unfinished_day(guest):
-    """The day that has not ended counts in the total, and in no average."""
+    """An incomplete day counts in the total, but not in averages."""
     day = export_day(guest.daemon.store)
     first = day.replace(day=1)
     rows = figures(guest.daemon.store, "stepCount", first, day, "--every", "day")
@@ -162,7 +162,7 @@ def test_unfinished_day(guest):
 
 @pytest.mark.size("desktop")
 def test_day_of_the_export(owner, tmp_path):
-    """The day on which the export was made counts in the total, and in no average."""
+    """The day of the export counts in the total, but not in averages."""
     name = "pushCount"
     records = "".join(
         f'<Record type="HKQuantityTypeIdentifierPushCount" sourceName="Watch" unit="count" value="{value}" '
@@ -179,7 +179,7 @@ def test_day_of_the_export(owner, tmp_path):
 
 
 def test_unfinished_part_in_the_table(someone, reading):
-    """The table behind the chart marks the week that the chart marks, in every language."""
+    """The table behind the chart marks the same week as the chart, in every language."""
     person = someone(reading).signs_in()
     for language, tag in LANGUAGES.items():
         person.speak(tag)
@@ -192,7 +192,7 @@ def test_unfinished_part_in_the_table(someone, reading):
 
 @pytest.mark.size("desktop")
 def test_a_day_in_the_chart(guest):
-    """A bar that is chosen by key or by pointer shows its day's figure, which is the tool's."""
+    """A bar chosen by key or pointer shows the figure of its day, which equals the tool's."""
     day = today() - datetime.timedelta(days=10)
     guest.open(f"/types/stepCount?view=month&date={day}")
     canvas = guest.element("main canvas")
@@ -217,7 +217,7 @@ def test_a_day_in_the_chart(guest):
 
 @pytest.mark.size("desktop")
 def test_by_source(guest):
-    """What each source says by itself is what the tool says."""
+    """The figures of each source equal those of the tool."""
     day = today() - datetime.timedelta(days=4)
     [row] = figures(guest.daemon.store, "stepCount", day, day, "--by-source")
     guest.open(f"/types/stepCount?view=day&date={day}").reads(text("type_merged"))
@@ -230,7 +230,7 @@ def test_by_source(guest):
 
 
 def test_why_this_number(guest):
-    """The reasons for a day's number are those of `health explain`: by source, what counted and what was left out."""
+    """The explanation of a day's number equals that of `health explain`: counted and omitted amounts by source."""
     day = today() - datetime.timedelta(days=4)
     said = json.loads(health("explain", "stepCount", str(day), "--format", "json", "--store", guest.daemon.store))
     guest.open(f"/types/stepCount?view=day&date={day}")
@@ -251,7 +251,7 @@ def test_why_this_number(guest):
 
 @pytest.mark.size("desktop")
 def test_unit(owner):
-    """Another unit shows on the page at once and is remembered, and it is the store's own preference."""
+    """Another unit is used immediately, and is saved as preference in the store."""
     owner.open("/types/bodyMass?view=month").reads("kg", "main")
     unit = owner.see(text("type_unit"), "field")
     owner.js("arguments[0].value = 'lb'; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", unit)
@@ -262,7 +262,7 @@ def test_unit(owner):
 
 @pytest.mark.size("desktop")
 def test_goal(owner):
-    """A goal is a line in the chart, and can be taken away again; one that is no number is said to be none."""
+    """A goal is a line in the chart and can be removed; a goal that is not a number is reported."""
     owner.open("/types/stepCount?view=week")
     field = owner.see(text("type_goal_daily"), "field")
     field.send_keys("many")
@@ -285,7 +285,7 @@ def test_no_data(guest):
 
 @pytest.mark.size("desktop")
 def test_unknown_type(guest):
-    """A type that there is not is a page that says so."""
+    """The page of an unknown type has an error message."""
     guest.allow_status(404, "/types/nothing")
     guest.open("/types/nothingOfTheKind")
     assert guest.element("[role=alert]").text
@@ -294,7 +294,7 @@ def test_unknown_type(guest):
 
 @pytest.mark.size("desktop")
 def test_all_types(guest):
-    """The list of types has those that there are data of, and finds any other by name."""
+    """The list of types contains those with data, and finds any other by name."""
     guest.open("/types").reads(type_name("stepCount"), "main").shot("types")
     guest.types(text("types_search"), "caffe")
     guest.goes(type_name("dietaryCaffeine"), "link")
@@ -303,7 +303,7 @@ def test_all_types(guest):
 
 @pytest.mark.size("desktop")
 def test_latest_values(guest):
-    """The list of types has the latest value beside its day."""
+    """The list of types shows the latest value next to its day."""
     guest.open("/types")
     places = "[...document.querySelectorAll('[data-latest=stepCount], [data-latest=bodyMass], [data-latest=heartRate]')]"
     values = guest.wait(lambda: [value for value in [guest.js(f"return {places}.map((place) => place.textContent)")] if all(value)][0:1], "values")

@@ -1,4 +1,4 @@
-"""Units that people choose, and quantities in words."""
+"""Tests of units that people choose, and of quantities as strings."""
 
 import pytest
 
@@ -8,7 +8,7 @@ SCRIPT = """return import([...document.querySelectorAll('script[type=module]')].
 
 @pytest.mark.size("desktop")
 def test_words(guest):
-    """Stones have their pounds with them, and all measurements of a type the same decimals."""
+    """Stones are shown with pounds, and all measurements of a type have the same number of decimals."""
     guest.speak("en-US")
     guest.open("/add")
     wanted = [
@@ -25,7 +25,7 @@ def test_words(guest):
 
 @pytest.mark.size("desktop")
 def test_choices(guest):
-    """Each type that has a unit is offered in some that people use, and in none that is only good for calculating."""
+    """Each type with a unit has some common units as choices, and none that are only useful for calculations."""
     guest.open("/add")
     found = guest.js(SCRIPT % ("types", """async ({ types }) => {
         const source = [...document.querySelectorAll('script[type=module]')].at(-1).src;
@@ -46,7 +46,8 @@ def test_choices(guest):
 
 @pytest.mark.size("desktop")
 def test_two_units(guest):
-    """Stones with pounds and feet with inches are read as people write them; thousands with an apostrophe stay numbers."""
+    """Stones with pounds and feet with inches are read as they are commonly written; numbers with an apostrophe as thousands
+    separator are read as numbers."""
     guest.speak("en-US")
     guest.open("/add")
     mass, height = ["kg", "lb", "st"], ["cm", "m", "ft", "in"]

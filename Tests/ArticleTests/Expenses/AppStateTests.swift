@@ -7,7 +7,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// One after the other and on the main queue, as in an app: there is one state and one database.
+/// Tests of the app's state. They are serialized on the main queue, as in an app, because there is a single state and database.
 @MainActor @Suite(.serialized) struct AppStateTests {
     private let state = AppState.current
     private let noon = Date(timeIntervalSinceReferenceDate: 800_000_000)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// The entries as soon as they are what the test wants.
+    /// Returns the entries once they have the given amounts.
     private func entries(_ amounts: [Double]) async throws -> [Expense] {
         let recording = state.allEntries.recorded()
         defer { recording.cancel() }
@@ -56,7 +56,7 @@ import Testing
         _ = try await entries([30, 20, 10])
         state.currentCategory.value = .food
         _ = try await entries([30, 10])
-        // What belongs to another category changes nothing here; what comes after it shows that it was looked at.
+        // A row of another category changes nothing; the following row shows that it has been processed.
         try add(40, .transport)
         try add(50, .food)
         _ = try await entries([50, 30, 10])

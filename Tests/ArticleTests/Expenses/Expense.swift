@@ -9,7 +9,7 @@ enum ExpenseType: Int, Codable {
     case Outcome
 }
 
-/// A line of the app's table.
+/// A row of the app's table.
 struct Expense: Codable, Hashable, FetchableRecord, PersistableRecord {
     var id: Int64?
     var amount: Double

@@ -1,11 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A category of expenses, with its own colour.
+/// A category of expenses with its own colour.
 enum ExpenseCategory: Int, CaseIterable {
     case food, transport, health, leisure
 
-    /// The colour of all categories together.
+    /// The colour for all categories.
     static let allColors = "#607D8B"
 
     var tintColor: String {

@@ -6,7 +6,7 @@ import GRDB
 import HealthKitCombine
 import OpenCombineShim
 
-/// The app's own database, where the article has Realm: a file in a folder that ends with the tests.
+/// The app's database instead of the article's Realm: a file in a folder that is removed when the tests end.
 enum ExpenseDatabase {
     static let shared: DatabasePool = {
         let folder = FileManager.default.temporaryDirectory.appending(path: "expenses-\(UUID().uuidString)")
@@ -25,7 +25,7 @@ enum ExpenseDatabase {
     }()
 }
 
-/// The API that the article takes from a gist: the objects that a query finds, as a stream that is always up to date.
+/// The API that the article uses from a gist: the objects of a query as a stream of current values.
 extension QueryInterfaceRequest where RowDecoder: FetchableRecord & Sendable {
     func asObservableArray() -> AnyPublisher<[RowDecoder], Never> {
         LiveQuery(in: ExpenseDatabase.shared) { db in try self.fetchAll(db) }

@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 import OpenCombineShim
 
-/// Where the article has a view with a table and two labels.
+/// The replacement for the article's view with a table and two labels.
 final class ExpenseListScreen {
     final class Label {
         var text = ""

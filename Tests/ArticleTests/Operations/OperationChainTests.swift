@@ -5,11 +5,11 @@ import Foundation
 import HealthKitCombine
 import Testing
 
-/// The article's tests of OperationPromise, with `OperationChain` in its place.
+/// The article's tests of OperationPromise with `OperationChain` instead.
 @Suite struct OperationChainTests {
     /// The numbers that the operations record. The article uses an array, which concurrent operations must not share.
     private final class Race: @unchecked Sendable {
-        // Unchecked because the lock guards what changes.
+        // Unchecked because mutable state is only accessed under the lock.
         private let lock = NSLock()
         private var numbers: [Int] = []
 
@@ -20,7 +20,7 @@ import Testing
         var all: [Int] { lock.withLock { numbers } }
     }
 
-    /// Does something on a thread of its own, where it may wait without taking a thread from what it waits for.
+    /// Runs a closure on a separate thread, on which it can block without occupying a thread that it waits for.
     private func onThread(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

@@ -4,11 +4,11 @@
 import Foundation
 import Glibc
 
-/// A server on the loopback interface that stops and comes back at the same port.
+/// A server on the loopback interface that can stop and restart at the same port.
 ///
-/// It answers each request with the same text. Like most servers it keeps connections over which nothing is asked.
+/// It sends the same response to each request. Like most servers, it keeps idle connections open.
 final class LoopbackServer: @unchecked Sendable {
-    // Unchecked because the lock guards what changes.
+    // Unchecked because mutable state is only accessed under the lock.
     static let shared = try! LoopbackServer()
     static let text = "{\"expenses\": [\(String(repeating: "1, ", count: 1000))2]}"
 
@@ -28,7 +28,7 @@ final class LoopbackServer: @unchecked Sendable {
     /// The number of received requests.
     var requestCount: Int { lock.withLock { requests } }
 
-    /// Begins to listen.
+    /// Starts listening.
     func start() throws {
         let (socket, _) = try Self.bound(port)
         guard listen(socket, 64) == 0 else { throw Self.failure() }
@@ -36,17 +36,17 @@ final class LoopbackServer: @unchecked Sendable {
         Thread.detachNewThread { self.accept(on: socket) }
     }
 
-    /// Ends all connections, and refuses new ones.
+    /// Closes all connections, and refuses new ones.
     func stop() {
         lock.withLock {
-            // The listener first, so that no client reconnects in between. The threads waiting for them wake up and
-            // close them.
+            // The listener is closed first, so that no client reconnects in between. The threads that wait for the sockets wake
+            // up and close them.
             for socket in [listener].compactMap({ $0 }) + connections { shutdown(socket, Int32(SHUT_RDWR)) }
             listener = nil
         }
     }
 
-    /// The next answer is broken off in the middle, and the server stops.
+    /// Interrupts the next response in the middle, and stops the server.
     func breakOffNextAnswer() {
         lock.withLock { breaksOff = true }
     }
@@ -84,13 +84,13 @@ final class LoopbackServer: @unchecked Sendable {
         }
         lock.withLock {
             connections.remove(connection)
-            // Under the lock, so that its number is not another connection's when stop() ends them.
+            // Under the lock, so that its number is not reused for another connection when stop() closes them.
             close(connection)
         }
     }
 
-    /// Answers a request.
-    /// - Returns: whether the connection goes on.
+    /// Responds to a request.
+    /// - Returns: A Boolean value that indicates whether the connection stays open.
     private func answer(_ connection: Int32) -> Bool {
         let breaks = lock.withLock {
             requests += 1

@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 import Testing
 
-/// One after the other: there is one server, and one idea of whether it can be reached.
+/// Tests of reachability. They are serialized, because there is a single server and a single status.
 @Suite(.serialized) struct ReachabilityTests {
     private let server = LoopbackServer.shared
 
@@ -28,7 +28,7 @@ import Testing
     @Test func aRequestWithoutAServerWaitsUntilItIsReachable() async throws {
         let before = server.requestCount
         let answer = tryConnection().recorded()
-        // The status is asked for after the request has failed.
+        // The status is checked after the request has failed.
         try await reach(.offline)
         #expect(answer.values.calls.isEmpty)
         try server.start()

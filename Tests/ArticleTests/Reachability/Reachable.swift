@@ -12,7 +12,7 @@ struct _Reachable {
     let internetStatus = CurrentValueSubject<Connectivity.Status, Never>(.offline)
 
     fileprivate init() {
-        // The internet of the tests is a server of their own.
+        // The tests use a local server instead of the internet.
         reachability = Connectivity(
             host: "127.0.0.1", port: LoopbackServer.shared.port,
             timing: Connectivity.Timing(pauses: .milliseconds(10)...(.milliseconds(100))))

@@ -8,11 +8,11 @@ import OpenHealthSession
 import OpenHealthTestSupport
 import OpenHealthKit
 
-/// Holds back what an app reads until a test opens it.
+/// Blocks an app's reads until a test opens it.
 ///
-/// The article's subjects drop values sent before a subscription; with a gate, a test determines which comes first.
+/// The article's subjects drop values that are sent before a subscription; with a gate, a test determines the order.
 final class Gate: Sendable {
-    /// Everything that came to the gate.
+    /// The reads that have arrived at the gate.
     let arrivals = QueryRecorder<Bool>()
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -30,7 +30,7 @@ final class Gate: Sendable {
 }
 
 extension HealthWorld {
-    /// The store of an app whose readings wait at a gate.
+    /// Returns the store of an app whose reads wait at a gate.
     func app(_ identifier: String, behind gate: Gate) -> HKHealthStore {
         var configuration = configuration(for: AppIdentity(identifier: identifier, name: "gated"))
         configuration.intercept = { operation in

@@ -7,9 +7,9 @@ import OpenCombineShim
 
 /// The values and the completion sent by a publisher, for tests to wait for.
 final class Recording<Value: Sendable> {
-    /// The values, and the failure if that is how it ended.
+    /// The values, followed by the failure if there is one.
     let values = QueryRecorder<Value>()
-    /// How it ended: the count of values, or the failure.
+    /// The completion: the number of values, or the failure.
     let ends = QueryRecorder<Int>()
     private var subscription: AnyCancellable?
 
@@ -25,7 +25,7 @@ final class Recording<Value: Sendable> {
         }
     }
 
-    /// The first value from here on that a test waits for.
+    /// Returns the first following value that meets a condition.
     func first(where condition: (Value) -> Bool) async throws -> Value {
         while true {
             let value = try await values.next()
@@ -33,7 +33,7 @@ final class Recording<Value: Sendable> {
         }
     }
 
-    /// Everything, when it has ended.
+    /// Returns all values once the publisher has completed.
     func all() async throws -> [Value] {
         let count = try await ends.next()
         return try values.calls.prefix(count).map { try $0.get() }
@@ -43,6 +43,6 @@ final class Recording<Value: Sendable> {
 }
 
 extension Publisher where Output: Sendable {
-    /// Subscribes, with unlimited demand, and takes down what comes.
+    /// Subscribes with unlimited demand, and records the values.
     func recorded() -> Recording<Output> { Recording(self) }
 }

@@ -3,7 +3,7 @@
 
 import HealthKit
 
-/// The first step: asking with a completion.
+/// The first step: authorization with a completion handler.
 final class CallbackAuthorization {
     // the HKHealthStore handles requesting authorization, querying, etc.
     let healthStore = HKHealthStore()

@@ -4,7 +4,7 @@
 import HealthKit
 import OpenCombineShim
 
-/// The third step: the same future, made for each subscriber.
+/// The third step: the same future, created for each subscriber.
 final class DeferredAuthorization {
     let healthStore = HKHealthStore()
     private let healthTypes = Set([HKSampleType.categoryType(forIdentifier: .abdominalCramps)!])

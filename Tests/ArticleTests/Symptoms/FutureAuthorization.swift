@@ -4,7 +4,7 @@
 import HealthKit
 import OpenCombineShim
 
-/// The second step: asking with a future, which asks as soon as it is made.
+/// The second step: authorization with a future, which requests it as soon as it is created.
 final class FutureAuthorization {
     let healthStore = HKHealthStore()
     private let healthTypes = Set([HKSampleType.categoryType(forIdentifier: .abdominalCramps)!])

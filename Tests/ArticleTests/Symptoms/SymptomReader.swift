@@ -4,7 +4,7 @@
 import HealthKit
 import OpenCombineShim
 
-/// The whole: authorization, then a query, then the app's own model; and five types in one batch.
+/// The complete pipeline: authorization, a query, and the app's own model; and a batch of five types.
 final class SymptomReader {
     // the HKHealthStore handles requesting authorization, querying, etc.
     let healthStore = HKHealthStore()

@@ -11,7 +11,7 @@ import Testing
     static let five: [HKCategoryTypeIdentifier] = [.abdominalCramps, .bloating, .fatigue, .acne, .headache]
     private let severity = HKCategoryValueSeverity.moderate.rawValue
 
-    /// A world with some of each symptom, and what an app should make of it.
+    /// Returns a world with samples of each symptom, and the expected values of the app's model.
     private func worldOfSymptoms() throws -> (HealthWorld, Set<Symptom>) {
         let world = try HealthWorld()
         var symptoms: Set<Symptom> = []
@@ -28,7 +28,7 @@ import Testing
         let app = world.run(as: world.app()) { SymptomReader() }
         let publisher = app.symptomsPublisher()
         #expect(world.requests.isEmpty)
-        // A subject as printed loses its answer where that comes before flatMap listens. Then the pipeline is asked again.
+        // A subject as printed loses its value if it arrives before flatMap subscribes. In this case the pipeline is run again.
         var values: [[Symptom]] = []
         for _ in 0..<1000 where values.isEmpty { values = try await publisher.recorded().all() }
         try #require(values.count == 1)
@@ -82,7 +82,7 @@ import Testing
     @Test func aFailedQueryEndsTheBatch() async throws {
         let (world, _) = try worldOfSymptoms()
         let gate = Gate()
-        // The app has asked for nothing.
+        // The app has not requested authorization.
         let app = world.run(as: world.app("org.example.batch", behind: gate)) { SymptomReader() }
         let recording = app.batchSymptomPublisher().recorded()
         gate.open()
@@ -90,8 +90,8 @@ import Testing
         #expect(recording.values.calls.isEmpty)
     }
 
-    /// The library's publishers read on subscription; the app's own extension of the same name reads immediately. It is
-    /// the app's own that its pipeline calls.
+    /// The library's publishers read on subscription; the app's own extension of the same name reads immediately. The app's
+    /// pipeline calls the app's own extension.
     @Test func theAppsExtensionTakesPrecedenceOverTheLibrarys() async throws {
         let world = try HealthWorld()
         let gate = Gate()
@@ -102,8 +102,8 @@ import Testing
         withExtendedLifetime(publisher) {}
     }
 
-    /// A subject as printed executes its query at once and remembers nothing: who comes late hears only the end. The
-    /// library's `subject(for:)` executes the query on subscription.
+    /// A subject as printed executes its query immediately and keeps no values: late subscribers only receive the completion.
+    /// The library's `subject(for:)` executes the query on subscription.
     @Test func aSubjectDropsValuesWithoutASubscriber() async throws {
         let (world, _) = try worldOfSymptoms()
         let store = world.app()

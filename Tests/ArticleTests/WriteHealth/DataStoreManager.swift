@@ -6,7 +6,7 @@ import HealthKit
 import HealthKitCombine
 import OpenCombineShim
 
-/// The store's calls with completions as promises. The article has this in Objective-C with PromiseKit.
+/// The store's methods with completion handlers as promises. The article's version is in Objective-C with PromiseKit.
 final class DataStoreManager {
     let healthStore = HKHealthStore()
 

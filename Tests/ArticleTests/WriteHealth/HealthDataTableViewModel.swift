@@ -6,7 +6,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import OpenCombineShim
 
-/// The contents of the screen that reads.
+/// The contents of the screen that reads samples.
 final class HealthDataTableViewModel {
     let dataStoreManager = DataStoreManager()
     let managedType = HKQuantityType.quantityType(forIdentifier: .height)!
@@ -23,7 +23,7 @@ final class HealthDataTableViewModel {
     }
 }
 
-/// The screen that reads: a table, and alerts that tests read.
+/// The screen that reads samples: a table, and alerts that are read by tests.
 final class HealthDataTableViewController {
     let model = HealthDataTableViewModel()
     let rows = QueryRecorder<[Double]>()

@@ -7,7 +7,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import OpenCombineShim
 
-/// The screen that writes: a button, and alerts that tests read.
+/// The screen that saves samples: a button, and alerts that are read by tests.
 final class WriteHealthScreen {
     let dataStoreManager = DataStoreManager()
     let model = HeightModel()

@@ -37,7 +37,7 @@ import Testing
         writer.handleSaveButton()
         let code = HKError.Code.errorDatabaseInaccessible.rawValue
         #expect(try await writer.alerts.next() == "Error \(HKErrorDomain) \(code)")
-        // Nothing was told twice, and the next attempt is one of its own.
+        // No alert was shown twice, and the next attempt is independent.
         writer.handleSaveButton()
         #expect(try await writer.alerts.next() == "Saved!")
     }

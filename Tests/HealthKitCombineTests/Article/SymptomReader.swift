@@ -4,8 +4,8 @@
 import Foundation
 import HealthKitCombine
 
-/// The article's reader of symptoms without what it had to write itself: `subject(for:)`, `merge()`, the request for
-/// permission and its errors are the library's here. Tests/ArticleTests has the reader as it is printed.
+/// The symptom reader of the article without the code that the library replaces: `subject(for:)`, `merge()`, the authorization
+/// request and its errors. Tests/ArticleTests contains the reader as printed.
 final class SymptomReader {
     struct Symptom: Hashable {
         let name: String

@@ -5,7 +5,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import Testing
 
-/// The article's pipelines over the library's publishers.
+/// Tests of the article's pipelines with the library's publishers.
 @Suite struct SymptomReaderTests {
     private static let five: [HKCategoryTypeIdentifier] = [.abdominalCramps, .bloating, .fatigue, .acne, .headache]
 
@@ -22,7 +22,7 @@ import Testing
         let world = try worldOfSymptoms()
         let publisher = SymptomReader(world.app()).symptomsPublisher()
         #expect(world.requests.isEmpty)
-        // Each subscription asks again, and what has been answered is not asked twice.
+        // Each subscription requests authorization again, but the person is not asked twice.
         for count in [1, 2] {
             var values: [[SymptomReader.Symptom]] = []
             for await symptoms in PublisherValues(publisher) { values.append(symptoms) }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Late and repeated subscribers receive everything: the library's subjects read on subscription.
+    /// Late and repeated subscribers receive all samples, because the library's subjects read on subscription.
     @Test func fiveTypesFormOneBatchWhateverTheirOrder() async throws {
         let world = try worldOfSymptoms()
         let store = world.app()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// `Future` has a `catch` for promises here; that of Combine, which replaces a failure, is still what it was.
+    /// `Future` has a `catch` for promises; Combine's operator, which replaces a failure, is unchanged.
     @Test func aFailureOfAFutureCanBeReplaced() async throws {
         struct Failed: Error {}
         let future = Future<Int, any Error> { $0(.failure(Failed())) }

@@ -7,11 +7,11 @@ import OpenCombineShim
 import Synchronization
 import Testing
 
-/// Asynchronous sequences as publishers.
+/// Tests of asynchronous sequences as publishers.
 @Suite(.timeLimit(.minutes(40))) struct AsyncSequencePublisherTests {
     private struct Broken: Error {}
 
-    /// Counts, tells how far it has been asked, and may break.
+    /// A sequence of numbers that records the requested elements and can fail.
     private struct Numbers: AsyncSequence, Sendable {
         let count: Int
         var breaksAfter: Int?
@@ -110,7 +110,7 @@ import Testing
         let asked = Guarded<CheckedContinuation<Int?, Never>?>(nil)
         let iterator: Guarded<Weak>
 
-        /// The iterator, as long as it is in use.
+        /// A weak reference to the iterator.
         struct Weak {
             weak var value: Iterator?
         }
@@ -168,7 +168,7 @@ import Testing
         while watcher != nil && !Task.isCancelled { await Task.yield() }
     }
 
-    /// A sequence that cannot throw makes a publisher that cannot fail: this has to compile.
+    /// A sequence that cannot throw creates a publisher that cannot fail, which is checked by the compiler.
     @Test func theFailureTypeIsThatOfTheSequence() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         for value in 1...3 { continuation.yield(value) }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import HealthKitCombine
 
-/// Publishers as asynchronous sequences.
+/// Tests of publishers as asynchronous sequences.
 @Suite(.timeLimit(.minutes(40))) struct PublisherValuesTests {
     private let pushing = HandSource(isAsked: false)
     private var query: LiveQuery<Int> { LiveQuery { [pushing] in pushing } }
@@ -49,7 +49,7 @@ import Testing
         }
         while pushing.question == nil && !Task.isCancelled { await Task.yield() }
         pushing.question?.answer(1)
-        // The second wish may not be there yet.
+        // The second request might not have been made yet.
         task.cancel()
         let values = try await task.value
         #expect(values == [] || values == [1])
@@ -81,7 +81,7 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
-    /// A publisher that cannot fail makes a sequence that cannot throw: this has to compile.
+    /// A publisher that cannot fail creates a sequence that cannot throw, which is checked by the compiler.
     @Test func theFailureTypeIsThatOfThePublisher() async {
         var values: [Int] = []
         for await value in PublisherValues([1, 2, 3].publisher) { values.append(value) }
@@ -123,7 +123,7 @@ import Testing
         #expect(shared == [4, 5])
     }
 
-    /// Verifies the behaviour of OpenCombine's own sequence, which is the reason for another one.
+    /// Verifies the behaviour of OpenCombine's own sequence, which is the reason for a separate one.
     @Test func valuesOfOpenCombineWork() async throws {
         let pushing = pushing
         let done = Tally()

@@ -181,7 +181,7 @@ struct ConnectivityTests {
     }
 }
 
-/// Cancels as soon as it can.
+/// A subscriber that cancels as soon as it receives its subscription.
 private final class HasterSubscriber: Subscriber {
     typealias Input = Connectivity.Status
     typealias Failure = Never

@@ -5,7 +5,7 @@ import Foundation
 
 /// The events so far, with support for waiting for more until a time limit of the test ends the wait.
 final class EventLog<Event: Sendable>: @unchecked Sendable {
-    // Unchecked because what changes is behind the lock.
+    // Unchecked because mutable state is only accessed under the lock.
     private struct Waiter {
         let isMet: ([Event]) -> Bool
         let continuation: CheckedContinuation<Void, Never>
@@ -28,7 +28,7 @@ final class EventLog<Event: Sendable>: @unchecked Sendable {
         for waiter in met { waiter.continuation.resume() }
     }
 
-    /// Waits until what has happened is as it should be.
+    /// Waits until the events meet a condition.
     func wait(until isMet: @escaping @Sendable ([Event]) -> Bool) async {
         let number = lock.withLock {
             waiterCount += 1

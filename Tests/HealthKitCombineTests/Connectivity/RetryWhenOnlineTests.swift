@@ -71,10 +71,10 @@ struct RetryWhenOnlineTests {
             ])
     }
 
-    /// When attempts were made, in milliseconds.
+    /// The times of attempts in milliseconds.
     private var attempts: [Int] { times.withLock { $0 } }
 
-    /// Moves the time by ten milliseconds, and on until the next attempt.
+    /// Advances the time in steps of ten milliseconds until the next attempt.
     private func advanceToRetry() {
         let before = attempts.count
         repeat { clock.advance(by: .milliseconds(10)) } while attempts.count == before
@@ -97,7 +97,7 @@ struct RetryWhenOnlineTests {
         clock.advance(by: .seconds(20))
         statuses.send(.online)
         clock.advance(by: .zero)
-        // The outage was longer than the pause: at once again.
+        // The outage was longer than the pause, so the retry is immediate again.
         source.send(completion: .failure("d"))
         clock.advance(by: .zero)
         #expect(attempts == [0, 0, 10_000, 35_000, 35_000])
@@ -110,7 +110,7 @@ struct RetryWhenOnlineTests {
             let log = Log(history, demand: .unlimited)
             subscribe(log, maximum: maximum)
             for round in 0..<maximum {
-                // All but the last retry, and then a value.
+                // All retries but the last one fail, and the last one sends a value.
                 for _ in 0..<round { fail() }
                 source.send(round)
             }
@@ -138,7 +138,7 @@ struct RetryWhenOnlineTests {
             source.send(completion: .failure("closed"))
             advanceToRetry()
         }
-        // Longer than the next pause, with a value: trusted again.
+        // The connection lasted longer than the next pause and sent a value, so the pauses start again.
         clock.advance(by: .seconds(10))
         source.send(5)
         source.send(completion: .failure("closed"))
@@ -251,7 +251,7 @@ struct RetryWhenOnlineTests {
                 (attempt < 300
                 ? Fail<Int, TestFailure>(error: "no").eraseToAnyPublisher()
                 : (1...3).publisher.setFailureType(to: TestFailure.self).eraseToAnyPublisher())
-                // A queue that does one thing after the other: on one that does several at once `receive(on:)` keeps no order.
+                // A serial queue, because `receive(on:)` does not preserve the order on a concurrent one.
                 .receive(on: DispatchQueue(label: "an attempt").ocombine)
         }
         upstream.retryWhenOnline(

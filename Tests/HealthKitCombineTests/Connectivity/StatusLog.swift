@@ -5,9 +5,9 @@ import Foundation
 import HealthKitCombine
 import OpenCombineShim
 
-/// Notes statuses, and lets a test wait for them.
+/// A subscriber that records statuses, and lets a test wait for them.
 final class StatusLog: Subscriber, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock.
+    // Unchecked because mutable state is only accessed under the lock.
     typealias Input = Connectivity.Status
     typealias Failure = Never
 
@@ -50,7 +50,7 @@ final class StatusLog: Subscriber, @unchecked Sendable {
         subscription?.cancel()
     }
 
-    /// Waits until it is being told of something that it has not noted.
+    /// Waits until a call is in progress whose status has not been recorded yet.
     func waitUntilCalled() async {
         await waitUntil { lock.withLock { callCount } > log.events.count }
     }
@@ -62,6 +62,6 @@ final class StatusLog: Subscriber, @unchecked Sendable {
         return statuses
     }
 
-    /// Waits for a status to come last.
+    /// Waits until a status is the last one.
     func wait(last: Input) async { await log.wait { $0.last == last } }
 }

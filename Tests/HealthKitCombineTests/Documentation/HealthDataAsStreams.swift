@@ -6,8 +6,8 @@ import Foundation
 import GRDB
 import HealthKitCombine
 
-// The code of the article "Health data as streams", in functions that tests call: here and in the extension of this file. A
-// test compares the two.
+// The code of the article "Health data as streams" in functions called by tests, here and in the extension of this file. A test
+// compares it with the article.
 
 func severities(in store: HKHealthStore) -> some Publisher<[Int], any Error> {
     let cramps = HKCategoryType(.abdominalCramps)
@@ -42,7 +42,7 @@ struct AppState {
     }
 }
 
-/// An app with a store, that shows lines and draws weights.
+/// An app with a store that shows lines and draws weights.
 final class StreamingApp {
     typealias Weights = HealthDataPublisher<[HKQuantitySample]>
 

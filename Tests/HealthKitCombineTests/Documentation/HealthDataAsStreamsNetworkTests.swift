@@ -7,7 +7,7 @@
     import OpenHealthTestSupport
     import Testing
 
-    /// Tests that the network examples of the article do what it says.
+    /// Tests that the network examples of the article work as described.
     @Suite struct HealthDataAsStreamsNetworkTests {
         @Test func anUnreachableServerIsRetried() async throws {
             let answer = TestServer.Manner.answer { _ in
@@ -30,7 +30,7 @@
             second.stop()
         }
 
-        /// Whether this machine has a network is its own affair; both are fine.
+        /// The test succeeds with and without a network.
         @Test func outagesAreShown() async throws {
             let lines = QueryRecorder<String>()
             let app = StreamingApp(try HealthWorld().app(), show: { lines.record($0) })

@@ -7,7 +7,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import Testing
 
-/// Tests that the examples of the article do what it says.
+/// Tests that the examples of the article work as described.
 @Suite struct HealthDataAsStreamsTests {
     private let mass = HKQuantityType(.bodyMass)
     private let kilogram = HKUnit.gramUnit(with: .kilo)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// The lines without the blanks before them.
+    /// Returns the lines without indentation and empty lines.
     private static func lines(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             .joined(separator: "\n") + "\n"
@@ -105,7 +105,7 @@ import Testing
         #expect(try await drawings.next().isEmpty)
         for count in 1...5 {
             try world.add(weight(70 + Double(count), world.clock.now - Double(100 - count)))
-            // Several answers may lead to the last.
+            // Several values can precede the last one.
             while try await drawings.next().count < count {}
         }
 

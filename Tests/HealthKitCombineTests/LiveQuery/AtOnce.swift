@@ -4,8 +4,8 @@
 import Dispatch
 import GRDB
 
-/// A scheduler that has the first value sent at once, as GRDB's `.immediate` does, on any thread: where tests run, nothing runs on the
-/// main thread.
+/// A scheduler that sends the first value immediately on any thread, as GRDB's `.immediate` does on the main thread, on which
+/// no tests run.
 struct AtOnce: ValueObservationScheduler {
     let queue: DispatchQueue
 

@@ -6,9 +6,9 @@ import OpenCombineShim
 
 @testable import HealthKitCombine
 
-/// A source that answers when a test says so.
+/// A source that a test controls.
 final class HandSource: AnswerSource, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock.
+    // Unchecked because mutable state is only accessed under the lock.
     struct Failure: Error {}
 
     let isAsked: Bool
@@ -23,7 +23,7 @@ final class HandSource: AnswerSource, @unchecked Sendable {
 
     /// The received calls, in order.
     var calls: [String] { lock.withLock { calls_ } }
-    /// Whom it answers, since it has begun and until it has ended.
+    /// The question that it answers; `nil` before the begin and after the end.
     var question: LiveQuestion<Int>? { lock.withLock { question_ } }
 
     func begin(for question: LiveQuestion<Int>) {

@@ -7,7 +7,8 @@ import HealthKitCombine
 import OpenCombineShim
 import XCTest
 
-/// GRDB's own `.immediate`, which needs the main thread. XCTest has it; with Swift Testing nothing runs on it.
+/// Tests of GRDB's own `.immediate`, which requires the main thread. They use XCTest, because Swift Testing does not run tests
+/// on it.
 final class ImmediateSchedulingTests: XCTestCase {
     func testFirstValueArrivesWhileSubscribing() throws {
         for kind in LiveQueryDatabaseTests.Kind.allCases {

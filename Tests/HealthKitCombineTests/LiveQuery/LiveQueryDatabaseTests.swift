@@ -9,13 +9,13 @@ import OpenCombineShim
 import Synchronization
 import Testing
 
-/// Live queries over databases of GRDB.
+/// Tests of live queries of GRDB databases.
 @Suite(.timeLimit(.minutes(40))) struct LiveQueryDatabaseTests {
     enum Kind: CaseIterable, Sendable {
         case queue, pool
     }
 
-    /// A database with a table of numbers, in a folder that goes with it.
+    /// A database with a table of numbers, in a folder that is removed with it.
     final class Numbers: Sendable {
         let database: any DatabaseWriter
         private let folder: URL?
@@ -50,7 +50,7 @@ import Testing
 
     private let queue = DispatchQueue(label: "test.live")
 
-    /// Waits until what was on the queue has been done.
+    /// Waits until the queue has finished its current work.
     private func queueIsDone() async {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
     }
@@ -106,11 +106,11 @@ import Testing
         await watcher.wait(count: 1)
         for _ in 0..<10 { try numbers.add() }
         await fetched.wait(last: 10)
-        // On the queue of the values, so that what has been read is on its way no more.
+        // All values that have been read are delivered on the queue.
         await queueIsDone()
         #expect(watcher.values == [0])
         watcher.request(.max(1))
-        // A value of the past can be on its way from the database still, but nothing is skipped for good.
+        // An earlier value can still arrive from the database, but no change is missed.
         await watcher.wait(count: 2)
         watcher.request(.unlimited)
         if watcher.values != [0, 10] { await watcher.wait(last: 10) }
@@ -126,7 +126,7 @@ import Testing
         let query = ValueObservation.tracking(Numbers.sum).publisher(in: numbers.database, scheduling: scheduler)
         let watcher = Watcher<Int>(.unlimited)
         query.subscribe(watcher)
-        // GRDB reads once more when it begins to observe a pool, and may send what it has found twice.
+        // GRDB reads once more when it starts to observe a pool, and can send the same value twice.
         #expect(Set(watcher.values) == [7])
         try numbers.add(1)
         await watcher.wait(last: 8)
@@ -233,7 +233,7 @@ import Testing
         #expect(ends.count == 1)
         await queueIsDone()
         while watcher != nil && !Task.isCancelled { await Task.yield() }
-        // The writer knows of the end with its next transaction.
+        // The writer detects the end with its next transaction.
         try numbers.add()
         let count = fetches.count
         for _ in 0..<5 { try numbers.add() }

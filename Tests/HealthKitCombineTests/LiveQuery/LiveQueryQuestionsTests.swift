@@ -14,7 +14,7 @@ import Testing
 
 @testable import HealthKitCombine
 
-/// Live queries over the store whose answers are found by any asynchronous code.
+/// Tests of live queries of the store whose answers are provided by asynchronous code.
 @Suite(.timeLimit(.minutes(40))) struct LiveQueryQuestionsTests {
     private let world: HealthWorld
     private let store: HKHealthStore
@@ -70,7 +70,8 @@ import Testing
         #expect(!watcher.history.isBroken)
     }
 
-    /// A task that answers at once has the next one created before its creator continues: the next one is cancelled.
+    /// If a task answers immediately, the next task is created before the creator of the first one continues; cancelling
+    /// cancels the next one.
     @Test func cancellingCancelsTheRunningTask() async throws {
         for _ in 0..<2_000 {
             let (tasks, asked) = (Tally(), Guarded<LiveQuestion<Int>?>(nil))
@@ -109,7 +110,7 @@ import Testing
         #expect(history.error is Own)
     }
 
-    /// Each kind of type is heard of when what it stands for changes.
+    /// Changes of each kind of type are reported.
     @Test func everyKindOfTypeIsObserved() async throws {
         let cases: [(HKObjectType, () throws -> Void)] = [
             (HKQuantityType(.heartRate), { try world.add(HKQuantitySample.fixture(.heartRate)) }),
@@ -136,7 +137,8 @@ import Testing
         }
     }
 
-    /// The topics of the types that are no samples, or that change without one being saved.
+    /// Every type has the topics by which its changes are reported, including types without samples and types that change
+    /// without a saved sample.
     @Test func interestOfEveryType() throws {
         for facts in HealthTypes.all {
             let type = try #require(HKObjectType.named(facts.identifier))

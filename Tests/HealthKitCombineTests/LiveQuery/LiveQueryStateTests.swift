@@ -7,9 +7,9 @@ import Testing
 
 @testable import HealthKitCombine
 
-/// The rules of live queries, driven by hand.
+/// Tests of the rules of live queries with events from the tests.
 @Suite struct LiveQueryStateTests {
-    /// A query, and the slow query that receives the same events.
+    /// A query and its slow reference, which receive the same events.
     private struct Pair {
         var state: LiveQueryState<Int>
         var slow: SlowLiveQuery
@@ -21,7 +21,7 @@ import Testing
             slow = SlowLiveQuery(isAsked: isAsked, isShared: isShared)
         }
 
-        /// Does what there is to do, and compares it.
+        /// Performs the pending actions, and compares them.
         mutating func settle(_ context: Comment) {
             let begins = slow.shouldBegin
             let hasBegun = state.begin()
@@ -44,7 +44,7 @@ import Testing
             if asks { slow.log.append(.asked) }
         }
 
-        /// The number that the slow one knows a member by.
+        /// Returns the number of a member in the reference.
         private func number(_ member: LiveQueryMember<Int>) -> Int {
             (members.firstIndex { $0 === member } ?? -1) + 1
         }
@@ -71,7 +71,7 @@ import Testing
             slow.log.append(event)
         }
 
-        /// Something that can happen now.
+        /// Returns a random event that is possible now.
         mutating func something(_ random: inout SeededGenerator) -> SlowLiveQuery.Event? {
             let members = slow.members
             let joined = slow.log.count { if case .join = $0 { true } else { false } }
@@ -107,7 +107,7 @@ import Testing
             var pair = Pair(isAsked: isAsked, isShared: isShared)
             for _ in 0..<80 {
                 guard let event = pair.something(&random) else { continue }
-                // An answer after the end is not heard; the slow one does not know of any.
+                // An answer after the end is ignored; the reference does not support it.
                 if case .answered = event, pair.slow.isOver { continue }
                 pair.happen(event)
                 pair.settle("seed \(seed)")
@@ -119,7 +119,7 @@ import Testing
         #expect(completions > 10)
     }
 
-    /// Calls that begin late, as threads do: what holds whatever the order.
+    /// Calls are delayed as by threads; the test checks the properties that hold in every order.
     @Test(arguments: [true, false]) func agreesWithLateThreads(isAsked: Bool) {
         for seed in 0..<500 {
             var random = SeededGenerator(seed: UInt64(seed) + 1_000)
@@ -217,7 +217,7 @@ import Testing
         #expect(receiver === first)
         state.delivered(to: first, wants: .none)
         state.change()
-        // There is no demand.
+        // Without demand, no question is asked.
         steps.append(state.beginAsking())
         steps.append(state.join(second))
         state.settle(second)

@@ -13,7 +13,7 @@ import Testing
 
 @testable import HealthKitCombine
 
-/// Live queries over the health store.
+/// Tests of live queries of the health store.
 @Suite(.timeLimit(.minutes(40))) struct LiveQueryStoreTests {
     private let steps = HKQuantityType(.stepCount)
     private let world: HealthWorld
@@ -29,7 +29,7 @@ import Testing
         for _ in 0..<count { try world.add(HKQuantitySample.fixture(.stepCount, 10)) }
     }
 
-    /// The number of samples, and how often that was read.
+    /// Returns a live query of the number of samples that counts its reads.
     private func counting(_ reads: Tally = Tally()) -> LiveQuery<Int> {
         let steps = steps
         return LiveQuery(of: store.context, ChangeInterest([steps])) { session in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// Waits until the changes so far have been told to those who followed them before.
+    /// Waits until the changes so far have been reported to earlier subscribers.
     private func changesAreTold() async throws {
         let told = Watcher<Int>(.max(1)) { _, _ in .none }
         counting().subscribe(told)
@@ -126,7 +126,7 @@ import Testing
         try world.revoke([steps], from: store)
         await watcher.wait(last: 0)
         try world.grant(read: [steps], to: store)
-        // A change that touches two tables may be told, and answered, twice: what counts is the order of answers.
+        // A change of two tables can be reported, and answered, twice, so only the order of answers matters.
         let answers = await watcher.wait(last: 3)
         #expect(answers.indices.filter { $0 == 0 || answers[$0] != answers[$0 - 1] }.map { answers[$0] } == [3, 0, 3])
         watcher.cancel()
@@ -195,7 +195,7 @@ import Testing
             await second.wait(count: 1)
             second.cancel()
         }
-        // The thread of the reading may be about to let go of it.
+        // The reading thread can still be releasing its references.
         while (thing != nil || watcher != nil) && !Task.isCancelled { await Task.yield() }
     }
 
@@ -225,7 +225,7 @@ import Testing
         #expect(reads.count <= 40 * (total + 1))
     }
 
-    /// Changes that the reading itself saves during the first read are noticed.
+    /// Changes that the closure itself saves during the first read are noticed.
     @Test func changesDuringTheFirstReadAreNoticed() async throws {
         let steps = steps
         for round in 0..<40 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthKitCombine
 
-/// Whole histories of live queries whose answers the test gives.
+/// Tests of complete histories of live queries whose answers are provided by the test.
 @Suite struct LiveQuestionTests {
     private let source = HandSource()
     private var query: LiveQuery<Int> { LiveQuery { [source] in source } }
@@ -200,7 +200,7 @@ import Testing
             question = source.question
             source.question?.fail(HandSource.Failure())
             #expect(second.history.isFinished)
-            // As subscribers do once they have ended.
+            // Subscribers cancel when they have ended.
             second.cancel()
         }
         #expect(question == nil)

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The received values, from any thread.
+/// A thread-safe list of received values.
 final class Recorded<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
 

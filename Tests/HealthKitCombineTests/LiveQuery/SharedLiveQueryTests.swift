@@ -15,7 +15,7 @@ import Testing
 
 @testable import HealthKitCombine
 
-/// One question for many subscribers.
+/// Tests of live queries with many subscribers.
 @Suite(.timeLimit(.minutes(40))) struct SharedLiveQueryTests {
     /// A factory that creates sources and retains them.
     private final class Sources: Sendable {
@@ -204,10 +204,10 @@ import Testing
         for watcher in watchers { watcher.cancel() }
     }
 
-    /// A hundred subscribers that come and go on several threads, with all kinds of demand, while a writer saves.
+    /// A hundred subscribers with all kinds of demand come and go on several threads while a writer saves.
     ///
-    /// An answer that is there before the next change is read may never be: how many are left out depends on the machine,
-    /// and where several samples are saved at once some always are. So a test may wait only for the last one.
+    /// An answer can be omitted if another change is read first. The number of omitted answers depends on the machine, and if
+    /// several samples are saved at once, some are always omitted. A test can therefore wait only for the last one.
     @Test(arguments: [1, 5]) func aHundredSubscribers(savedAtOnce: Int) async throws {
         let world = try HealthWorld()
         let (store, steps) = (world.app(), HKQuantityType(.stepCount))
@@ -240,7 +240,7 @@ import Testing
                     watcher.cancel()
                 }
             }
-            // Not `waitForAll()`: where the writer fails, that waits for those whom nothing reaches any more.
+            // `waitForAll()` would wait for subscribers that receive no more values if the writer fails.
             for try await _ in group {}
         }
         #expect(reads.count <= 2 * total + 100)

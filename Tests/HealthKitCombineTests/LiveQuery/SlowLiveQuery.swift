@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// The rules of a live query, found out each time from all that has ever happened: slow, and easy to believe.
+/// A simple reference implementation of a live query, which computes the rules from all past events each time.
 struct SlowLiveQuery {
     enum Event: Equatable {
         case join(Int), settle(Int), request(Int, Int), returned(Int, Int), leave(Int)
@@ -27,7 +27,7 @@ struct SlowLiveQuery {
         }
     }
 
-    /// Whether nothing can come of it any more: it failed, or all have left.
+    /// Whether no more events can follow, because it failed or all subscribers have left.
     var isOver: Bool {
         isFailed || (log.contains { if case .leave = $0 { true } else { false } } && members.isEmpty)
     }
@@ -76,7 +76,7 @@ struct SlowLiveQuery {
         guard !isOver, let place = log.lastIndex(where: { if case .answered = $0 { true } else { false } }),
             case .answered(let answer) = log[place]
         else { return [] }
-        // What has just come counts, even where something has changed since it was asked for.
+        // A new answer is delivered even if there was a change since the question.
         let isNews = place == log.count - 1
         if !isNews && (isOutdated || isAsking) { return [] }
         return members.filter { member in

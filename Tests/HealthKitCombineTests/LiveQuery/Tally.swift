@@ -3,14 +3,14 @@
 
 import OpenHealthModel
 
-/// Counts what happens on several threads.
+/// A thread-safe counter.
 final class Tally: Sendable {
     private let number = Guarded(0)
 
     var count: Int { number.withLock { $0 } }
 
-    /// Counts one more.
-    /// - Returns: how many that makes.
+    /// Increments the counter.
+    /// - Returns: The new number.
     @discardableResult
     func add() -> Int {
         number.withLock { number in

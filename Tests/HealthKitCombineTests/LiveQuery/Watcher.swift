@@ -7,7 +7,7 @@ import Testing
 
 /// A subscriber controlled by a test: it requests values as specified, records events, and lets a test wait for them.
 final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
-    // Unchecked because what changes is behind the lock.
+    // Unchecked because mutable state is only accessed under the lock.
     typealias Input = Value
     typealias Failure = any Error
 
@@ -36,8 +36,8 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
     private var waiters: [Waiter] = []
 
     /// - Parameters:
-    ///   - initial: what it asks for with its subscription.
-    ///   - onValue: what it does with a value.
+    ///   - initial: The demand that is requested with the subscription.
+    ///   - onValue: A closure that is called with each value, and returns additional demand.
     init(
         _ initial: Subscribers.Demand = .none,
         onValue: @escaping @Sendable (Watcher, Value) -> Subscribers.Demand = { _, _ in .none }
@@ -76,12 +76,12 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
         }
     }
 
-    /// Asks for more.
+    /// Requests more values.
     func request(_ demand: Subscribers.Demand) {
         lock.withLock { subscription }?.request(demand)
     }
 
-    /// Cancels, and lets go of the subscription.
+    /// Cancels and releases the subscription.
     func cancel() {
         let subscription = lock.withLock {
             defer { self.subscription = nil }
@@ -90,13 +90,13 @@ final class Watcher<Value: Sendable>: Subscriber, @unchecked Sendable {
         subscription?.cancel()
     }
 
-    /// Cancels from the thread that everything happens on, so that nothing may come afterwards.
+    /// Cancels from the thread of all calls, so that no event can follow.
     func cancelForGood() {
         lock.withLock { hasCancelled = true }
         cancel()
     }
 
-    /// Waits until what has come is as it should be, or the time of the test is over, which is an issue.
+    /// Waits until the events meet a condition. Records an issue if the time limit of the test ends the wait.
     @discardableResult
     func wait(
         _ location: SourceLocation = #_sourceLocation, _ isMet: @escaping @Sendable (History) -> Bool
@@ -149,7 +149,7 @@ extension Watcher {
 }
 
 extension Watcher where Value: Equatable {
-    /// Waits for a value to come last: one that cannot be left out, since nothing changes before it has come.
+    /// Waits until a value is the last one. The value cannot be omitted, because there is no change before it has arrived.
     @discardableResult
     func wait(last: Value, _ location: SourceLocation = #_sourceLocation) async -> [Value] {
         await wait(location) { $0.values.last == last }.values
@@ -157,7 +157,7 @@ extension Watcher where Value: Equatable {
 }
 
 extension Watcher where Value: Comparable {
-    /// Waits for a value or a greater one to come last, where answers on the way may be left out.
+    /// Waits until the last value is at least a value, if answers can be omitted.
     @discardableResult
     func wait(atLeast least: Value, _ location: SourceLocation = #_sourceLocation) async -> [Value] {
         await wait(location) { $0.values.last.map { $0 >= least } ?? false }.values

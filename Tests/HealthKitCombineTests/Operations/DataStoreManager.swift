@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenCombineShim
 import OpenHealthKit
 
-/// The article's manager: each call of the store that has a callback, as a future.
+/// The article's manager, with a future for each call of the store that has a callback.
 final class DataStoreManager: Sendable {
     let healthStore: HKHealthStore
 
@@ -67,7 +67,7 @@ final class DataStoreManager: Sendable {
     }
 }
 
-/// Unchecked because a `Future` locks its own state: its promise may be called on any thread.
+/// Unchecked because a `Future` locks its own state: its promise can be called on any thread.
 private struct Promise<Output>: @unchecked Sendable {
     let settle: (Result<Output, any Error>) -> Void
 }

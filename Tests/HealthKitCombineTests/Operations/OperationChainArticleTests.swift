@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 import Testing
 
-/// The two examples that the article about promises shows for operations.
+/// Tests of the article's two examples of operations.
 @Suite struct OperationChainArticleTests {
     private let race = Race()
     private let queue = OperationQueue()

@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 import Testing
 
-/// Mistakes in the program, which stop it with a text that says what is wrong.
+/// Tests that violated preconditions trap with a message.
 @Suite struct OperationChainContractTests {
     @Test func startingTwiceIsAnError() async throws {
         let result = try #require(
@@ -72,7 +72,7 @@ import Testing
                 other.addOperation(operation)
                 OperationChain(OperationQueue()).then(operation).start()
             })
-        // Foundation's own text: which queue an operation is in is its secret.
+        // This is Foundation's own message, because an operation does not expose its queue.
         #expect(text(result).contains("already in a queue"))
     }
 

@@ -6,7 +6,7 @@ import HealthKitCombine
 import OpenHealthTestSupport
 import Testing
 
-/// Random chains on random queues: what is written later never begins before what is written earlier has ended.
+/// Tests of random chains on random queues: later steps never begin before earlier ones have ended.
 @Suite struct OperationChainPropertyTests {
     private enum Event: Hashable, Sendable {
         case began(Int)
@@ -36,7 +36,7 @@ import Testing
             var groups: [[Int]] = []
             var number = 0
 
-            // The chain is written in all the ways that there are.
+            // The chain is built with all of its methods.
             var chain = OperationChain(queue)
             for width in widths {
                 let numbers = Array(number..<number + width)
@@ -64,7 +64,7 @@ import Testing
                     chain = chain.when(each: numbers, run).then { _ in }
                 default:
                     let made = numbers.map { number in
-                        // A block cannot throw: it cancels itself, which is a failure too.
+                        // A block cannot throw, so it cancels itself, which is also a failure.
                         let operation = BlockOperation()
                         operation.addExecutionBlock { [unowned operation] in
                             do { try run(number) } catch { operation.cancel() }
@@ -101,13 +101,14 @@ import Testing
             case (.failure(let error), .cancelledChain): #expect(error is CancellationError)
             case (.failure(let error), _): #expect(error is OperationChainError)
             }
-            // Nothing begins after the end.
+            // No operation begins after the end.
             await withCheckedContinuation { continuation in queue.addBarrierBlock { continuation.resume() } }
             #expect(events.entries == seen)
         }
     }
 
-    /// Checks that whatever begins once ends once, and that all of a group ends before one of a later group begins.
+    /// Checks that each operation ends once after it has begun, and that all operations of a group end before a later group
+    /// begins.
     private func check(_ events: [Event], _ groups: [[Int]]) {
         #expect(Set(events).count == events.count)
         var groupOf: [Int: Int] = [:]

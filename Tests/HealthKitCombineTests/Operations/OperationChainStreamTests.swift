@@ -6,7 +6,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// A chain as a publisher, and its progress.
+/// Tests of a chain as a publisher, and of its progress.
 @Suite struct OperationChainStreamTests {
     private let queue = OperationQueue()
 

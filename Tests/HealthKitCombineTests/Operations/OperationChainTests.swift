@@ -5,7 +5,7 @@ import Foundation
 import HealthKitCombine
 import Testing
 
-/// Values, failure and cancellation of a chain.
+/// Tests of values, failures and cancellation of a chain.
 @Suite struct OperationChainTests {
     private let queue = OperationQueue()
 
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func aFailureCancelsConcurrentOperations() async {
-        // The neighbour is under way and ends only when it is cancelled.
+        // The other operation is running, and ends only when it is cancelled.
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let chain = OperationChain(queue).when(
             {
@@ -279,7 +279,7 @@ import Testing
     }
 
     @Test func theOperationsOfTheChainAreRemoved() async {
-        // Finished operations keep those that they depend on; a long chain would be let go of one within the other.
+        // Finished operations retain their dependencies, so a long chain would be released recursively.
         let operations = (0..<300).map { _ in BlockOperation {} }
         let before = BlockOperation {}
         operations[7].addDependency(before)

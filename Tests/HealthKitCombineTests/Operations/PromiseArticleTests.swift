@@ -9,7 +9,7 @@ import OpenCombineShim
 import OpenHealthKit
 import Testing
 
-/// The article's use of promises: permission, its check, writing, and one place for errors.
+/// Tests of the article's use of promises: authorization, its check, saving, and one place for errors.
 @Suite struct PromiseArticleTests {
     private let type = HKQuantityType(.height)
 
@@ -58,7 +58,7 @@ import Testing
         #expect(alert == "Error \(HKError.errorDomain) \(HKError.Code.errorDatabaseInaccessible.rawValue)")
     }
 
-    /// The handler of the article's button; gives what it shows.
+    /// Runs the handler of the article's button, and returns the shown string.
     private func save(_ centimetres: Double, with manager: DataStoreManager) async -> String {
         let date = Date()
         let sample = HKQuantitySample(

@@ -6,7 +6,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// The rules of promise-like futures.
+/// Tests of the rules of promise-like futures.
 @Suite struct PromiseTests {
     private func value<Value>(_ value: Value) -> Future<Value, any Error> { Future { $0(.success(value)) } }
     private func failing() -> Future<Int, any Error> { Future { $0(.failure(Failure(number: 9))) } }
@@ -41,7 +41,7 @@ import Testing
 
     @Test func onlyTheFirstValueOfAPublisherCounts() async {
         #expect(await outcome(value(1).then { _ in ["a", "b", "c"].publisher }) == .success("a"))
-        // The rest is not even asked for.
+        // No further values are requested.
         let subject = CurrentValueSubject<String, Failure>("now")
         #expect(await outcome(value(1).then { _ in subject }) == .success("now"))
     }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func stepsAreNotCalledWhileTheyAreAdded() async {
-        // A settled future calls its closure no sooner than the queue comes to it.
+        // A settled future does not call its closure before the queue is free.
         let events = Recorder<String>()
         let queue = DispatchQueue(label: "promises")
         await withCheckedContinuation { continuation in
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func aPromiseStartsByItselfAndNeedsNoReference() async {
-        // All that is left of the chain is the promise of its first future.
+        // Only the promise of the first future remains of the chain.
         let promise = Locked<UncheckedPromise?>(nil)
         let events = AsyncStream.makeStream(of: Int.self)
         do {

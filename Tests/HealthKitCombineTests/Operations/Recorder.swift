@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// State behind a lock that the thread sanitizer knows.
+/// State behind a lock that the thread sanitizer supports.
 ///
-/// Unchecked because the state is reached through `withLock` alone.
+/// Unchecked because the state is only accessed in `withLock`.
 final class Locked<State>: @unchecked Sendable {
     private var state: State
     private let lock = NSLock()
@@ -19,7 +19,7 @@ final class Locked<State>: @unchecked Sendable {
     }
 }
 
-/// Notes what happened, in order, from any thread.
+/// A thread-safe list of events in order.
 final class Recorder<Entry: Sendable>: Sendable {
     private let list = Locked<[Entry]>([])
 
@@ -30,14 +30,14 @@ final class Recorder<Entry: Sendable>: Sendable {
     }
 }
 
-/// The error with which steps fail in tests.
+/// The error of failing steps.
 struct Failure: Error, Hashable {
     var number = 0
 }
 
 /// An operation that another thread ends on request.
 ///
-/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+/// Unchecked because `Operation` locks its own state, and the additional state is behind a lock.
 final class HeldOperation: Operation, @unchecked Sendable {
     private let state = Locked((isExecuting: false, isFinished: false))
     private let beginnings = AsyncStream.makeStream(of: Void.self)
@@ -54,7 +54,7 @@ final class HeldOperation: Operation, @unchecked Sendable {
 
     func release() { change(to: (false, true)) }
 
-    /// Returns once it runs.
+    /// Returns once the operation runs.
     func hasBegun() async {
         for await _ in beginnings.stream { break }
     }
@@ -68,9 +68,9 @@ final class HeldOperation: Operation, @unchecked Sendable {
     }
 }
 
-/// A subclass with a result, and with an error where it has none.
+/// An operation with a result, or with an error if it has none.
 ///
-/// Unchecked because `Operation` locks its own state, and what this adds stands behind a lock.
+/// Unchecked because `Operation` locks its own state, and the additional state is behind a lock.
 final class DoublingOperation: Operation, @unchecked Sendable {
     private let input: Int
     private let state = Locked<Result<Int, Failure>?>(nil)

@@ -5,7 +5,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// Whole histories in virtual time. An interval is ten seconds.
+/// Tests of complete histories in virtual time. An interval is ten seconds.
 @Suite struct CollectByTimeTests {
     typealias Upstream = ScriptedPublisher<Int, TestFailure>
     typealias Downstream = HistorySubscriber<[Int], TestFailure>
@@ -40,7 +40,7 @@ import Testing
         to(14)
         #expect(history.take() == ["10s value [1, 5, 9]"])
         upstream.send(14)
-        // What comes at the very moment belongs to the next interval, and an interval without values sends nothing.
+        // A value at the end of an interval belongs to the next one, and an interval without values sends nothing.
         to(20)
         upstream.send(20)
         to(49)
@@ -58,7 +58,7 @@ import Testing
             upstream.send(second)
         }
         to(30)
-        // An array that is full starts no new interval: the first one ends ten seconds after the subscription.
+        // A full array does not restart the interval: the first one ends ten seconds after the subscription.
         #expect(
             history.lines == ["3s subscribed", "3s a asked unlimited", "4s value [3, 4]", "13s value [5]"])
     }
@@ -121,7 +121,7 @@ import Testing
         for value in 1...4 { #expect(upstream.offer(value)) }
         to(10)
         #expect(history.take() == ["0s value [1, 2, 3]", "10s value [4]"])
-        // Two more are on their way, so a third array has room for one more only.
+        // Two more values are already requested, so a third array requires only one more.
         subscriber.request(.max(1))
         #expect(history.take() == ["10s a asked max(1)"])
         for value in 5...7 { #expect(upstream.offer(value)) }
@@ -140,7 +140,7 @@ import Testing
             to(0)
             #expect(history.take() == ["0s value [1, 2]", "0s a asked max(2)"])
         }
-        // Also after an array that the interval cut short.
+        // The same applies to an array that the end of the interval cut short.
         #expect(upstream.offer(4))
         to(10)
         #expect(history.take() == ["10s value [4]", "10s a asked max(1)"])
@@ -154,7 +154,7 @@ import Testing
         to(10)
         upstream.offer(2)
         to(20)
-        // All the demand is used up by arrays of one, and the upstream may still send two.
+        // Arrays of one value have used all demand, and the upstream can still send two values.
         #expect(upstream.offer(3))
         #expect(upstream.offer(4))
         to(30)
@@ -175,7 +175,7 @@ import Testing
             _ = history.take()
             clock.advance(to: .seconds(4))
             upstream.send(completion: .finished)
-            // The scheduler does it, and the timer is gone.
+            // The scheduler sends the remaining values, and the timer has been removed.
             #expect(history.take() == [])
             #expect(clock.waitingCount == 1)
             clock.advance(by: .zero)
@@ -197,7 +197,7 @@ import Testing
         subscriber.request(.max(1))
         to(40)
         #expect(history.take() == ["40s value [2]", "40s finished"])
-        // Without a rest the end needs no demand.
+        // Without remaining values, the completion requires no demand.
         let other = Upstream("b", history)
         other.collect(.byTime(scheduler, .seconds(10))).subscribe(Downstream(history, name: "second"))
         other.send(completion: .finished)

@@ -4,7 +4,7 @@
 import HealthKitCombine
 import OpenCombineShim
 
-/// Every way to write a combination of the latest values of two to four publishers, behind one face.
+/// All ways to combine the latest values of two to four publishers, with a common interface.
 struct CombineLatestForm: Sendable, CustomStringConvertible {
     typealias Upstream = ScriptedPublisher<Int, TestFailure>
 

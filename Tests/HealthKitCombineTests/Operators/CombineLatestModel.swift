@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// The rules of a combination of latest values, written down one after the other.
+/// A simple model of a combination of latest values.
 final class CombineLatestModel: OperatorModel {
     private var latest: [Int?]
     private var demand = Subscribers.Demand.none

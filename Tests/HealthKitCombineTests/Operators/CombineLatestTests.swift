@@ -5,7 +5,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// Whole histories of every form of a combination of latest values. The upstreams are called `0`, `1` and so on.
+/// Tests of complete histories of every form of a combination of latest values. The upstreams are named `0`, `1` and so on.
 @Suite struct CombineLatestTests {
     typealias Upstream = CombineLatestForm.Upstream
     typealias Downstream = HistorySubscriber<[Int], TestFailure>
@@ -16,10 +16,10 @@ import Testing
         (0..<form.count).map { Upstream("\($0)", history) }
     }
 
-    /// A line for each upstream, in order.
+    /// Returns a line for each upstream in order.
     private func each(_ form: CombineLatestForm, _ line: (Int) -> String) -> [String] { (0..<form.count).map(line) }
 
-    /// A combination of ones, but for some places.
+    /// Returns a combination of ones with other values at some indexes.
     private func ones(_ form: CombineLatestForm, _ others: [Int: Int] = [:]) -> [Int] {
         (0..<form.count).map { others[$0] ?? 1 }
     }
@@ -66,7 +66,7 @@ import Testing
         for upstream in upstreams { #expect(upstream.offer(1)) }
         #expect(upstreams[0].offer(2))
         #expect(history.take() == ["value \(ones(form))", "value \(ones(form, [0: 2]))"])
-        // There is no demand left, though the second upstream was asked for one more.
+        // There is no demand left, but the second upstream can still send the one requested value.
         #expect(upstreams[1].offer(3))
         #expect(!upstreams[1].offer(4))
         #expect(history.take() == [])
@@ -89,7 +89,7 @@ import Testing
                 history.take() == ["value \(ones(form, [last: value]))"]
                     + (0..<last).map { "\($0) asked max(1)" } + ["\(last) answered max(1)"])
         }
-        // So the others can go on as well.
+        // The other upstreams can continue as well.
         #expect(upstreams[0].offer(9))
     }
 
@@ -132,7 +132,7 @@ import Testing
         _ = history.take()
         upstreams[1].send(2)
         #expect(history.take() == ["value \(ones(form, [1: 2]))"])
-        // Without any value of it there is nothing more to come, but also no end before that of the others.
+        // If an upstream finishes without a value, no combination can follow, but the completion waits for the other upstreams.
         let others = (0..<form.count).map { Upstream("\($0)", history) }
         let second = Downstream(history, name: "second", demand: .unlimited)
         form.make(others).subscribe(second)
@@ -234,7 +234,7 @@ import Testing
                 upstreams[0].combineLatest(upstreams[1], upstreams[2], upstreams[3]) { [$0, $1, $2, $3] }
                     .subscribe(subscriber)
             }
-            // Those before the failure are cancelled, those after it never heard of it.
+            // The upstreams before the failure are cancelled; those after it are not subscribed to.
             #expect(history.take() == (0..<failing).map { "\($0) cancelled" } + ["subscribed", "failed early"])
         }
         let done = (0..<form.count).map { EarlyEnd(history: history, name: "\($0)", end: .finished) }
@@ -288,7 +288,7 @@ import Testing
         text.send("a")
         number.send(2)
         #expect(history.lines == ["subscribed", "value (1, \"a\", true)", "value (2, \"a\", true)"])
-        // A missing value is a value too.
+        // An optional without a value is also a value.
         let missing = HistorySubscriber<(Int?, Int?), Never>(history, demand: .unlimited)
         Just(Int?.none).combineLatest(Just(Int?.some(1))).subscribe(missing)
         #expect(history.lines.suffix(3) == ["subscribed", "value (nil, Optional(1))", "finished"])
@@ -305,7 +305,7 @@ import Testing
     }
 }
 
-/// An upstream that ends when it is subscribed to, before any demand.
+/// An upstream that completes on subscription, before any demand.
 private struct EarlyEnd: Publisher {
     typealias Output = Int
     typealias Failure = TestFailure

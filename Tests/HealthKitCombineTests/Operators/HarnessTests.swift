@@ -4,7 +4,7 @@
 import OpenCombineShim
 import Testing
 
-/// The tools of these tests, tried on an operator that OpenCombine has itself and whose rules are known.
+/// Tests of the tools of these tests with an operator of OpenCombine whose rules are known.
 @Suite struct HarnessTests {
     private let history = History()
 
@@ -19,7 +19,7 @@ import Testing
         #expect(!a.offer(3))
         #expect(history.take() == [])
         b.send(10)
-        // Unlike our combination, the zip of OpenCombine asks for the new demand in its answer alone.
+        // Unlike the library's combination, OpenCombine's zip requests the new demand only in its return value.
         #expect(history.take() == ["value 11", "b answered max(1)"])
         subscriber.request(.max(1))
         #expect(history.take() == ["a asked max(1)", "b asked max(1)"])
@@ -49,7 +49,7 @@ import Testing
 
     @Test func detectsTwoThreadsInOneSubscriber() async {
         let subscriber = HistorySubscriber<Int, Never>(history, demand: .unlimited) { subscriber, value in
-            // The first call waits until the second one has come in.
+            // The first call waits until the second one is in progress.
             while value == 1, subscriber.values.count < 2 {}
             return .none
         }

@@ -4,7 +4,7 @@
 import HealthKitCombine
 import OpenCombineShim
 
-/// Every way to write a merge of two to eight publishers and more, behind one face.
+/// All ways to merge two to eight publishers or any number of them, with a common interface.
 struct MergeForm: Sendable, CustomStringConvertible {
     typealias Upstream = ScriptedPublisher<Int, TestFailure>
 
@@ -48,7 +48,7 @@ struct MergeForm: Sendable, CustomStringConvertible {
         },
     ]
 
-    /// The operators of any publisher. The annotation is there for two, where `merge(with: Self)` is the other choice.
+    /// The operators of any publisher. For two publishers, the annotation is needed to exclude `merge(with: Self)`.
     static let operators: [MergeForm] = [
         MergeForm("merge(with:) of 2", 2) { p in
             let merge: Publishers.Merge<Upstream, Upstream> =
@@ -88,7 +88,7 @@ struct MergeForm: Sendable, CustomStringConvertible {
         },
     ]
 
-    /// The operators of a merge that add to it.
+    /// The operators that add publishers to a merge.
     static let chains: [MergeForm] = [
         MergeForm("Merge and 1", 3) { p in
             let merge: Publishers.Merge3<Upstream, Upstream, Upstream> =

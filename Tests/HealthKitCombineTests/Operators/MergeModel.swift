@@ -3,7 +3,7 @@
 
 import OpenCombineShim
 
-/// The rules of a merge, written down one after the other.
+/// A simple model of a merge.
 final class MergeModel: OperatorModel {
     private var held: [Int?]
     private var isUnlimited: [Bool]
@@ -66,7 +66,7 @@ final class MergeModel: OperatorModel {
         isSendingHeld = false
         finishIfDone()
         if isOver { return }
-        // All that is to be asked is decided before the first is asked.
+        // All requests are determined before the first one is made.
         var asks: [(Int, Subscribers.Demand)] = []
         for index in upstreams.indices where upstreams[index].isSubscribed && !isUnlimited[index] && held[index] == nil
         {

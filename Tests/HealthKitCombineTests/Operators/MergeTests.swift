@@ -5,7 +5,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// Whole histories of every form of merge. The upstreams are called `0`, `1` and so on.
+/// Tests of complete histories of every form of merge. The upstreams are named `0`, `1` and so on.
 @Suite struct MergeTests {
     typealias Upstream = MergeForm.Upstream
     typealias Downstream = HistorySubscriber<Int, TestFailure>
@@ -16,7 +16,7 @@ import Testing
         (0..<form.count).map { Upstream("\($0)", history) }
     }
 
-    /// A line for each upstream, in order.
+    /// Returns a line for each upstream in order.
     private func each(_ form: MergeForm, _ line: (Int) -> String) -> [String] { (0..<form.count).map(line) }
 
     @Test(arguments: MergeForm.all) func sendsAllValuesWithUnlimitedDemand(_ form: MergeForm) {
@@ -47,7 +47,8 @@ import Testing
             #expect(!upstreams[index].offer(-1))
         }
         #expect(history.take() == [])
-        // Held values go in the order of the upstreams, not of their coming, and only then the upstreams are asked.
+        // Held values are sent in the order of the upstreams, not of their arrival, and only then are the upstreams asked for
+        // more.
         subscriber.request(.max(form.count))
         #expect(history.take() == each(form) { "value \($0)" } + each(form) { "\($0) asked max(1)" })
         // Demand without held values requests nothing: each upstream has already been asked for one value.
@@ -101,7 +102,7 @@ import Testing
         for value in 1...5 { #expect(upstreams[0].offer(value)) }
         #expect(history.take() == (1...5).flatMap { ["value \($0)", "0 answered max(1)"] })
         upstreams[0].send(0)
-        // The others are asked before the answer reaches the one that sent.
+        // The other upstreams receive the demand before the call of the sending upstream returns.
         #expect(
             history.take() == ["value 0"] + (1..<form.count).map { "\($0) asked unlimited" } + [
                 "0 answered unlimited"
@@ -207,7 +208,7 @@ import Testing
         form.make(upstreams).subscribe(subscriber)
         _ = history.take()
         upstreams[0].send(1)
-        // Inside of each other, as with Combine: a value does not wait for the call that it came from.
+        // Calls are nested as in Combine: a value does not wait for the end of the call that caused it.
         #expect(
             history.take() == [
                 "value 1", "value 2", "value 3", "finished", "value 3 done", "value 2 done", "value 1 done",
@@ -217,7 +218,7 @@ import Testing
     @Test(arguments: MergeForm.all) func acceptsUpstreamsThatSendOnRequest(_ form: MergeForm) {
         let upstreams = (0..<form.count).map { index in
             Upstream("\(index)", history) { upstream, _ in
-                // Three values and the end, as far as asked.
+                // Three values and the completion, within the demand.
                 while upstream.isSubscribed, upstream.outstanding > .none, upstream.sentCount < 3 {
                     upstream.send(index * 10 + upstream.sentCount)
                 }
@@ -227,7 +228,7 @@ import Testing
         let subscriber = Downstream(history)
         form.make(upstreams).subscribe(subscriber)
         while subscriber.completion == nil { subscriber.request(.max(1)) }
-        // One at a time, the first upstream always has its next value there first.
+        // With a demand of one, the next value of the first upstream always arrives first.
         let expected: [Int] = (0..<form.count).flatMap { index in (0..<3).map { index * 10 + $0 } }
         #expect(subscriber.values == expected)
         #expect(history.lines.last == "finished")
@@ -246,7 +247,7 @@ import Testing
                 upstreams[0].send(1)
                 upstreams[0].send(2)
             }
-            // The upstreams hold the merge and the merge the downstream, as long as it goes on.
+            // Until the end, the upstreams retain the merge, and the merge retains the downstream.
             #expect(weakSubscriber != nil)
             switch ending {
             case "finished":

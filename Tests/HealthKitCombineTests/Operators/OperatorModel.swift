@@ -3,11 +3,10 @@
 
 import OpenCombineShim
 
-/// The part of a model that is the same for all operators: the upstreams and the downstream, on one thread and without
-/// a thought for speed.
+/// The common part of the models of operators: the upstreams and the downstream, on one thread and without optimizations.
 class OperatorModel: OperatorStage {
     struct Upstream {
-        /// Whether it has handed over its subscription, and neither side has ended it.
+        /// Whether it has sent its subscription, and neither side has ended it.
         var isSubscribed = false
         var outstanding = Subscribers.Demand.none
         var sentCount = 0
@@ -19,7 +18,7 @@ class OperatorModel: OperatorStage {
     private let script: OperatorScript
     private var reactionIndex = 0
 
-    /// Whether the downstream has cancelled or was told of the end.
+    /// Whether the downstream has cancelled or received the completion.
     private(set) var isOver = false
 
     init(_ script: OperatorScript) {
@@ -36,13 +35,13 @@ class OperatorModel: OperatorStage {
 
     // MARK: What the rules are made of
 
-    /// Gives the downstream its subscription.
+    /// Sends the subscription to the downstream.
     func subscribeDownstream() {
         lines.append("subscribed")
         if script.initialDemand > .none { request(script.initialDemand) }
     }
 
-    /// The upstream hands over its subscription.
+    /// Receives the subscription of an upstream.
     func subscribe(_ index: Int) {
         upstreams[index].isSubscribed = true
     }
@@ -66,7 +65,7 @@ class OperatorModel: OperatorStage {
     }
 
     /// Sends a value downstream.
-    /// - Returns: its answer.
+    /// - Returns: The additional demand of the downstream.
     func deliver(_ value: some CustomStringConvertible) -> Subscribers.Demand {
         lines.append("value \(value)")
         let before = lines.count

@@ -3,9 +3,9 @@
 
 import OpenCombineShim
 
-/// A script played on the operator itself.
+/// A run of a script on the operator itself.
 final class OperatorPlay<Input>: OperatorStage, @unchecked Sendable {
-    // Unchecked because a script is played on one thread.
+    // Unchecked because a script runs on one thread.
     typealias Upstream = ScriptedPublisher<Int, TestFailure>
 
     private let history = History()
@@ -18,11 +18,11 @@ final class OperatorPlay<Input>: OperatorStage, @unchecked Sendable {
         var lines: [String]
         /// The number of values sent by each upstream.
         var sentCounts: [Int]
-        /// Whether a value came without demand.
+        /// Whether a value was sent without demand.
         var exceededDemand: Bool
     }
 
-    /// Plays a script.
+    /// Runs a script.
     static func outcome(
         of script: OperatorScript, on operation: ([Upstream]) -> AnyPublisher<Input, TestFailure>
     ) -> Outcome {
@@ -53,7 +53,7 @@ final class OperatorPlay<Input>: OperatorStage, @unchecked Sendable {
 
     private var isServing: Set<Int> = []
 
-    /// Sends the values of an eager upstream, one after the other even if it is asked again from within.
+    /// Sends the values of an eager upstream one after the other, even if it receives demand within a call.
     private func serve(_ upstream: Upstream, _ index: Int, upTo count: Int) {
         guard isServing.insert(index).inserted else { return }
         while upstream.isSubscribed, upstream.outstanding > .none, upstream.sentCount < count { offer(index) }

@@ -6,7 +6,7 @@ import OpenHealthTestSupport
 import OpenCombineShim
 import Testing
 
-/// Random scripts, played on the operators and on models that say the same in a slow and obvious way.
+/// Tests that compare operators with simple models in random scripts.
 @Suite struct OperatorPropertyTests {
     @Test(arguments: MergeForm.initializers + MergeForm.many) func aMergeEqualsItsModel(_ form: MergeForm) {
         for seed in 0..<400 as Range<UInt64> {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Demand is kept, too; a combination may drop values, so nothing is said of them.
+    /// Demand is not exceeded. A combination can drop values, so values are not checked.
     @Test(arguments: CombineLatestForm.all) func aCombinationNeverExceedsItsDemand(_ form: CombineLatestForm) {
         for seed in 0..<400 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed, stream: 4, index: UInt64(form.count))
@@ -47,7 +47,7 @@ import Testing
         for seed in 0..<400 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed, stream: 3, index: UInt64(form.count))
             var script = OperatorScript(upstreamCount: form.count, isObedient: true, using: &generator)
-            // Every upstream ends, and everything is asked for.
+            // Every upstream ends, and all values are requested.
             script.steps.removeAll { if case .cancel = $0 { true } else { false } }
             script.reactions = script.reactions.map { OperatorScript.Reaction(answer: $0.answer) }
             script.steps += (0..<form.count).map { .end($0, failing: false) } + [.request(.unlimited)]
@@ -65,7 +65,7 @@ import Testing
             #expect(lines.filter { $0 == "finished" || $0.hasPrefix("failed") }.count == 1)
             finishedCount += lines.last == "finished" ? 1 : 0
         }
-        // The scripts are worth something.
+        // A sufficient number of scripts runs to completion.
         #expect(finishedCount > 100)
     }
 }

@@ -6,12 +6,11 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// Upstreams, demand and the end on threads of their own: nothing is lost, and the downstream is entered by one at a
-/// time.
+/// Tests of upstreams, demand and the end on separate threads: no value is lost, and calls of the downstream do not overlap.
 @Suite struct OperatorRaceTests {
     private static let valueCount = 2_000
 
-    /// Does each piece of work on a thread of its own, and waits for all.
+    /// Runs each closure on a separate thread, and waits for all of them.
     private func race(_ work: [() -> Void]) {
         let group = DispatchGroup()
         for piece in work.map(Piece.init) {
@@ -24,9 +23,9 @@ import Testing
         group.wait()
     }
 
-    /// Work for one thread, which lets go of it before it says that it is done.
+    /// A closure for one thread, which releases it before signalling its end.
     private final class Piece: @unchecked Sendable {
-        // Unchecked because one thread has it, and what the pieces share is made for several.
+        // Unchecked because only one thread uses it, and the state shared by pieces is thread-safe.
         private var work: (() -> Void)?
 
         init(_ work: @escaping () -> Void) {
@@ -140,7 +139,7 @@ import Testing
             })
         #expect(!subscriber.wasEnteredTwice)
         #expect(subscriber.completion == .finished)
-        // Each value made one combination, in which one of the values has gone up by one.
+        // Each value created one combination, in which one element has increased by one.
         #expect(subscriber.values.count == 1 + count * form.count)
         #expect(
             zip(subscriber.values, subscriber.values.dropFirst()).allSatisfy { before, after in
@@ -177,7 +176,7 @@ import Testing
         upstream.collect(count.map { .byTimeOrCount(scheduler, .seconds(1), $0) } ?? .byTime(scheduler, .seconds(1)))
             .subscribe(subscriber)
         let isOver = { subscriber.completion != nil }
-        // Two threads move the time, as a concurrent queue may do.
+        // Two threads advance the time, as on a concurrent queue.
         let moving = { while !isOver() { scheduler.advance(by: .milliseconds(300)) } }
         race([
             {
@@ -199,7 +198,7 @@ import Testing
         #expect(subscriber.history.lines.last == "finished")
     }
 
-    /// That all values of all upstreams came, those of each in order.
+    /// Expects all values of all upstreams, with the values of each upstream in order.
     private func expectAll(_ values: [Int], upstreamCount: Int, valueCount: Int) {
         #expect(values.count == upstreamCount * valueCount)
         for index in 0..<upstreamCount {

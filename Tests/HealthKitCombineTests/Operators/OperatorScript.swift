@@ -4,23 +4,24 @@
 import OpenHealthTestSupport
 import OpenCombineShim
 
-/// A random course of events: what upstreams and the downstream do from outside, and what the downstream does from
-/// within each call.
+/// A random sequence of events: the external actions of upstreams and the downstream, and the actions of the downstream within
+/// each call.
 struct OperatorScript: CustomStringConvertible {
-    /// The response of the downstream to a value: the steps from within the call, then its answer.
+    /// The response of the downstream to a value: the steps within the call, and its return value.
     struct Reaction {
         var steps: [OperatorStep] = []
         var answer = Subscribers.Demand.none
     }
 
     var initialDemand: Subscribers.Demand
-    /// The number of values each upstream sends by itself as soon as it is asked; the last is followed by the end.
+    /// The number of values that each upstream sends immediately on demand, followed by the completion; `nil` if it sends only
+    /// in steps.
     var eager: [Int?]
     var steps: [OperatorStep]
-    /// For the first value, the second and so on; no reaction to those after the last.
+    /// The reactions to the first value, the second and so on; there is no reaction to later values.
     var reactions: [Reaction]
 
-    /// - Parameter isObedient: whether upstreams send only what they are asked for, and only one at a time.
+    /// - Parameter isObedient: Whether upstreams never exceed the demand.
     init(upstreamCount: Int, isObedient: Bool, using generator: inout SeededGenerator) {
         initialDemand = Self.demand(using: &generator)
         eager = (0..<upstreamCount).map { _ in generator.below(4) == 0 ? generator.below(4) : nil }
@@ -41,7 +42,7 @@ struct OperatorScript: CustomStringConvertible {
         return "initially \(initialDemand), eager \(eager), \(steps), reactions \(inside)"
     }
 
-    /// - Parameter rarely: one in so many ends something.
+    /// - Parameter rarely: The inverse of the frequency of steps that end something.
     private static func step(
         _ upstreamCount: Int, isObedient: Bool, rarely: Int, using generator: inout SeededGenerator
     ) -> OperatorStep {

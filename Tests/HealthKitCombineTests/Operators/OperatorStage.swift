@@ -5,16 +5,16 @@ import OpenCombineShim
 
 /// A target on which a script runs: an operator between scripted upstreams and a subscriber, or a model of it.
 protocol OperatorStage: AnyObject {
-    /// Upstream `index` sends its next value, if it was asked for one.
+    /// Sends the next value of an upstream if there is demand.
     func offer(_ index: Int)
-    /// Upstream `index` sends its next value, asked or not.
+    /// Sends the next value of an upstream regardless of demand.
     func send(_ index: Int)
     func end(_ index: Int, failing: Bool)
     func request(_ demand: Subscribers.Demand)
     func cancel()
 }
 
-/// One step of a script, by an upstream or by the downstream.
+/// A step of a script by an upstream or the downstream.
 enum OperatorStep {
     case offer(Int)
     case send(Int)

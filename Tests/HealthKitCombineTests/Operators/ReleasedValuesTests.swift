@@ -5,7 +5,7 @@ import HealthKitCombine
 import OpenCombineShim
 import Testing
 
-/// Values that use the subscription when they are released, which a mutex held at that time would not allow.
+/// Tests of values that use the subscription when they are released, which would cause a deadlock if a mutex was held.
 @Suite struct ReleasedValuesTests {
     /// A value that calls a closure when it is released.
     private final class Value {

@@ -21,7 +21,7 @@ import Testing
         let world = try HealthWorld()
         let store = world.app()
         let publisher = store.authorizationPublisher(toShare: [Self.cramps], read: [Self.cramps])
-        // An unrelated request begins and ends.
+        // An unrelated request starts and ends.
         try await store.requestAuthorization(toShare: [], read: [HKQuantityType(.stepCount)])
         #expect(world.requests.count == 1)
         #expect(store.authorizationStatus(for: Self.cramps) == .notDetermined)
@@ -41,7 +41,7 @@ import Testing
             #expect(world.requests.count == round)
             try world.forgetPermissions(of: store)
         }
-        // What has been answered is not asked again, though the request is made.
+        // Requests continue to be made, but the person is not asked again.
         #expect(try await publisher.only())
         #expect(try await publisher.only())
         #expect(world.requests.count == 4)
@@ -160,8 +160,8 @@ import Testing
     }
 }
 
-// Unchecked because its superclass is; it adds nothing that is stored.
-/// A store whose requests do not work and do not say why.
+// Unchecked because its superclass is; it adds no stored properties.
+/// A store whose requests fail without an error.
 private final class Unsuccessful: HKHealthStore, @unchecked Sendable {
     override func requestAuthorization(
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
@@ -171,7 +171,7 @@ private final class Unsuccessful: HKHealthStore, @unchecked Sendable {
     }
 }
 
-/// A prompt that records when it is asked.
+/// A prompt that records its requests.
 private struct ClosurePromptProbe: HKAuthorizationPrompt {
     let asked: QueryRecorder<Int>
 

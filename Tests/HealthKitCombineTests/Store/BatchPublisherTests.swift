@@ -40,7 +40,7 @@ import Testing
         #expect(Set(batch) == Set(expected))
         #expect(batch.count == 15)
         #expect(batch.map(\.startDate) == batch.map(\.startDate).sorted())
-        // Twice the same type is not twice its samples.
+        // If a type is passed twice, its samples are not returned twice.
         #expect(try await store.batchPublisher(for: Array(Self.symptoms) + Array(Self.symptoms)).only() == batch)
         let none: [HKCategorySample] = try await store.batchPublisher(for: [] as [HKCategoryType]).only()
         #expect(none.isEmpty)
@@ -81,7 +81,7 @@ import Testing
         #expect((error as? HKError)?.code == .errorAuthorizationNotDetermined)
     }
 
-    /// A writer saves one sample of each type at a time; no reader ever sees some of them without the others.
+    /// While a writer saves one sample of each type at a time, no reader sees some of them without the others.
     @Test(arguments: StreamPlace.allCases) func aBatchReadsOneMoment(_ place: StreamPlace) async throws {
         let store = try StreamStore(place)
         let app = try await store.allowed(Self.symptoms)
@@ -91,7 +91,8 @@ import Testing
         let writer = Task.detached {
             var round = 0
             while !isDone.withLock({ $0 }) {
-                // A few batches ahead of the reader, so that the store stays small and each read finds more.
+                // The writer is a few batches ahead of the reader, so that the store stays small and each read finds new
+                // samples.
                 guard round < 4 * (reads.withLock { $0 } + 1) else {
                     try await Task.sleep(for: .milliseconds(1))
                     continue

@@ -23,7 +23,7 @@ import Testing
             end: Date(timeIntervalSince1970: 1_700_000_000))
     }
 
-    /// The state known to a reader of some changes.
+    /// The state known to a reader of changes.
     private struct Known {
         var present: Set<UUID> = []
         var added: Set<UUID> = []
@@ -40,7 +40,7 @@ import Testing
                 #expect(deleted.insert(object.uuid).inserted, "a deletion came twice")
                 present.remove(object.uuid)
             }
-            // A daemon's anchors are in no order.
+            // A daemon's anchors are not ordered.
             let isNew = anchors.insert(changes.newAnchor.value).inserted
             #expect(isNew || changes.addedSamples.isEmpty && changes.deletedObjects.isEmpty, "an anchor came twice")
             anchor = changes.newAnchor
@@ -78,7 +78,7 @@ import Testing
         known.note(try await receiver.value())
         #expect(known.present == expected)
 
-        // All that is wanted and does not happen yet comes as it happens.
+        // With unlimited demand, changes arrive as they occur.
         receiver.request(.unlimited)
         for _ in 0..<5 {
             let sample = Self.sample()
@@ -92,13 +92,14 @@ import Testing
         receiver.cancel()
     }
 
-    /// Someone saves and deletes at random; readers take one value or two, go away, and others go on from the last anchor.
+    /// While samples are saved and deleted at random, readers receive one or two values and cancel, and others continue from
+    /// the last anchor.
     @Test(arguments: StreamPlace.allCases, [nil, 1, 7])
     func readersTakeTurns(_ place: StreamPlace, _ limit: Int?) async throws {
         let store = try StreamStore(place)
         let writer = try await store.allowed([Self.headache])
         let reader = try await store.allowed([Self.headache])
-        // What is left, once the writer is done.
+        // The remaining samples, once the writer has finished.
         let left = Mutex<Set<UUID>?>(nil)
         let writing = Task.detached {
             var random = SeededGenerator(seed: 11, stream: 1, index: UInt64(limit ?? 0))
@@ -121,13 +122,13 @@ import Testing
             let isLast = left.withLock { $0 != nil }
             let receiver = Receiver<Changes>()
             reader.changesPublisher(Self.predicate, anchor: known.anchor, limit: limit).subscribe(receiver)
-            // The first value of a subscription comes in any case.
+            // The first value of a subscription arrives in every case.
             receiver.request(.max(1))
             let changes = try await receiver.value()
             let count = changes.addedSamples.count + changes.deletedObjects.count
             if let limit { #expect(count <= limit) }
             known.note(changes)
-            // This one may come, and be lost with the reader; the next one begins before it.
+            // This value can arrive and be lost with the reader; the next reader starts before it.
             if random.below(2) == 0 { receiver.request(.max(1)) }
             receiver.cancel()
             if isLast && count == 0 { break }

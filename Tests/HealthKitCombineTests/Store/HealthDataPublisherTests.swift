@@ -27,13 +27,13 @@ import Testing
         let receiver = Receiver<[HKCategorySample]>()
         publisher.subscribe(receiver)
         receiver.request(.none)
-        // A later subscriber completes before anything arrives here.
+        // A later subscriber completes before a value arrives here.
         #expect(try await publisher.only().count == 1)
         #expect(gate.count == before + 1)
         #expect(receiver.count == 0)
         try await app.save(HKCategorySample.fixture(.headache))
         receiver.request(.max(1))
-        // What has been saved between the subscription and the demand is among it.
+        // The value includes samples that were saved between the subscription and the demand.
         #expect(try await receiver.value().count == 2)
         try await receiver.end()
         #expect(gate.count == before + 2)
@@ -118,7 +118,7 @@ import Testing
         #expect(receiver.count == 1)
     }
 
-    /// Samples are looked at one by one, and the subscriber goes away at the tenth.
+    /// Samples are filtered one by one, and the subscriber cancels at the tenth.
     @Test(arguments: StreamPlace.local, [false, true])
     func cancellingStopsTheRead(_ place: StreamPlace, _ isSorted: Bool) async throws {
         let store = try StreamStore(place)
@@ -138,7 +138,7 @@ import Testing
         #expect(counting.count >= 10)
         #expect(counting.count < total / 4)
         #expect(receiver.count == 0)
-        // The connections are as good as before, for reading and for writing.
+        // The connections can still read and write.
         for _ in 0..<6 {
             #expect(try await app.samplesPublisher(.categorySample(type: Self.headache)).only().count == total)
         }
@@ -153,7 +153,7 @@ import Testing
             world.failNext(.read, with: code)
             let error = try await store.samplesPublisher(.categorySample(type: Self.headache)).failure()
             #expect((error as? HKError)?.code == code)
-            // The next subscriber asks again.
+            // The next subscriber reads again.
             #expect(try await store.samplesPublisher(.categorySample(type: Self.headache)).only().isEmpty)
         }
         world.lockDatabase()
@@ -178,7 +178,7 @@ import Testing
         var token: Token? = Token()
         weak let held = token
         let publisher = app.samplesPublisher(.categorySample(type: Self.headache))
-        // One that comes to its end, one that is cancelled while it reads, one that never wants anything.
+        // One subscriber completes, one is cancelled while it reads, and one never has demand.
         do {
             let finished = QueryRecorder<Int>()
             let first = publisher.sink(
@@ -204,7 +204,7 @@ import Testing
 
 private final class Token: Sendable {}
 
-/// Counts how often it is asked, and does something at one of these times.
+/// A counter of calls that performs an action at one of them.
 private final class Counting: Sendable {
     private let seen = Mutex(0)
     private let place: Int

@@ -12,7 +12,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-/// The live forms of the store's publishers; what ``LiveQuery`` does by itself is tested elsewhere.
+/// Tests of the live forms of the store's publishers; ``LiveQuery`` itself is tested elsewhere.
 @Suite(.timeLimit(.minutes(40))) struct LiveFormTests {
     private static let headache = HKCategoryType(.headache)
     private static let symptoms: Set<HKCategoryType> = [
@@ -25,7 +25,7 @@ import Testing
         return HKCategorySample(type: type, value: HKCategoryValueSeverity.mild.rawValue, start: date, end: date)
     }
 
-    /// Waits for a value that a test expects; those before it may be of earlier moments.
+    /// Waits for an expected value; earlier values can represent earlier states.
     private func wait<Value: Sendable>(
         _ receiver: Receiver<Value>, for what: Comment, _ isIt: (Value) -> Bool
     ) async throws {
@@ -139,7 +139,8 @@ import Testing
         for receiver in [sum.cancel, daily.cancel, sources.cancel] { receiver() }
     }
 
-    /// A writer saves one sample of each type at a time, as another process would; no value has some of them without the others.
+    /// While a writer saves one sample of each type at a time, as another process would, no value contains some of them without
+    /// the others.
     @Test(arguments: StreamPlace.allCases) func batchesReadOneMoment(_ place: StreamPlace) async throws {
         let store = try StreamStore(place)
         let (app, rounds) = (try await store.allowed(Self.symptoms), 300)

@@ -50,7 +50,7 @@ import Testing
         #expect(cause is NotNow)
     }
 
-    /// Ask, look, save, delete, one after the other, with all that goes wrong in one place.
+    /// Authorization, reading, saving and deletion in a single pipeline, with all errors handled in one place.
     @Test func savedAndDeletedObjects() async throws {
         let world = try HealthWorld()
         let (store, height) = (world.app(), HKQuantityType(.height))

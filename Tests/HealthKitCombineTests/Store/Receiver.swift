@@ -7,7 +7,7 @@ import OpenCombineShim
 import Synchronization
 import Testing
 
-/// A subscriber that wants as much as the test says, and takes down what it gets.
+/// A subscriber that requests values as specified by the test, and records events.
 final class Receiver<Input: Sendable>: Subscriber, Sendable {
     typealias Failure = any Error
 
@@ -20,7 +20,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
     /// The received events, in order.
     let events = QueryRecorder<Event>()
 
-    // Unchecked because subscriptions are not marked as safe to share; those under test are.
+    // Unchecked because subscriptions are not marked as sendable; the tested ones are thread-safe.
     private struct Held: @unchecked Sendable {
         var subscription: (any Subscription)?
     }
@@ -28,7 +28,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
     private let held = Mutex(Held())
     private let react: @Sendable (Receiver, Input) -> Subscribers.Demand
 
-    /// - Parameter react: called with each value; says how many more are wanted.
+    /// - Parameter react: A closure that is called with each value, and returns additional demand.
     init(react: @escaping @Sendable (Receiver, Input) -> Subscribers.Demand = { _, _ in .none }) {
         self.react = react
     }
@@ -51,7 +51,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
         held.withLock { $0 = Held() }
     }
 
-    /// The subscription, for as long as it lasts.
+    /// The subscription, until its end.
     var subscription: (any Subscription)? { held.withLock { $0 }.subscription }
 
     func request(_ demand: Subscribers.Demand) {
@@ -69,7 +69,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
     /// The number of received events.
     var count: Int { events.calls.count }
 
-    /// The next event has to be a value.
+    /// Returns the next event, which must be a value.
     func value(_ location: SourceLocation = #_sourceLocation) async throws -> Input {
         switch try await events.next() {
         case .value(let input): return input
@@ -78,7 +78,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
         }
     }
 
-    /// The next event has to be the end.
+    /// Waits for the next event, which must be the completion.
     func end(_ location: SourceLocation = #_sourceLocation) async throws {
         let event = try await events.next()
         guard case .finished = event else {
@@ -87,7 +87,7 @@ final class Receiver<Input: Sendable>: Subscriber, Sendable {
         }
     }
 
-    /// The next event has to be a failure.
+    /// Returns the error of the next event, which must be a failure.
     func failure() async throws -> any Error {
         guard case .failed(let error) = try await events.next() else { throw Unexpected(what: "it did not fail") }
         return error
@@ -99,7 +99,7 @@ struct Unexpected: Error {
 }
 
 extension Publisher where Output: Sendable, Failure == any Error {
-    /// All values up to the end.
+    /// Returns all values until the completion.
     func all() async throws -> [Output] {
         let receiver = Receiver<Output> { _, _ in .none }
         subscribe(receiver)
@@ -114,7 +114,7 @@ extension Publisher where Output: Sendable, Failure == any Error {
         }
     }
 
-    /// The only value.
+    /// Returns the only value.
     func only(_ location: SourceLocation = #_sourceLocation) async throws -> Output {
         let values = try await all()
         #expect(values.count == 1, sourceLocation: location)
@@ -133,7 +133,7 @@ extension Publisher where Output: Sendable, Failure == any Error {
     }
 }
 
-/// Waits until something is so. The limit only counts where something is wrong.
+/// Waits until a condition is true. The limit only matters on failure.
 func eventually(
     _ what: Comment, _ location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
 ) async throws {

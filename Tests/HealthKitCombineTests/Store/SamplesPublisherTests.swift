@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(40))) struct SamplesPublisherTests {
     private static let sampleTypes = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType }
 
-    /// A world with three samples of each type, and an app that may read all of them.
+    /// Returns a world with three samples of each type, and an app with permission to read all of them.
     private static func full() async throws -> (world: HealthWorld, store: HKHealthStore) {
         let world = try HealthWorld()
         let store = world.app()
@@ -114,7 +114,7 @@ import Testing
         _ = world
     }
 
-    /// The form that the article prints takes any type, and has values for categories alone.
+    /// The form printed in the article accepts any type, and sends values only for categories.
     @Test func theSubjectOfAnyTypeHasCategorySamples() async throws {
         let (world, store) = try await Self.full()
         for type in Self.sampleTypes {
@@ -166,6 +166,6 @@ import Testing
 }
 
 extension HKWorkout {
-    /// Something that samples cannot be put in order by.
+    /// A property by which samples cannot be sorted.
     fileprivate var metadataCount: Int { metadata?.count ?? 0 }
 }

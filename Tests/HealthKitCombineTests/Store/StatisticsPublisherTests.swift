@@ -15,7 +15,7 @@ import Testing
         .oxygenSaturation,
     ].map(HKQuantityType.init)
 
-    /// All sets of options that fit a type.
+    /// Returns all sets of options that are valid for a type.
     private static func options(of type: HKQuantityType) -> [HKStatisticsOptions] {
         let all: [HKStatisticsOptions] = [
             .separateBySource, .discreteAverage, .discreteMin, .discreteMax, .cumulativeSum, .mostRecent, .duration,

@@ -10,17 +10,17 @@ import RemoteTestSupport
 import Synchronization
 import Testing
 
-/// Where the database of a test is.
+/// The location of a test's database.
 enum StreamPlace: CaseIterable, Sendable {
     case file, memory
-    /// The file of a daemon, which apps use over HTTP.
+    /// The file of a daemon that apps use over HTTP.
     case remote
 
-    /// Those of this machine: for tests of what only they can do.
+    /// The local locations, for tests of features that a daemon does not support.
     static let local = [StreamPlace.file, .memory]
 }
 
-/// A database for a test, and stores of apps on it whose reads are counted and can be held up.
+/// A database for a test, and stores of apps whose reads are counted and can be blocked.
 final class StreamStore: Sendable {
     let database: HealthDatabase
     private let folder: URL?
@@ -46,7 +46,7 @@ final class StreamStore: Sendable {
         if let folder { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// The store of an app that has asked for nothing yet.
+    /// Returns the store of an app without authorization requests.
     func app(
         _ name: String = "reader", _ prompt: any HKAuthorizationPrompt = .grant,
         _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
@@ -64,7 +64,7 @@ final class StreamStore: Sendable {
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
-    /// The store of an app that may save and read some types.
+    /// Returns the store of an app that can save and read some types.
     func allowed(
         _ types: Set<HKSampleType>, name: String = "reader",
         _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
@@ -75,7 +75,7 @@ final class StreamStore: Sendable {
     }
 }
 
-/// Counts the reads of an app, and holds them up where the test wants that.
+/// A counter of an app's reads that can block them.
 final class ReadGate: Sendable {
     private let reads = Mutex(0)
     private let held = Mutex<DispatchSemaphore?>(nil)
@@ -84,7 +84,7 @@ final class ReadGate: Sendable {
     var count: Int { reads.withLock { $0 } }
 
     /// Blocks the next read.
-    /// - Returns: what lets it go on.
+    /// - Returns: A semaphore that unblocks the read.
     func hold() -> DispatchSemaphore {
         let semaphore = DispatchSemaphore(value: 0)
         held.withLock { $0 = semaphore }

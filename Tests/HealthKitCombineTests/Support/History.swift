@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// The events of a test, line by line and in order: all participants of a test write into one history.
+/// The events of a test as lines in order. All participants of a test use the same history.
 ///
-/// With a scheduler each line begins with the virtual time. Lines may be written from any thread.
+/// With a scheduler, each line begins with the virtual time. Lines can be added from any thread.
 final class History: @unchecked Sendable {
-    // Unchecked because the lines are only reached under the lock.
+    // Unchecked because the lines are only accessed under the lock.
     private let lock = NSLock()
     private var noted: [String] = []
     private let clock: VirtualTimeScheduler?
@@ -22,13 +22,13 @@ final class History: @unchecked Sendable {
     /// The number of lines.
     var count: Int { lock.withLock { noted.count } }
 
-    /// Writes a line.
+    /// Adds a line.
     func note(_ line: String) {
         let stamped = clock.map { "\($0.now) \(line)" } ?? line
         lock.withLock { noted.append(stamped) }
     }
 
-    /// The lines so far, which are forgotten: for a test that looks at one step after the other.
+    /// Returns the lines so far and removes them, for tests that check one step at a time.
     func take() -> [String] {
         lock.withLock {
             defer { noted = [] }

@@ -6,11 +6,11 @@ import OpenCombineShim
 
 /// A subscriber that records everything it receives, and requests values as specified.
 ///
-/// It writes `subscribed`, `value 1`, `finished` and `failed oops`, each after its name if it has one. What it asks for
-/// itself is written by the upstream that is asked, as `ScriptedPublisher` does. What happens inside of a call that
-/// takes a value follows the value, and `value 1 done` comes at the end of such a call if another line came in between.
+/// It adds `subscribed`, `value 1`, `finished` and `failed oops`, each after its name if it has one. Its own demand is recorded
+/// by the upstream, as `ScriptedPublisher` does. The events within a call that receives a value follow the value, and `value 1
+/// done` marks the end of such a call if another line was added in between.
 final class HistorySubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
-    // Unchecked because the state is only reached under the lock.
+    // Unchecked because the state is only accessed under the lock.
     let history: History
     private let name: String
     private let initialDemand: Subscribers.Demand
@@ -24,10 +24,10 @@ final class HistorySubscriber<Input, Failure: Error>: Subscriber, @unchecked Sen
 
     /// Creates a subscriber.
     /// - Parameters:
-    ///   - history: where to write.
-    ///   - name: what to begin each line with, for a test with several subscribers.
-    ///   - demand: what to ask for when the subscription comes.
-    ///   - onValue: what to do with a value, and how much more to ask for by it.
+    ///   - history: The history to which lines are added.
+    ///   - name: The prefix of each line, for tests with several subscribers.
+    ///   - demand: The demand that is requested with the subscription.
+    ///   - onValue: A closure that is called with each value, and returns additional demand.
     init(
         _ history: History = History(), name: String = "", demand: Subscribers.Demand = .none,
         onValue: @escaping (HistorySubscriber, Input) -> Subscribers.Demand = { _, _ in .none }
@@ -38,24 +38,24 @@ final class HistorySubscriber<Input, Failure: Error>: Subscriber, @unchecked Sen
         self.onValue = onValue
     }
 
-    /// The subscription, until it has ended or was cancelled.
+    /// The subscription, until it has completed or has been cancelled.
     var subscription: (any Subscription)? { lock.withLock { current } }
 
     /// All values so far.
     var values: [Input] { lock.withLock { received } }
 
-    /// How it ended, if it did.
+    /// The completion, if it has completed.
     var completion: Subscribers.Completion<Failure>? { lock.withLock { ending } }
 
-    /// Whether two threads were ever in here at the same time.
+    /// Whether calls on two threads have overlapped.
     var wasEnteredTwice: Bool { lock.withLock { overlapped } }
 
-    /// Asks for more.
+    /// Requests more values.
     func request(_ demand: Subscribers.Demand) {
         subscription?.request(demand)
     }
 
-    /// Cancels, and lets go of the subscription.
+    /// Cancels and releases the subscription.
     func cancel() {
         let subscription = lock.withLock {
             defer { current = nil }
@@ -96,7 +96,7 @@ final class HistorySubscriber<Input, Failure: Error>: Subscriber, @unchecked Sen
         }
     }
 
-    /// Sees whether another thread is inside: one that comes back from within its own call is not.
+    /// Detects calls on other threads; nested calls on the same thread are allowed.
     private func enter<Result>(_ body: () -> Result) -> Result {
         let isAlone = calls.try()
         if !isAlone { lock.withLock { overlapped = true } }

@@ -4,10 +4,10 @@
 import Foundation
 
 extension OperationQueue {
-    /// Waits for the operations that are there now.
+    /// Waits for the current operations.
     ///
-    /// A test that blocks its thread instead takes it from the operations and tasks that it waits for: there are only as many
-    /// as the machine has cores.
+    /// A test that blocks its thread instead would occupy one of the threads that its operations and tasks need, of which there
+    /// are only as many as cores.
     func finished() async {
         await withCheckedContinuation { continuation in
             addBarrierBlock { continuation.resume() }

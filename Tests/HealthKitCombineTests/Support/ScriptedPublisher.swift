@@ -4,13 +4,13 @@
 import Foundation
 import OpenCombineShim
 
-/// An upstream driven by hand, which writes down what is asked of it: `a asked max(1)`, `a cancelled`, and `a answered
-/// max(1)` for what is asked for by the answer to a value.
+/// An upstream controlled by a test, which records demand and cancellation: `a asked max(1)`, `a cancelled`, and `a answered
+/// max(1)` for the demand returned for a value.
 ///
-/// It has one subscriber at a time. It sends values on request regardless of demand; only `offer(_:)` adheres to
-/// the demand as a well-behaved publisher does.
+/// It has one subscriber at a time. It sends values on request regardless of demand; only `offer(_:)` adheres to the demand as
+/// a well-behaved publisher does.
 final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    // Unchecked because the state is only reached under the lock.
+    // Unchecked because the state is only accessed under the lock.
     let name: String
     private let history: History
     private let lock = NSLock()
@@ -22,10 +22,10 @@ final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sen
 
     /// Creates an upstream.
     /// - Parameters:
-    ///   - name: what each line begins with.
-    ///   - history: where to write.
-    ///   - isPrompt: whether a subscriber gets its subscription at once, or only by `start()`.
-    ///   - onRequest: what to do when it is asked, inside of the call that asks.
+    ///   - name: The prefix of each line.
+    ///   - history: The history to which lines are added.
+    ///   - isPrompt: Whether a subscriber receives its subscription immediately, or only by `start()`.
+    ///   - onRequest: A closure that is called within each request for values.
     init(
         _ name: String, _ history: History, isPrompt: Bool = true,
         onRequest: ((ScriptedPublisher, Subscribers.Demand) -> Void)? = nil
@@ -50,13 +50,13 @@ final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sen
         if isPrompt { start() }
     }
 
-    /// Hands the subscription to the subscriber.
+    /// Sends the subscription to the subscriber.
     func start() {
         lock.withLock { subscriber }?.receive(subscription: Link(publisher: self))
     }
 
-    /// Sends a value, demand or not.
-    /// - Returns: what the subscriber asked for by it.
+    /// Sends a value regardless of demand.
+    /// - Returns: The additional demand of the subscriber.
     @discardableResult
     func send(_ value: Output) -> Subscribers.Demand {
         let subscriber = lock.withLock {
@@ -70,8 +70,8 @@ final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sen
         return more
     }
 
-    /// Sends a value if it was asked for.
-    /// - Returns: whether it was.
+    /// Sends a value if there is demand.
+    /// - Returns: A Boolean value that indicates whether the value was sent.
     @discardableResult
     func offer(_ value: Output) -> Bool {
         guard outstanding > .none else { return false }
@@ -79,7 +79,7 @@ final class ScriptedPublisher<Output, Failure: Error>: Publisher, @unchecked Sen
         return true
     }
 
-    /// Ends, and lets go of the subscriber.
+    /// Completes, and releases the subscriber.
     func send(completion: Subscribers.Completion<Failure>) {
         let subscriber = lock.withLock {
             defer { self.subscriber = nil }

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure with a name, for tests.
+/// A named failure for tests.
 struct TestFailure: Error, Equatable, CustomStringConvertible, ExpressibleByStringInterpolation {
     let description: String
 

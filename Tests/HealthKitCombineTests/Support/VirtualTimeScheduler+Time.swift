@@ -4,7 +4,7 @@
 import OpenCombineShim
 
 extension VirtualTimeScheduler {
-    /// A moment since the beginning of virtual time.
+    /// A virtual time, counted from the start of the scheduler.
     struct SchedulerTimeType: Strideable, Hashable, Sendable, CustomStringConvertible {
         let nanoseconds: Int
 
@@ -16,7 +16,7 @@ extension VirtualTimeScheduler {
 
         func advanced(by stride: Stride) -> Self { Self(nanoseconds: nanoseconds + stride.nanoseconds) }
 
-        /// A length of virtual time.
+        /// A duration of virtual time.
         struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable, Sendable,
             CustomStringConvertible
         {
@@ -24,7 +24,7 @@ extension VirtualTimeScheduler {
 
             var magnitude: Int { abs(nanoseconds) }
 
-            /// Seconds when it is whole seconds, otherwise milliseconds.
+            /// The duration in seconds if it is a whole number of seconds, otherwise in milliseconds.
             var description: String {
                 nanoseconds.isMultiple(of: 1_000_000_000)
                     ? "\(nanoseconds / 1_000_000_000)s" : "\(Double(nanoseconds) / 1_000_000)ms"

@@ -6,11 +6,11 @@ import OpenCombineShim
 
 /// A scheduler whose time advances only on request.
 ///
-/// Work is done inside of `advance(by:)` and `advance(to:)`, on the thread that calls them, by its time and for equal
-/// times in the order in which it was scheduled. Work for now waits for `advance(by: .zero)` at least. It may be
-/// scheduled from any thread, and by other work.
+/// Work runs in `advance(by:)` and `advance(to:)` on the calling thread, ordered by its time, and for equal times in the order
+/// in which it was scheduled. Immediate work waits at least for `advance(by: .zero)`. Work can be scheduled from any thread,
+/// and by other work.
 final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
-    // Unchecked because the state is only reached under the lock, and the work runs on the thread advancing the time.
+    // Unchecked because the state is only accessed under the lock, and the work runs on the thread that advances the time.
 
     typealias SchedulerOptions = Never
 
@@ -30,7 +30,7 @@ final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
     var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-    /// The amount of waiting work, repeated work counting once.
+    /// The number of scheduled work items; repeated work counts once.
     var waitingCount: Int { lock.withLock { queue.count } }
 
     func schedule(options: Never?, _ action: @escaping () -> Void) {
@@ -52,12 +52,12 @@ final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         return AnyCancellable { [weak self] in self?.remove(id) }
     }
 
-    /// Moves the time and does what is due by then, each piece at its own time.
+    /// Advances the time and runs the due work, each item at its own time.
     func advance(by stride: SchedulerTimeType.Stride) {
         advance(to: now.advanced(by: stride))
     }
 
-    /// Moves the time and does what is due by then, each piece at its own time.
+    /// Advances the time and runs the due work, each item at its own time.
     func advance(to end: SchedulerTimeType) {
         while let action = next(until: end) { action() }
     }
@@ -90,7 +90,7 @@ final class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     }
 
     private func remove(_ id: Int) {
-        // What leaves the queue is released without the lock.
+        // Removed work is released outside of the lock.
         let removed = lock.withLock { () -> Work? in
             queue.firstIndex { $0.id == id }.map { queue.remove(at: $0) }
         }

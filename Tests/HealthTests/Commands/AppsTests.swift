@@ -12,7 +12,7 @@ import Testing
 struct AppsTests {
     private static let app = "org.example.steps"
 
-    /// A store that an app has asked for something.
+    /// Returns a store with a request of an app.
     private static func home() throws -> Home {
         let home = try MadeStore.steps()
         let identity = AppIdentity(identifier: app, name: "Steps", version: "2")

@@ -101,7 +101,7 @@ struct CheckBackupDemoTests {
             #expect(try JSONDecoder().decode(DemoTruth.self, from: Data(printed.output.utf8)) == truth)
             #expect(printed.lines.count == 1)
             #expect(truth.steps.total > 0)
-            // Tools in tests run in UTC, a zone with several names.
+            // In tests, the tool runs in UTC, a zone with several names.
             let zone = try #require(TimeZone(identifier: options.last ?? "UTC"))
             for month in 0..<12 {
                 let date = Date(timeIntervalSince1970: 1.74e9 + Double(month) * 2.6e6)

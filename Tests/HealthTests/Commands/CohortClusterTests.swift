@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// Which cluster `health cohort` takes, before any server is asked.
+/// Tests of the cluster that `health cohort` uses, without queries to a server.
 struct CohortClusterTests {
     private let home: Home
 
@@ -20,7 +20,7 @@ struct CohortClusterTests {
         ).write(to: home.file("study.json"))
     }
 
-    /// Arguments that cannot be right, and what the error says.
+    /// Invalid arguments, and a part of the error.
     @Test(arguments: [
         ([], "no cluster is named"),
         (["--cluster", ""], "--cluster names nothing"),

@@ -23,7 +23,7 @@ struct CohortParticipantsTests {
             #expect(row["shard"] as? String == receipt.shard)
             #expect(row["anchor"] as? Int == receipt.anchor)
             #expect(row["disclosed"] as? [String] == [])
-            // Up to the seconds, behind which there may be a fraction.
+            // The seconds can be followed by a fraction.
             let text = "\((row["pushed"] as? String ?? "").prefix(19))Z"
             let pushed = try #require(ISO8601DateFormatter().date(from: text), "\(row)")
             #expect(abs(pushed.timeIntervalSinceNow) < 86_400)
@@ -45,7 +45,7 @@ struct CohortParticipantsTests {
         #expect(table.count == 7)
     }
 
-    /// Runs `health cohort` on a cohort; it has to end well.
+    /// Runs `health cohort` on a cohort, expects it to succeed, and returns its output.
     private static func output(_ arguments: [String], of cluster: String, in home: Home) throws -> String {
         let result = try Tool.run(["cohort"] + arguments + ["--cluster", cluster], in: home)
         try #require(result.status == 0, "\(arguments): \(result.errors)")

@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-/// The pseudonyms of participants where none is specified, and names that look like options.
+/// Tests of the default pseudonyms of participants, and of names that look like options.
 @Suite("health cohort push: pseudonyms")
 struct CohortPseudonymTests {
     private static let study = Task { try await CohortStudy(people: 2, days: 1) }
 
-    /// Pushes a store without a pseudonym, with a key in a folder.
+    /// Pushes a store without a pseudonym, with a key file in a folder.
     private static func push(
         _ options: String, store: String = "p001", keys: String
     ) async throws -> CohortStudy.Receipt {

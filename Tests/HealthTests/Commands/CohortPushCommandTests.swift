@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WarehouseTestSupport
 
-/// Each test pushes stores that no other test here does.
+/// The tests of `health cohort push`. Each test pushes stores that no other test in this suite pushes.
 @Suite("health cohort push")
 struct CohortPushCommandTests {
     private static let study = Task { try await CohortStudy(people: 7, days: 3) }
@@ -72,7 +72,7 @@ struct CohortPushCommandTests {
         let receipt = try study.receipt("p003", ["--group", "south"])
         #expect(receipt.described)
         #expect((receipt.samples, receipt.days) == (0, 0))
-        // What begins with a hyphen is no option.
+        // A value that begins with a hyphen is not an option.
         for (arguments, group) in [(["--group", "-1st"], "-1st"), (["--group=-2nd"], "-2nd")] {
             _ = try study.receipt("p003", arguments)
             #expect(try study.participant("p003")?["group"] as? String == group)
@@ -129,7 +129,7 @@ struct CohortPushCommandTests {
                 "cohort", "push", "--participant", "w07", "--store", study.store("p007"), "--cluster",
                 study.home.path("deaf.json"),
             ], in: study.home)
-        // The program listens to Ctrl-C before it asks a server anything.
+        // The program handles Ctrl-C before its first request to a server.
         try server.accept()
         push.send(SIGINT)
         let result = try push.end()

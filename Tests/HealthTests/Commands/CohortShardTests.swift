@@ -23,7 +23,7 @@ struct CohortShardTests {
         let (name, dead) = (layout.shards[1].name, cluster.servers[1][0])
         let lost = try #require(study.names.first { study.receipts[$0]?.shard == name })
         try #require(study.receipts.values.contains { $0.shard == layout.shards[0].name })
-        // By the file, and by the address of the server that stays.
+        // The cluster is named by the file, and by the address of the remaining server.
         let places = [study.cluster, "\(cluster.servers[0][0].url)?database=\(layout.name)"]
         func ask(_ question: [String], _ place: String, _ format: String = "json") throws -> Tool.Result {
             try Tool.run(["cohort"] + question + ["--cluster", place, "--format", format], in: study.home)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("health cohort statistics")
 struct CohortStatisticsTests {
-    /// Runs the tool on the cohort that tests share.
+    /// Runs the tool on the shared cohort.
     private static func run(_ arguments: [String]) async throws -> Tool.Result {
         try await CohortStudy.shared.value.run(["statistics"] + arguments)
     }
@@ -41,7 +41,7 @@ struct CohortStatisticsTests {
                 #expect(abs(sum - otherSum) <= 1e-9 * max(abs(sum), abs(otherSum)), "\(row) \(other)")
                 #expect(row["value"] as? Int == other["value"] as? Int)
                 #expect(row["valueName"] as? String == other["valueName"] as? String)
-                // The night that ends on a day begins on the day before.
+                // A day contains the night that ends on it and starts on the day before.
                 guard figure != "duration", let start = other["start"] as? String, let day = row["firstDay"] as? String
                 else { continue }
                 #expect(start.hasPrefix(day), "\(row) \(other)")
@@ -52,11 +52,11 @@ struct CohortStatisticsTests {
         }
         guard arguments.contains("hour") else { return }
         try #require(hours.count == rows.count)
-        // Clocks were put forward on one of the days.
+        // The clocks are set forward on one of the days.
         #expect(hours.contains { $0.ofDay == $0.onClock } && hours.contains { $0.ofDay == $0.onClock - 1 })
     }
 
-    /// Returns the number of whole hours since the day of an instant began.
+    /// Returns the number of whole hours from the start of the day to an instant.
     private static func hour(of instant: String, in zone: String) throws -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: zone))

@@ -46,11 +46,11 @@ struct CohortSymptomsTests {
             #expect(limits.count == (reason == nil ? 3 : 0))
             guard limits.count == 3 else { continue }
             #expect(limits == limits.sorted() && limits[0] >= 0 && limits[2] <= 1, "\(row)")
-            // Foundation's reader of JSON is off by the last digit now and then.
+            // Foundation's JSON decoder occasionally changes the last digit.
             #expect(abs(limits[1] - Double(count.present) / Double(count.observed)) < 1e-12)
         }
         let reasons = Set(rows.map { $0["suppressedBy"] as? String })
-        // Within a week every participant is under observation.
+        // Every participant is observed in every week.
         try #require(reasons == (by == "week" ? [nil, "cases"] : [nil, "cases", "participants"]))
     }
 

@@ -18,7 +18,7 @@ struct DeleteSourceTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output == "deleted 1 sample\n")
         let explained = try Tool.run(["explain", "stepCount", "2024-03-10", "--format", "json"], in: home)
-        // The phone's 60 are whole again, and the app fills the five minutes before them.
+        // All 60 steps of the phone count again, and the app adds the five minutes before them.
         #expect(try Parsed.object(explained.output)["total"] as? Double == 60 + 100 + 50 + 50)
         #expect(try Self.count("Ana's iPhone", in: home) == 4)
         #expect(try Tool.run(["check"], in: home).status == 0)

@@ -9,7 +9,7 @@ import Testing
 @testable import health
 
 @Suite("The demo data of the web app") struct DemoHistoryTests {
-    /// At night, an export whose last day is yesterday has samples of the coming morning.
+    /// At night, an export whose last day is yesterday would contain samples of the coming morning.
     @Test(
         "No sample is in the future at any time of day",
         arguments: ["2026-03-10T00:01:00Z", "2026-03-10T11:59:00Z", "2026-03-10T12:00:00Z", "2026-03-10T23:59:00Z"],
@@ -29,7 +29,7 @@ import Testing
             in: home)
         #expect(result.status == 0, "\(result.errors)")
         let records = try HealthDatabase(url: home.file("health.db")).records(SampleRequest())
-        // A prescription ends when it expires.
+        // The end date of a prescription is its expiration date.
         let ends = records.map { $0.type == "HKVisionPrescriptionTypeIdentifier" ? $0.start : $0.end }
         let last = try #require(ends.max())
         #expect(last <= moment)

@@ -108,7 +108,7 @@ struct ExplainTests {
         #expect(other["start"] as? String == "2024-03-10T00:00:00+00:00")
     }
 
-    /// The numbers of a line such as `14.0 (a) + 22.7 (b) = 36.7 mi`.
+    /// Returns the numbers of a line such as `14.0 (a) + 22.7 (b) = 36.7 mi`.
     private static func addition(_ line: String) throws -> (parts: [Decimal], total: Decimal) {
         func number(_ text: String) throws -> Decimal {
             try #require(Decimal(string: String(text.prefix { $0 != " " })), "\(line)")
@@ -138,7 +138,7 @@ struct ExplainTests {
                 #expect(abs(amounts.reduce(0, +) - sum) <= tolerance, "\(type) \(day)")
                 let sources = object["sources"] as? [[String: Any]] ?? []
                 #expect(abs(sources.compactMap { $0["counted"] as? Double }.reduce(0, +) - sum) <= tolerance)
-                // The text takes a run of its own, and one for each type is enough.
+                // The text requires a separate run, and one for each type is enough.
                 guard lines.insert(type).inserted else { continue }
                 let line = try #require(try Self.explain([type, day, "--summary"], in: home).lines.last)
                 let addition = try Self.addition(line)
@@ -157,7 +157,7 @@ struct ExplainTests {
         let home = try MadeStore.make([
             rate(60, "08:00:00", "Watch"), rate(90, "08:05:00", "Watch"), rate(75, "08:30:00", "Strap"),
         ])
-        // Readings without a duration weigh alike.
+        // Readings without a duration have equal weights.
         let text = try Self.explain(["heartRate", "2024-03-10"], in: home).output
         #expect(
             text == """

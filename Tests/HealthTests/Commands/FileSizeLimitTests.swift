@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A limit on the size of files (`ulimit -f`) fails a command with an error; no signal ends it.
+/// Tests that a limit on the size of files (`ulimit -f`) ends a command with an error instead of a signal.
 @Suite("File size limits")
 struct FileSizeLimitTests {
     @Test(

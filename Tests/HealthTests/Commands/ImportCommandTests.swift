@@ -102,7 +102,7 @@ struct ImportCommandTests {
         ] { #expect(result.output.contains(text), "\(text)") }
         #expect(result.output.contains(":23: Record"))
         #expect(!result.output.contains(":24: Record"))
-        // There are records only.
+        // The document contains only records.
         for text in ["\nother ", "workouts", "ECG voltages", "metadata entries"] {
             #expect(!result.output.contains(text), "\(text)")
         }
@@ -175,7 +175,7 @@ struct ImportCommandTests {
     static let good =
         #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="p" unit="count" startDate="2024-01-01 00:00:00 +0000" endDate="2024-01-01 00:00:00 +0000" value="5"/>"#
 
-    /// A document whose first record stands on line 4.
+    /// Returns a document whose first record is on line 4.
     static func document(_ records: [String], exported: String? = "2024-03-10 08:00:00 +0000") -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Interrupted imports", .serialized)
 struct InterruptedImportTests {
-    /// A store with a small import, and a large export beside it.
+    /// Returns a store with a small import, and a large export in the same folder.
     private static func prepare() throws -> (home: Home, before: Int, after: Int) {
         let home = try Home()
         try Tool.run(["demo", home.path("small.zip"), "--records", "600"], in: home)
@@ -31,7 +31,7 @@ struct InterruptedImportTests {
     func killed(_ signal: Int32) throws {
         let (home, before, after) = try Self.prepare()
         #expect(before < after)
-        // In steps, so that some of them fall into every part of the import on slow machines and fast ones.
+        // The delays increase, so that some of them interrupt each phase of the import on slow and fast machines.
         for milliseconds in [5, 20, 60, 120, 250, 500, 900] {
             let import_ = try Tool.start(["import", home.path("large.zip")], in: home)
             Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
@@ -43,12 +43,12 @@ struct InterruptedImportTests {
                 break
             }
             #expect(result.signal == signal || (signal == SIGINT && result.status == 130))
-            // It may be killed after it has stored everything, but never with a part.
+            // The import can be killed after it has stored everything, but never leaves only a part.
             #expect(now == before || now == after)
             #expect(try Tool.run(["check"], in: home).status == 0)
             if now == after { break }
         }
-        // Nothing stands in the way of the next one.
+        // Nothing prevents the next import.
         #expect(try Tool.run(["import", home.path("large.zip")], in: home).status == 0)
         #expect(try Self.count(home, "at the end") == after)
         #expect(try Tool.run(["check"], in: home).status == 0)

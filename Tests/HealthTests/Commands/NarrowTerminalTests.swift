@@ -7,12 +7,12 @@ import Testing
 
 @testable import health
 
-/// The tables of all commands on terminals of 80 and 60 columns, which `script` of util-linux stands in for.
+/// Tests of the tables of all commands on terminals of 80 and 60 columns, emulated by `script` of util-linux.
 @Suite("Narrow terminals", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
 struct NarrowTerminalTests {
     private static let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
 
-    /// A store with a sample of each type.
+    /// Returns a store with a sample of each type.
     private static func store() throws -> Home {
         try MadeStore.make(
             types.map { type in
@@ -24,7 +24,7 @@ struct NarrowTerminalTests {
             })
     }
 
-    /// The lines of a command's table.
+    /// Returns the lines of a command's table.
     private static func lines(_ arguments: [String], columns: Int, store: String, in home: Home) throws -> [String] {
         let quoted = (arguments + ["--store", store]).map { "'\($0)'" }.joined(separator: " ")
         try "stty cols \(columns)\n\"$health\" \(quoted)\n".write(
@@ -66,7 +66,7 @@ struct NarrowTerminalTests {
             let lines = try Self.lines(command, columns: columns, store: store, in: home)
             #expect(!lines.isEmpty, "\(command)")
             let wide = lines.filter { $0.displayWidth > columns }
-            // The first line of a summary is a sentence, which the terminal breaks.
+            // The first line of a summary is a sentence that the terminal wraps.
             #expect(wide.isEmpty || (command[0] == "summary" && wide == [lines[0]]), "\(command): \(wide.prefix(3))")
         }
     }

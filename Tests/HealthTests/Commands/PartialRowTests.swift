@@ -6,16 +6,16 @@ import Testing
 
 @testable import health
 
-/// Rows of statistics whose bucket is not over or is cut, and relative days, which are whole.
+/// Tests of statistics rows whose bucket is incomplete or clipped, and of relative days, which are complete.
 @Suite("Partial rows")
 struct PartialRowTests {
-    /// A zone in which it is about noon, so that no test runs into midnight.
+    /// A time zone in which it is about noon, so that no test crosses midnight.
     private static let zone: TimeZone = {
         let hour = Int(Date().timeIntervalSince1970 / 3600) % 24
         return TimeZone(secondsFromGMT: (12 - hour) * 3600) ?? .gmt
     }()
 
-    /// The name of the zone: those of `Etc` count hours west of Greenwich.
+    /// The name of the zone; the zones of `Etc` count hours west of Greenwich.
     private static var zoneName: String {
         let hours = zone.secondsFromGMT() / 3600
         return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
@@ -25,7 +25,7 @@ struct PartialRowTests {
         String(ZoneClock(zone).text(Date().addingTimeInterval(-86_400 * Double(ago))).prefix(10))
     }
 
-    /// 100 steps at one o'clock and 10 at eleven in the evening of each of the last days; only the first of them today.
+    /// Returns a store with 100 steps at 01:00 and 10 at 23:00 of each of the last days; today has only the first of them.
     private static func store() throws -> Home {
         func steps(_ count: Int, _ day: String, _ hour: String) -> String {
             let date = ZoneClock(zone).textWithOffset(Date()).suffix(6).replacing(":", with: "")
@@ -83,7 +83,8 @@ struct PartialRowTests {
         #expect(csv.dropFirst().map(\.last) == ["true", "false", "true"])
     }
 
-    /// 100 steps on the first day of a week and 40 on the next, and a sample of weight on the next after the export.
+    /// Returns a store with 100 steps on the first day of a week, 40 on the second, and a weight on the second day after the
+    /// export.
     private static func endedStore(_ more: [String] = []) throws -> Home {
         func record(_ type: String, _ value: String, _ unit: String, _ start: String) -> String {
             MadeStore.record(type, value, unit, from: "\(start):00 +0100", to: "\(start):00 +0100", source: "Phone")
@@ -108,7 +109,7 @@ struct PartialRowTests {
         #expect(try Self.partial(home, "stepCount", every: "day") == [false, true])
         #expect(try Self.partial(home, "stepCount", every: "week") == [true])
         #expect(try Self.partial(home, "stepCount", every: "hour") == [false, false])
-        // The data of this type go on after the export.
+        // The data of this type continue after the export.
         #expect(try Self.partial(home, "bodyMass", every: "day") == [false])
         let table = try Tool.run(["statistics", "stepCount", "--every", "day"], in: home)
         #expect(table.lines.contains { $0.hasPrefix("2024-03-05 (so far)") }, "\(table)")

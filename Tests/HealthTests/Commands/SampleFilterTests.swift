@@ -11,7 +11,7 @@ struct SampleFilterTests {
         return MadeStore.record("BodyMass", value, "kg", from: time, to: time, source: source)
     }
 
-    /// Two weights, two heart rates of which one has metadata, a stage of sleep, and food.
+    /// Returns a store with two weights, two heart rates, of which one has metadata, a sleep stage, and food.
     private static func store() throws -> Home {
         let dates = #"startDate="2024-03-12 08:00:00 +0100" endDate="2024-03-12 08:00:00 +0100""#
         let rate = #"<Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Watch" unit="count/min""#
@@ -57,7 +57,7 @@ struct SampleFilterTests {
             (["sleepAnalysis", "--value", "asleepCore"], [3]), (["sleepAnalysis", "--value", "awake"], []),
         ]
         for (arguments, values) in cases {
-            // Rates are in counts per second or minute, depending on the type's own unit.
+            // By default, rates are in counts per second or minute, depending on the type's unit.
             let unit = arguments[0] == "heartRate" ? ["--unit", "count/min"] : []
             let rows = try Self.rows(arguments + unit, in: home)
             #expect(rows.compactMap { $0["value"] as? Double } == values, "\(arguments)")

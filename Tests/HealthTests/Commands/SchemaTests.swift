@@ -8,7 +8,7 @@ import OpenHealthSession
 import OpenHealthStore
 import Testing
 
-/// The output of commands with `--format json`, checked against the schemas in `Documentation/json`.
+/// Tests of the output of commands with `--format json` against the schemas in `Documentation/json`.
 @Suite("Schemas")
 struct SchemaTests {
     /// Checks an output against a schema.

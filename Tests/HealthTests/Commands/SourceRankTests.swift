@@ -27,19 +27,19 @@ struct SourceRankTests {
         let usual = ["1. Ana's Apple Watch (watch)", "2. Ana's iPhone (phone)", "3. Pedometer (other)"]
         #expect(try Self.order(["--rank", "stepCount"], in: home) == usual)
         #expect(try Self.total(home) == 230)
-        // The app covers the watch, and half of what the phone has from 8:05 to 8:15.
+        // The app covers the watch's samples, and half of the phone's sample from 8:05 to 8:15.
         #expect(
             try Self.order(["--rank", "step_count", "Pedometer"], in: home) == [
                 "1. Pedometer (chosen)", "2. Ana's Apple Watch (watch)", "3. Ana's iPhone (phone)",
             ])
         #expect(try Self.total(home) == 330)
-        // The phone's 60 count, and half of the watch's.
+        // All 60 steps of the phone count, and half of the watch's.
         #expect(
             try Self.order(["--rank", "stepCount", "Ana's iPhone", "Ana's AppleWatch"], in: home) == [
                 "1. Ana's iPhone (chosen)", "2. Ana's Apple Watch (chosen)", "3. Pedometer (other)",
             ])
         #expect(try Self.total(home) == 210)
-        // A part of a name, in capitals or not.
+        // Sources are found by a part of their name, ignoring case.
         #expect(
             try Self.order(["--rank", "stepCount", "iPhone", "watch"], in: home) == [
                 "1. Ana's iPhone (chosen)", "2. Ana's Apple Watch (chosen)", "3. Pedometer (other)",

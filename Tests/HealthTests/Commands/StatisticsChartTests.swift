@@ -8,7 +8,7 @@ import Testing
 
 @Suite("health statistics --chart")
 struct StatisticsChartTests {
-    /// A row of 80 columns.
+    /// Returns a row of 80 columns.
     private static func row(_ label: String, _ bar: String, _ figure: String) -> String {
         let start = label + "  " + bar
         return start + String(repeating: " ", count: 80 - start.count - figure.count) + figure

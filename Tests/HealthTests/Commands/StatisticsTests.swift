@@ -90,7 +90,7 @@ struct StatisticsTests {
 
             """
         #expect(try Self.table("sleepAnalysis", "--every", "day") == night)
-        // A day is the night that ends on it.
+        // A day contains the night that ends on it.
         #expect(
             try Self.table("sleepAnalysis", "--every", "day", "--from", "2024-03-31", "--to", "2024-03-31") == night)
         #expect(
@@ -176,7 +176,7 @@ struct StatisticsTests {
         #expect(
             try Self.table("stepCount", "--to", "1999", "--every", "day", "--chart").hasPrefix(
                 "no samples in this range; the last one ends at "))
-        // A type that the vocabulary has and the store has never seen.
+        // A type of the vocabulary that the store does not contain.
         #expect(try Self.table("pushCount", "--every", "day") == "no samples\n")
     }
 

@@ -13,7 +13,7 @@ struct SummaryTests {
         return result
     }
 
-    /// Around the day on which clocks are put forward, a Sunday.
+    /// Returns a store with samples around a Sunday on which the clocks are set forward.
     private static func store() throws -> Home {
         func record(_ type: String, _ value: String, _ unit: String?, _ from: String, _ to: String) -> String {
             MadeStore.record(type, value, unit, from: "\(from) +0100", to: "\(to) +0100", source: "Watch")

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The behaviour of the tool on a terminal, for which `script` of util-linux is a substitute.
+/// Tests of the tool on a terminal, emulated by `script` of util-linux.
 @Suite("On a terminal", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
 struct TerminalTests {
     private static func run(_ line: String, columns: Int, in home: Home) throws -> Tool.Result {
@@ -30,7 +30,7 @@ struct TerminalTests {
         let home = try Home()
         try Tool.run(["demo", home.path("a.zip"), "--records", "3000"], in: home)
         let result = try Self.run(#""$health" import "\#(home.path("a.zip"))""#, columns: 80, in: home)
-        // Each redraw takes the line back first, and so does the end.
+        // Each redraw erases the line first, and so does the end.
         let drawn = result.output.components(separatedBy: "\r\u{1B}[K")
         #expect(drawn.last?.hasPrefix("imported a.zip in ") == true, "\(result.output)")
         #expect(drawn.dropLast().allSatisfy { $0.isEmpty || $0.hasPrefix("a.zip [") }, "\(result.output)")

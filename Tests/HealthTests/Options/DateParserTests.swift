@@ -82,7 +82,7 @@ struct DateParserTests {
     @Test("weeks begin with the chosen day", arguments: 1...7)
     func weeks(firstWeekday: Int) throws {
         let utc = try #require(TimeZone(secondsFromGMT: 0))
-        // From Sunday, 2024-03-10, on.
+        // The days from Sunday, 2024-03-10.
         for day in 0..<7 {
             let now = Date(timeIntervalSince1970: 1_710_028_800 + Double(day) * 86_400 + 3600)
             let span = try DateParser(timeZone: utc, now: now, firstWeekday: firstWeekday).span("this week")

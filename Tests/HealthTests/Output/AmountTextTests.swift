@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Parts of a sum as text")
 struct AmountTextTests {
-    /// Texts as numbers of the smallest unit, which add up exactly.
+    /// Returns the sum of formatted amounts in their smallest unit, which is exact.
     private static func units(_ texts: [String]) -> Int {
         texts.reduce(0) { $0 + (Int($1.filter { $0 != "." }) ?? 0) }
     }

@@ -91,7 +91,7 @@ struct ChartStatisticsTests {
             let zone = try #require(TimeZone(identifier: name))
             #expect(OffsetText.iso(change.addingTimeInterval(0.25), in: zone) == text)
         }
-        // Berlin was 53 minutes and 28 seconds ahead.
+        // Local time in Berlin was 53 minutes and 28 seconds ahead of UTC.
         #expect(OffsetText.iso(Date(timeIntervalSince1970: -2_500_000_000), in: berlin) == "1890-10-11T20:26:20+00:53")
         #expect(OffsetText.iso(Date(timeIntervalSince1970: .infinity), in: berlin).isEmpty)
     }

@@ -64,7 +64,7 @@ struct TextTests {
             let parts = lines.flatMap { $0.split(separator: " ") }
             #expect(parts.first.map(String.init) == row[0])
             #expect(parts.contains("12") && parts.contains("2024-03-10") && !parts.contains(Substring(row[4])))
-            // A name that alone is longer than a line stays whole.
+            // A name that is longer than a line is not wrapped.
             #expect(lines.allSatisfy { $0.displayWidth <= limit || $0.trimmingCharacters(in: .whitespaces) == row[0] })
             #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("    ") })
         }

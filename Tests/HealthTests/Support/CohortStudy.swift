@@ -6,9 +6,9 @@ import OpenHealthTestSupport
 import OpenHealthWarehouse
 import WarehouseTestSupport
 
-/// A cohort of made-up people that the tool alone has made: their stores, the tables, the pushes.
+/// A cohort of generated people whose stores, tables and pushes were all created by the tool.
 final class CohortStudy: Sendable {
-    /// A person of truth.json, in which `health cohort demo` records the true data.
+    /// A person of truth.json, the true data recorded by `health cohort demo`.
     struct Person: Decodable, Sendable {
         var participant: String
         var timeZone: String
@@ -26,7 +26,7 @@ final class CohortStudy: Sendable {
         var blocks: Int
         var described: Bool
 
-        /// Reads the only receipt of a push that went well.
+        /// Decodes the only receipt of a successful push.
         init(_ result: Tool.Result) throws {
             let receipts = result.status == 0 ? try? Parsed.decoded([Self].self, result.output) : nil
             guard let receipts, receipts.count == 1 else { throw Parsed.Malformed(text: "\(result)") }
@@ -42,16 +42,16 @@ final class CohortStudy: Sendable {
     let home: Home
     /// The argument of `--cluster`.
     let cluster: String
-    /// The true data of all people, in the order of their names: p001 and so on.
+    /// The true data of all people in the order of their names, which start with p001.
     let people: [Person]
     /// The receipts of their pushes, by name.
     let receipts: [String: Receipt]
 
     /// Creates people and pushes their data.
     /// - Parameters:
-    ///   - days: how many days of data each has.
-    ///   - layout: the servers; nil for a database of its own on the one that all tests share.
-    ///   - group: the group of the person with a number, 1 being p001.
+    ///   - days: The number of days of each person's data.
+    ///   - layout: The servers; `nil` for a separate database on the shared server.
+    ///   - group: A closure that returns the group of the person with a number, where 1 is p001.
     init(
         people count: Int, days: Int, layout: ClusterLayout? = nil, group: (Int) -> String? = { _ in nil }
     ) async throws {
@@ -79,15 +79,15 @@ final class CohortStudy: Sendable {
         self.receipts = receipts
     }
 
-    /// Creates the tables of a cohort without participants on the server that all tests share.
-    /// - Returns: what `--cluster` takes to find it.
+    /// Creates the tables of a cohort without participants on the shared server.
+    /// - Returns: The argument of `--cluster`.
     static func freshCohort(in home: Home) async throws -> String {
         let (url, name) = (try await WarehouseEngine.oldest.url.absoluteString, WarehouseEngine.freshName())
         try succeed(["cohort", "init", "--cluster", url, "--name", name], in: home)
         return "\(url)?database=\(name)"
     }
 
-    /// Runs the tool, which has to end well.
+    /// Runs the tool, and expects it to succeed.
     private static func succeed(_ arguments: [String], in home: Home) throws {
         let result = try Tool.run(arguments, in: home)
         guard result.status == 0 else { throw Parsed.Malformed(text: "\(arguments): \(result)") }
@@ -104,7 +104,7 @@ final class CohortStudy: Sendable {
         try Tool.run(["cohort"] + arguments + ["--cluster", cluster], in: home)
     }
 
-    /// The rows of a listing.
+    /// Returns the rows of a listing.
     func rows(_ arguments: [String]) throws -> [[String: Any]] {
         let result = try run(arguments + ["--format", "json"])
         guard result.status == 0 else { throw Parsed.Malformed(text: "\(arguments): \(result)") }
@@ -121,7 +121,7 @@ final class CohortStudy: Sendable {
         try Receipt(try push(store, as: pseudonym, options + ["--format", "json"]))
     }
 
-    /// Returns the cohort's row for a participant; nil where there is none.
+    /// Returns the cohort's row for a participant, or `nil` if there is none.
     func participant(_ pseudonym: String) throws -> [String: Any]? {
         try rows(["participants"]).first { $0["participant"] as? String == pseudonym }
     }

@@ -4,16 +4,16 @@
 import Foundation
 import OpenHealthTestSupport
 
-/// A demo export and a store with it, made once for all tests that only read.
+/// A demo export and a store with it, created once for all tests that change nothing.
 final class DemoStore: Sendable {
-    /// Where the tool finds the store as its own.
+    /// The home folder with the tool's default store.
     let home: Home
     /// The contents of the export.
     let truth: DemoTruth
     /// The output of the import.
     let receipt: Tool.Result
 
-    /// The one that all tests share.
+    /// The shared store.
     static let shared = Swift.Result { try DemoStore() }
 
     private init() throws {
@@ -27,7 +27,7 @@ final class DemoStore: Sendable {
         try Tool.run(arguments, in: try shared.get().home)
     }
 
-    /// The rows of a listing in JSON.
+    /// Returns the rows of a listing in JSON.
     static func rows(_ arguments: String...) throws -> [[String: Any]] {
         let result = try Tool.run(arguments + ["--format", "json"], in: try shared.get().home)
         return try Parsed.array(result.output)

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A home folder for the tool, gone when its last reference is.
+/// A home folder for the tool, which is removed with its last reference.
 final class Home: Sendable {
     let url: URL
 
@@ -16,13 +16,13 @@ final class Home: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// A file in the folder.
+    /// Returns the URL of a file in the folder.
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// The path of a file in the folder.
+    /// Returns the path of a file in the folder.
     func path(_ name: String) -> String { file(name).path }
 
-    /// The environment of programs that run there.
+    /// The environment of programs that use this home folder.
     var environment: [String: String] {
         [
             "HOME": url.path, "PATH": "/usr/local/bin:/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8",
@@ -31,7 +31,7 @@ final class Home: Sendable {
         .merging(inherited) { own, _ in own }
     }
 
-    /// The variables that the tool needs to find the libraries of the language where they are in an unusual place.
+    /// The variables with which the tool finds the Swift libraries in an unusual location.
     private var inherited: [String: String] {
         ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }
     }

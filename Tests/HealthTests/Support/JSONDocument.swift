@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of JSON, with its kind as it was written.
+/// A JSON value with its original kind.
 enum JSONDocument: Decodable {
     case null
     case bool(Bool)
@@ -27,12 +27,12 @@ enum JSONDocument: Decodable {
         }
     }
 
-    /// The value of a key of an object.
+    /// Returns the value of a key of an object.
     subscript(key: String) -> JSONDocument? {
         if case .object(let entries) = self { entries[key] } else { nil }
     }
 
-    /// The text of a string.
+    /// The contents of a string.
     var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
@@ -42,7 +42,7 @@ enum JSONDocument: Decodable {
         if case .array(let values) = self { values } else { nil }
     }
 
-    /// The name of the kind in a schema, without that of whole numbers.
+    /// The name of the kind in a schema, which does not distinguish integers from other numbers.
     var kind: String {
         switch self {
         case .null: "null"

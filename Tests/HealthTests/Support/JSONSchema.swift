@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A schema of JSON, with the keywords that those of this project use.
+/// A JSON schema with the keywords that this project uses.
 struct JSONSchema {
-    /// A keyword that this reader does not know.
+    /// An error for an unsupported keyword.
     struct UnknownKeyword: Error {
         let name: String
     }
@@ -27,7 +27,7 @@ struct JSONSchema {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Documentation/json")
 
-    /// The places where a text does not follow the schema, and why.
+    /// Returns the places where a JSON text violates the schema, with the reasons.
     func faults(_ text: String) throws -> [String] {
         let document = try JSONDecoder().decode(JSONDocument.self, from: Data(text.utf8))
         return try Self.faults(document, root, at: "$")

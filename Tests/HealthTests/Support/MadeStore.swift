@@ -4,14 +4,14 @@
 import Foundation
 import Testing
 
-/// Stores made of a few records by hand.
+/// Stores with a few handwritten records.
 enum MadeStore {
-    /// A record of an export.
+    /// Returns a record of an export.
     /// - Parameters:
-    ///   - type: the identifier without its beginning, such as `StepCount`.
-    ///   - from: such as `2024-03-10 08:00:00 +0100`.
-    ///   - value: a number, or the name of a category's value.
-    ///   - unit: the unit of a number; nil for a category.
+    ///   - type: The identifier without its prefix, such as `StepCount`.
+    ///   - from: The start date, such as `2024-03-10 08:00:00 +0100`.
+    ///   - value: A number, or the name of a category value.
+    ///   - unit: The unit of a number; `nil` for a category.
     static func record(
         _ type: String, _ value: String, _ unit: String?, from: String, to: String, source: String
     ) -> String {
@@ -21,8 +21,8 @@ enum MadeStore {
             + #"startDate="\#(from)" endDate="\#(to)" value="\#(value)"/>"#
     }
 
-    /// A store with records, its home in Berlin.
-    /// - Parameter exported: the date of the export, such as `2024-03-10 08:00:00 +0100`; nil for an export that does not say.
+    /// Returns a store with records, with Berlin as home time zone.
+    /// - Parameter exported: The date of the export, such as `2024-03-10 08:00:00 +0100`; `nil` for an export without a date.
     static func make(_ records: [String], exported: String? = nil) throws -> Home {
         let home = try Home()
         try ImportCommandTests.document(records, exported: exported).write(
@@ -32,7 +32,7 @@ enum MadeStore {
         return home
     }
 
-    /// A day of steps that a watch, a phone and an app counted: 230 of them, of which none is counted twice.
+    /// Returns a store with a day of steps of a watch, a phone and an app: 230 steps without duplicates.
     static func steps() throws -> Home {
         func steps(_ count: Int, _ from: String, _ to: String, _ source: String, day: String = "2024-03-10") -> String {
             record(
@@ -42,13 +42,13 @@ enum MadeStore {
         let (watch, phone, app) = ("Ana’s Apple\u{A0}Watch", "Ana’s iPhone", "Pedometer")
         return try make([
             steps(100, "08:00:00", "08:10:00", watch),
-            // Half of it is covered by the watch.
+            // Half of this sample is covered by the watch.
             steps(60, "08:05:00", "08:15:00", phone),
             steps(200, "08:00:00", "08:10:00", app),
-            // Twice the same.
+            // A duplicate.
             steps(50, "09:00:00", "09:10:00", phone),
             steps(50, "09:00:00", "09:10:00", phone),
-            // Half of it belongs to the next day.
+            // Half of this sample belongs to the next day.
             steps(100, "23:55:00", "00:05:00", phone, day: "2024-03-11"),
         ])
     }

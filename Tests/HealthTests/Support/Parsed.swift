@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Output, read back by readers that are not the tool's own.
+/// Output, parsed independently of the tool.
 enum Parsed {
     struct Malformed: Error {
         let text: String
     }
 
-    /// A JSON object.
+    /// Returns a JSON object.
     static func object(_ text: String) throws -> [String: Any] {
         guard let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
             throw Malformed(text: text)
@@ -17,7 +17,7 @@ enum Parsed {
         return object
     }
 
-    /// A JSON array of objects.
+    /// Returns a JSON array of objects.
     static func array(_ text: String) throws -> [[String: Any]] {
         guard let array = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] else {
             throw Malformed(text: text)
@@ -30,12 +30,12 @@ enum Parsed {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    /// One JSON object a line.
+    /// Returns one JSON object per line.
     static func lines(_ text: String) throws -> [[String: Any]] {
         try text.split(separator: "\n").map { try object(String($0)) }
     }
 
-    /// Records of comma-separated values.
+    /// Returns the records of comma-separated values.
     static func csv(_ text: String) throws -> [[String]] {
         var records: [[String]] = []
         var record: [String] = []

@@ -4,13 +4,13 @@
 import Foundation
 import ProcessTestSupport
 
-/// A program that is running.
+/// A running program.
 struct Running {
     private let process: ChildProcess
     private let output: URL
     private let errors: URL
 
-    /// Starts a program that knows nothing of the machine but the folder it is given.
+    /// Starts a program whose environment refers only to a home folder.
     init(_ program: String, _ arguments: [String], in home: Home) throws {
         output = home.file("output-\(UUID().uuidString)")
         errors = home.file("errors-\(UUID().uuidString)")
@@ -21,7 +21,7 @@ struct Running {
     /// Sends a signal.
     func send(_ signal: Int32) { process.send(signal) }
 
-    /// Waits for the end.
+    /// Waits until the program has ended.
     func end() throws -> Tool.Result {
         let ending = process.waitForEnd()
         var result = Tool.Result(

@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// A server on loopback that takes connections and never says anything.
+/// A server on loopback that accepts connections and never responds.
 final class SilentServer {
     struct SystemError: Error {
         let code: Int32
     }
 
-    /// Where it listens.
+    /// The port on which it listens.
     let port: UInt16
     private let listener: Int32
     private var connections: [Int32] = []
 
     init() throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        // A wait without a result fails instead of hanging.
+        // A wait without a connection fails instead of blocking forever.
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(listener, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()

@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-/// A small store made by hand, around the night in which Berlin's clocks are put forward (2024-03-31).
+/// A small handwritten store, around the night in which Berlin's clocks are set forward (2024-03-31).
 final class StatisticsStore: Sendable {
-    /// Where the tool finds the store as its own.
+    /// The home folder with the tool's default store.
     let home: Home
 
-    /// The one that all tests share.
+    /// The shared store.
     static let shared = Swift.Result { try StatisticsStore() }
 
     private init() throws {
@@ -25,7 +25,7 @@ final class StatisticsStore: Sendable {
         try Tool.run(["statistics"] + arguments, in: try shared.get().home)
     }
 
-    /// The rows in JSON.
+    /// Returns the rows in JSON.
     static func rows(_ arguments: String...) throws -> [[String: Any]] {
         let result = try Tool.run(["statistics"] + arguments + ["--format", "json"], in: try shared.get().home)
         #expect(result.status == 0, "\(result.errors)")
@@ -37,9 +37,9 @@ final class StatisticsStore: Sendable {
 
     private static let records = [
         quantity("StepCount", watch, "count", "600", "2024-03-30 10:00:00 +0100", "2024-03-30 11:00:00 +0100"),
-        // The half of it that the watch does not cover counts.
+        // Only the half that the watch does not cover counts.
         quantity("StepCount", phone, "count", "1000", "2024-03-30 10:30:00 +0100", "2024-03-30 11:30:00 +0100"),
-        // Over midnight, half and half.
+        // A sample that crosses midnight, with half of it on each day.
         quantity("StepCount", watch, "count", "200", "2024-03-31 23:50:00 +0200", "2024-04-01 00:10:00 +0200"),
         quantity("StepCount", phone, "count", "50", "2024-04-03 08:00:00 +0200", "2024-04-03 08:10:00 +0200"),
         quantity("BodyMass", phone, "kg", "70", "2024-03-30 08:00:00 +0100", "2024-03-30 08:00:00 +0100"),
@@ -48,7 +48,7 @@ final class StatisticsStore: Sendable {
         quantity("BodyTemperature", phone, "degC", "-10", "2024-03-30 08:00:00 +0100", "2024-03-30 08:00:00 +0100"),
         quantity("BodyTemperature", phone, "degC", "30", "2024-03-31 08:00:00 +0200", "2024-03-31 08:00:00 +0200"),
         quantity("OxygenSaturation", watch, "%", "0.97", "2024-03-30 08:00:00 +0100", "2024-03-30 08:00:00 +0100"),
-        // Five in the afternoon in Berlin, one in the morning of the next day in Tokyo.
+        // 17:00 in Berlin is 01:00 of the next day in Tokyo.
         quantity(
             "FlightsClimbed", phone, "count", "3", "2024-03-30 17:00:00 +0100", "2024-03-30 17:00:10 +0100",
             inside: #"<MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>"#),

@@ -4,14 +4,14 @@
 import Foundation
 import OpenHealthTestSupport
 
-/// The numbers of people of a study with symptoms, by time, counted from the true data.
+/// The numbers of people of a study with symptoms in each period, counted from the true data.
 struct SymptomCounts {
-    /// Which row it is.
+    /// The identity of a row.
     struct Key: Hashable {
         var type: String
-        /// Nil where groups are not told apart.
+        /// The group; `nil` if groups are not distinguished.
         var group: String?
-        /// The week's Monday, or the day of the cycle.
+        /// The Monday of the week, or the cycle day.
         var place: String
     }
 
@@ -21,19 +21,20 @@ struct SymptomCounts {
         var observed = 0
         var present = 0
 
-        /// By the names of the tool.
+        /// The figures with the names that the tool uses.
         var figures: [(name: String, figure: Int)] {
             [("participants", participants), ("cases", cases), ("observed", observed), ("present", present)]
         }
     }
 
     private(set) var counts: [Key: Count] = [:]
-    /// No later day of a cycle counts.
+    /// The last cycle day that is counted.
     private static let lastCycleDay = 45
 
     /// - Parameters:
-    ///   - types: names of symptoms without what all identifiers begin with.
-    ///   - group: the group of the person with a number, 1 being p001; nil where groups are not distinguished.
+    ///   - types: The names of symptoms without the prefix of their identifiers.
+    ///   - group: A closure that returns the group of the person with a number, where 1 is p001; `nil` if groups are not
+    ///     distinguished.
     init(_ people: [CohortStudy.Person], isByWeek: Bool, types: [String], group: (Int) -> String?) {
         for type in types.map({ "HKCategoryTypeIdentifier\($0)" }) {
             for (number, person) in zip(1..., people) {
@@ -56,9 +57,9 @@ struct SymptomCounts {
         }
     }
 
-    /// Why figures of a row are missing; nil where none is.
+    /// Returns the reason why figures of a row are suppressed, or `nil` if none is.
     ///
-    /// With two groups, the one that is large enough is hidden too where the other could be found by taking it from all.
+    /// With two groups, the larger one is also suppressed if the other one could be computed as the difference to the total.
     func reason(_ key: Key) -> String? {
         guard let own = counts[key] else { return nil }
         let others = counts.filter { $0.key.type == key.type && $0.key.place == key.place && $0.key != key }.values
@@ -70,7 +71,7 @@ struct SymptomCounts {
         return isHidden(\.participants) ? "participants" : isHidden(\.cases) ? "cases" : nil
     }
 
-    /// The Monday of the week of a date.
+    /// Returns the Monday of the week of a date.
     private static func monday(_ date: String) -> String? {
         let reader = ISO8601DateFormatter()
         reader.formatOptions = .withFullDate
@@ -83,7 +84,7 @@ struct SymptomCounts {
 }
 
 extension SymptomCounts.Key {
-    /// The key of a row that the tool gives.
+    /// Creates the key of a row of the tool's output.
     init(_ row: [String: Any], isByWeek: Bool) {
         self.init(
             type: row["type"] as? String ?? "", group: row["group"] as? String,

@@ -4,13 +4,13 @@
 import Foundation
 import WarehouseTestSupport
 
-/// Runs the built tool as a person's shell would.
+/// Runs the built tool as from a person's shell.
 enum Tool {
-    /// How a run ended.
+    /// The result of a run.
     struct Result {
-        /// The exit status; nil where a signal ended it.
+        /// The exit status; `nil` if a signal ended the process.
         var status: Int32?
-        /// The signal that ended it.
+        /// The signal that ended the process.
         var signal: Int32?
         /// Standard output.
         var output: String
@@ -23,7 +23,7 @@ enum Tool {
         var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
     }
 
-    /// The built tool.
+    /// The path of the built tool.
     static let path: String = {
         do {
             return try HealthTool.path()
@@ -32,7 +32,7 @@ enum Tool {
         }
     }()
 
-    /// Runs the tool to its end.
+    /// Runs the tool until it ends.
     @discardableResult
     static func run(_ arguments: [String], in home: Home) throws -> Result {
         try start(arguments, in: home).end()
@@ -43,7 +43,7 @@ enum Tool {
         try Running(path, arguments, in: home)
     }
 
-    /// Runs a line of shell in which `$health` is the tool.
+    /// Runs a shell command in which `$health` is the tool.
     static func shell(_ line: String, in home: Home) throws -> Result {
         try Running("/bin/sh", ["-c", line], in: home).end()
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenHealthAPI
 
 @Suite struct OpenAPIDocumentTests {
-    /// Every object below a value, with the place where it stands.
+    /// Calls a closure with each object below a value and its path.
     private func walk(_ value: JSONValue, _ place: String = "#", _ body: (JSONValue, String) -> Void) {
         body(value, place)
         switch value {

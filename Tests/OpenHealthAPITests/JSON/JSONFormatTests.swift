@@ -5,7 +5,7 @@ import OpenHealthAPI
 import OpenHealthModel
 import Testing
 
-/// Forms of objects, from which schema, encoder and decoder come.
+/// Tests of formats of objects, from which schemas, encoders and decoders are derived.
 @Suite struct JSONFormatTests {
     private struct Part: JSONRepresentable, Equatable {
         var name: String

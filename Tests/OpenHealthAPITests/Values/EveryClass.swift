@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 import OpenHealthTestSupport
 
-/// Samples of every type and class, with all that objects have.
+/// Samples of every type and class, with all properties of objects.
 enum EveryClass {
-    /// When they begin: a date with a fraction that binary numbers do not have exactly.
+    /// The start date, with a fraction that has no exact binary representation.
     static let start = Date(timeIntervalSinceReferenceDate: 795_166_200.123_456)
 
     /// A sample of every type that has a class.
@@ -15,8 +15,8 @@ enum EveryClass {
         (HKObjectType.named($0.identifier) as? HKSampleType)?.sample(start: start)
     }
 
-    /// The same samples with a device, metadata of every kind, a source and the date of saving, beside others that say what
-    /// plain keys do not.
+    /// The same samples with a device, metadata of every kind, a source and a saving date, and with metadata that plain keys
+    /// cannot represent.
     static let all: [HKSample] = (ofEveryType + others).flatMap { sample in
         [sample, dressed(sample, fields), dressed(sample, bareFields)].compactMap(\.self)
     }
@@ -49,7 +49,7 @@ enum EveryClass {
             localIdentifier: nil, udiDeviceIdentifier: nil),
         metadata: [:], creationDate: Date(timeIntervalSinceReferenceDate: 1e-9))
 
-    /// The same sample with other fields.
+    /// Returns a sample with other fields.
     private static func dressed(_ sample: HKSample, _ fields: HKObjectFields) -> HKSample? {
         var archive = HKArchive()
         archive.set(samples: [sample], "sample")
@@ -66,7 +66,7 @@ enum EveryClass {
         return dressed.samples("sample")?.first
     }
 
-    /// The samples that the types alone do not provide.
+    /// The samples of classes that are not derived from the types.
     private static let others: [HKSample] = {
         let rate = HKQuantityType(.heartRate)
         func quantity(_ value: Double) -> HKQuantity { HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: value) }
@@ -107,7 +107,7 @@ enum EveryClass {
         ]
     }()
 
-    /// Everything that a sample holds, as text.
+    /// Returns all contents of a sample as a string.
     static func archive(_ sample: HKSample) -> String {
         var archive = HKArchive()
         archive.set(samples: [sample], "sample")

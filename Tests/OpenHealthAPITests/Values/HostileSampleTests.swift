@@ -44,7 +44,7 @@ import Testing
         #expect(problem?.kind == .invalidArgument)
     }
 
-    /// A class that holds samples of one type cannot be filed under another.
+    /// Samples of classes with a single type are refused under other types.
     @Test func classesAreRefusedUnderOtherTypes() throws {
         let types = EveryClass.ofEveryType.map(\.sampleType)
         for sample in EveryClass.ofEveryType {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Nothing that is done to a sample stops the process, and what is still read can be written and read again.
+    /// Damaged samples never crash the process. A sample that can still be read can be written and read again.
     @Test func damagedSamplesAreRefusedOrValid() throws {
         var random = SeededGenerator(seed: 6)
         var readable = 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthAPI
 
-/// Hostile predicates are refused before they take more stack or time than others.
+/// Tests that hostile predicates are refused before they use more stack or time than others.
 @Suite(.timeLimit(.minutes(40))) struct PredicateJSONLimitsTests {
     private static let texts = [
         String(repeating: "(", count: 20_000), String(repeating: "!", count: 60_000),
@@ -54,7 +54,7 @@ import Testing
         #expect(wide.node.fault == nil)
     }
 
-    /// The detail names the place of the error in a predicate, and the fault of a pattern.
+    /// The detail contains the path of the error in a predicate, and the fault of a pattern.
     @Test func problemsHaveAPath() {
         func detail(_ text: String) -> String {
             let problem = #expect(throws: Problem.self) {

@@ -8,7 +8,7 @@ import OpenHealthTestSupport
 import Testing
 
 @Suite struct StatisticsJSONTests {
-    /// A value in the type's canonical unit with all its bits.
+    /// Returns a random value in the type's canonical unit with full precision.
     private func quantity(_ type: HKQuantityType, _ random: inout SeededGenerator) -> HKQuantity {
         HKQuantity(unit: type.canonicalUnit, doubleValue: random.number(-1e6, 1e9))
     }

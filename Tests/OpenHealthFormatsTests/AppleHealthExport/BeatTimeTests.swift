@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// 12:21:00.30 and 3:10:00.85 as phones of many languages write them.
+    /// The times 12:21:00.30 and 3:10:00.85 as written by iPhones in many languages.
     @Test func timesOfManyLanguagesAreRead() {
         let noon: Int32 = ((12 * 60 + 21) * 60) * 100 + 30
         for text in [
@@ -51,7 +51,7 @@ import Testing
         #expect(read(text) == -1)
     }
 
-    /// The fast way and the slow one agree on every second of the day.
+    /// The fast parser and the slow one agree on every second of the day.
     @Test func bothParsersAgree() {
         for second in stride(from: 0, to: 86_400, by: 7) {
             let text = String(format: "%02d:%02d:%02d.%02d", second / 3600, second / 60 % 60, second % 60, second % 100)

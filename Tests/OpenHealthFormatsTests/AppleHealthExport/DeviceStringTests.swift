@@ -29,7 +29,7 @@ import Testing
         #expect(facts.software == "")
     }
 
-    /// Identity does not look at these, so a key that a new system adds must not end up in what it does look at.
+    /// The identity of a source ignores unknown keys, so a key added by a new system must not become part of a known one.
     @Test func otherKeysAreKeptInOrder() {
         let facts = DeviceString.parse(
             "<<HKDevice: 0x1>, name:Watch, software:10.1, newKey2:7, creation date:2024-11-21 23:31:08 +0000, UDI-PI:x, y>"
@@ -59,7 +59,7 @@ import Testing
         #expect(DeviceString.parse(text) == DeviceData(name: text))
     }
 
-    /// The pointer changes from record to record; nothing else may be lost by leaving it out.
+    /// The pointer changes from record to record; ignoring it must not lose other properties.
     @Test func provenancesDifferInAllPropertiesButThePointer() throws {
         let devices = [
             "&lt;&lt;HKDevice: 0x1&gt;, name:A&gt;", "&lt;&lt;HKDevice: 0x22&gt;, name:A&gt;",
@@ -79,11 +79,11 @@ import Testing
                 DeviceData(name: "<<HKDevice: 0x2"), DeviceData(name: "<<HKDevice: x, name:A>"),
                 DeviceData(name: "<<HKDevice: y, name:A>"), DeviceData(name: ""), DeviceData(name: "&l"), nil,
             ])
-        // Written alike but for the pointer means one entry.
+        // Devices that differ only in the pointer share an entry.
         #expect(export.provenances.count == 12)
     }
 
-    /// However its parts are put together, no part of a device is lost or moved.
+    /// No property of a device is lost or changed in any combination of keys.
     @Test func everyCombinationOfKeysIsParsed() {
         let keys = [
             "name", "manufacturer", "model", "hardware", "firmware", "software", "localIdentifier", "creation date",

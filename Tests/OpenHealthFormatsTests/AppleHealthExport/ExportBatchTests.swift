@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// The boundaries between batches, which must not affect the result.
+/// Tests of the boundaries between batches, which must not affect the result.
 @Suite struct ExportBatchTests {
     private func record(_ index: Int, metadata: String? = nil) -> String {
         let inner = metadata.map { "<MetadataEntry key=\"id\" value=\"\($0)\"/>" } ?? ""
@@ -18,12 +18,14 @@ import Testing
             """
     }
 
-    /// More distinct dictionaries than are remembered: ``ReadExport`` checks every index against what was promised.
+    /// The number of distinct dictionaries exceeds the size of the cache: ``ReadExport`` checks every index against the
+    /// batches.
     @Test func metadataOfManyBatches() throws {
         var body = ""
         var expected: [String?] = []
         for index in 0..<150_000 {
-            // Some come back soon, some after they have been forgotten, some records have none.
+            // Some dictionaries are repeated soon, some after they have been removed from the cache, and some records have
+            // none.
             let name: String? =
                 index % 11 == 0 ? nil : index % 7 == 0 ? "\(index / 2)" : index % 13 == 0 ? "same" : "\(index)"
             expected.append(name)
@@ -35,12 +37,12 @@ import Testing
         #expect(export.records.enumerated().allSatisfy { $1.text == "v\($0)" })
         #expect(export.batches > 8)
         #expect(export.types == (0..<5).map { "T\($0)" })
-        // Sent again after they were forgotten, but no more often than that.
+        // A dictionary is sent again only after it has been removed from the cache.
         #expect(export.metadata.count > 65_536 && export.metadata.count < expected.count)
         #expect(export.metadata.count { $0.first?.value == "same" } <= 4)
     }
 
-    /// An element that begins at the end of a batch goes out whole, with the texts its records name.
+    /// An element that begins at the end of a batch is complete, including the strings of its records.
     @Test(arguments: [16_380, 16_381, 16_382, 16_383, 16_384])
     func elementsAtTheEndOfABatchStayComplete(before: Int) throws {
         var body = ""
@@ -66,7 +68,7 @@ import Testing
         #expect(export.unknownElements.count == 3)
     }
 
-    /// Batches stay small whatever fills them: rows, items, beats, long texts.
+    /// Batches stay small for every kind of content: rows, items, beats and long strings.
     @Test func batchesStaySmall() throws {
         let long = String(repeating: "x", count: 200_000)
         let event = "<WorkoutEvent type=\"E\" date=\"2024-03-09 10:00:00 +0000\"/>"

@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// The ways in which an export comes: archives, folders, documents.
+/// Tests of the containers of exports: archives, folders and documents.
 @Suite struct ExportContainerTests {
     private let folder: TemporaryFolder
     private let document = Array(ExportText.document(ExportText.steps()).utf8)
@@ -38,7 +38,7 @@ import Testing
             ).utf8)
     }
 
-    /// The document is found by what it holds, whatever it and the archive are called, and whatever lies beside it.
+    /// The document is found by its contents, regardless of its name, the archive's name and other files.
     @Test(arguments: [
         "apple_health_export/export.xml", "apple_health_export/exportar.xml", "apple_health_export/导出.xml",
         "apple_health_export/내보내기.xml", "apple_health_export/書き出したデータ.XML", "export.xml", "a/b/c/My Health.xml",
@@ -66,7 +66,7 @@ import Testing
             let url = try archive([("e/x.xml", document)], forcesWideFields: wide)
             #expect(try ReadExport(url).records.count == 1)
         }
-        // Stored members with their sizes in front, as other programs write them.
+        // Uncompressed members with their sizes in the local header, as written by other programs.
         let plain = try folder.write("plain.zip", HandMadeZip([.init("x.xml", document)]).bytes)
         #expect(try ReadExport(plain).records.count == 1)
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(ExportText.error { _ = try ReadExport(folder.url) }?.code == .notAnExport)
     }
 
-    /// A fixture as a folder, as its bare document, and as an archive: the same facts.
+    /// A fixture as a folder, as a document and as an archive results in the same facts.
     @Test func aFolderItsDocumentAndItsArchiveAreTheSame() throws {
         let url = try ExportText.fixture("version-11")
         let names = [
@@ -127,7 +127,7 @@ import Testing
             try names.map { ("apple_health_export/\($0)", [UInt8](try Data(contentsOf: url.appending(path: $0)))) })
         let link = folder.file("link.xml")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url.appending(path: "exportar.xml"))
-        // As texts, since not a number is not equal to itself.
+        // Descriptions are compared, because NaN is not equal to itself.
         func facts(_ export: ReadExport) -> [String] {
             ["\(export.records)", "\(export.items)", "\(export.provenances)", "\(export.metadata)"]
         }
@@ -142,11 +142,11 @@ import Testing
             #expect(export.diagnostics.map(\.severity) == [.warning, .rejected])
             seen.append(export)
         }
-        // Only where a folder was searched is what lies there and was not read worth a word.
+        // Unread files are only reported if a folder or archive was searched.
         #expect(seen.map(\.tally.skippedFiles.count) == [1, 0, 0, 1])
     }
 
-    /// One that is not compressed has the text of a document among its bytes.
+    /// An uncompressed inner archive contains the text of a document.
     @Test func anArchiveInsideAnArchiveIsNamedButNotRead() throws {
         let inner = folder.file("inner.zip")
         let writer = try ZipWriter(url: inner)
@@ -235,7 +235,7 @@ import Testing
         #expect(ExportText.error { _ = try ReadExport(url, strict: true) }?.code == .rejected)
     }
 
-    /// Documents do not pile up in one batch, and one large file cannot be read again and again.
+    /// Documents are distributed over several batches, and a single large file cannot be read repeatedly.
     @Test func clinicalDocumentsArriveInBatches() throws {
         let record = { (path: String) in
             "<ClinicalRecord type=\"T\" identifier=\"\(path)\" sourceName=\"S\" sourceURL=\"U\" fhirVersion=\"4.0.1\" "

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// Damages a good export at random. The answer must be batches or a ``FormatError``, and must come back.
+/// Tests of randomly damaged exports: reading ends, and results in batches or a ``FormatError``.
 @Suite struct ExportMutationTests {
     private static let seeds: [[UInt8]] = [
         Array(
@@ -46,7 +46,7 @@ import Testing
             ).utf8),
     ]
 
-    /// Bytes that mean something to a parser of tags.
+    /// Bytes with a meaning to a parser of tags.
     private static let special = Array("<>/&\"'=!?-[]; \n\0\u{B}0".utf8)
 
     private static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
@@ -77,7 +77,7 @@ import Testing
                 do {
                     let export = try ReadExport(bytes, partial: partial)
                     #expect(partial || export.tally.complete)
-                    // Nothing is made up: every fact takes more bytes in the input than this.
+                    // No facts are invented: every fact takes more bytes in the input than this.
                     #expect(export.records.count + export.nested.count <= bytes.count / 40)
                     #expect(export.unknownElements.reduce(0) { $0 + $1.xml.utf8.count } <= 4 * bytes.count)
                 } catch let error as FormatError {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Inputs that make a careless reader take memory or time without bound.
+    /// Inputs for which a naive reader would use unlimited memory or time.
     @Test func readingHostileInputsEnds() throws {
         let depth = 100_000
         let nested = "<HealthData>" + String(repeating: "<a>", count: depth) + String(repeating: "</b>", count: depth)

@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// The possible contents of records, beyond what the documents of each version show.
+/// Tests of the possible contents of records beyond the documents of each version.
 @Suite struct ExportRecordTests {
     private func record(_ attributes: String, _ inner: String = "") -> String {
         """
@@ -20,7 +20,7 @@ import Testing
         return try #require(export.records.first)
     }
 
-    /// Every quantity type takes its own canonical unit as it is, under every spelling of the micro sign.
+    /// Values in the canonical unit of a quantity type are unchanged, for every spelling of the micro sign.
     @Test func everyQuantityTypeHasItsCanonicalUnit() throws {
         let types = HealthTypes.all.filter { $0.kind == .quantity }
         #expect(types.count > 100)
@@ -53,7 +53,7 @@ import Testing
         #expect(abs(value - expected) <= 1e-12 * abs(expected))
     }
 
-    /// One type, several units in turn: each is converted by its own factor.
+    /// Each record of a type is converted by the factor of its own unit.
     @Test func unitsMayChangeFromRecordToRecord() throws {
         let units = ["km", "mi", "m", "km", "parsec", "kg", "mi"]
         let body = units.map {
@@ -65,7 +65,7 @@ import Testing
         #expect(export.diagnostics.map(\.line) == [14, 15])
     }
 
-    /// Every name of every case, old names included, means its raw value; so does a bare integer.
+    /// Every name of every case, including old names, is read as its raw value, and so is an integer.
     @Test func everyCategoryValueIsKnownByName() throws {
         let enums = HealthEnums.table.filter { $0.name.hasPrefix("HKCategoryValue") }
         var cases = enums.flatMap { $0.cases + $0.aliases }
@@ -121,7 +121,7 @@ import Testing
         #expect(found.metadata == (inner + [("no value", "")]).map { MetadataPair(key: $0.0, value: $0.1) })
     }
 
-    /// Where one entry ends and the next begins is part of what is compared.
+    /// The boundaries between entries are part of the comparison.
     @Test func metadataWithEqualConcatenationsDiffers() throws {
         let body = [("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc")].map {
             record("type=\"X\"", "<MetadataEntry key=\"\($0.0)\" value=\"\($0.1)\"/>")
@@ -145,7 +145,7 @@ import Testing
         #expect(export.tally.illegalBytes == 1)
     }
 
-    /// The content of an unknown element is closed by its own names, regardless of the input.
+    /// The stored contents of an unknown element have matching end tags, regardless of the input.
     @Test func unknownElementsCloseInOrder() throws {
         let export = try ReadExport(ExportText.document("<New><In><Er></New>" + ExportText.steps()), strict: true)
         #expect(export.unknownElements.map(\.xml) == ["<New><In><Er></Er></In></New>"])

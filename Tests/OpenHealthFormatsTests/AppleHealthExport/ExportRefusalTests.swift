@@ -6,9 +6,9 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// Data that cannot be right is left out, by name and line, and nothing else is.
+/// Tests that only invalid data is omitted, and is reported by name and line.
 @Suite struct ExportRefusalTests {
-    /// The lines of `refused-records.xml`, counted by hand, with what is wrong there.
+    /// The lines of `refused-records.xml`, counted by hand, with their faults.
     private static let refused: [(line: Int, reason: String)] = [
         (3, "its value is not a finite decimal number"), (4, "its value is not a finite decimal number"),
         (5, "its value is not a finite decimal number"), (6, "its value is not a finite decimal number"),
@@ -41,7 +41,7 @@ import Testing
             }
         }
         #expect(export.records.map(\.value) == [61])
-        // Those above but for the correlation, and the record inside it.
+        // The records above without the correlation, and the record inside it.
         #expect(export.tally.recordsRejected == 18)
         #expect(
             export.tally.rejectedByType == [
@@ -81,7 +81,7 @@ import Testing
         #expect(!error.description.contains("NaN"))
     }
 
-    /// SQLite would store these texts as infinite numbers.
+    /// SQLite would store these strings as infinite numbers.
     @Test(arguments: ["HKCategoryTypeIdentifierSleepAnalysis", "HKDataTypeIdentifierOfTomorrow"])
     func numbersOutOfRangeAreNotKeptAsText(type: String) throws {
         func export(_ value: String) throws -> ReadExport {
@@ -112,7 +112,7 @@ import Testing
         ("0001-01-01 00:00:00 +0000", "2024-03-09 10:00:00 +0000"),
         ("2024-03-09 10:00:00 +9900", "2024-03-09 10:00:00 +0000"),
         ("2024-03-09 10:00:00", "2024-03-09 10:00:00 +0000"),
-        // Later on the clock, earlier in time.
+        // The end is later on the clock, but earlier in time.
         ("2024-03-09 10:00:00 -0100", "2024-03-09 10:30:00 +0100"),
     ])
     func impossibleDatesAreRefused(start: String, end: String) throws {
@@ -122,7 +122,7 @@ import Testing
         #expect(export.tally.rejectedByType == ["X": 1])
     }
 
-    /// Every element with dates of its own refuses those that cannot be.
+    /// Every element with dates of its own refuses impossible ones.
     @Test(arguments: ["Correlation", "Workout", "Audiogram", "ClinicalRecord", "VisionPrescription", "ActivitySummary"])
     func otherElementsWithoutDatesAreRefused(element: String) throws {
         for dates in ["", "startDate=\"2024-03-09 10:00:00 +0000\" endDate=\"2024-03-09 09:00:00 +0000\""] {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// Behind the document type a declaration is nothing but a tag to pass over, and nothing expands.
+    /// A declaration after the document type is skipped like any tag, and nothing expands.
     @Test func entitiesAfterTheRootHaveNoEffect() throws {
         let body =
             "<!ENTITY a \"b\"><!DOCTYPE HealthData [ <!ENTITY c \"d\"> ]>" + ExportText.steps("device=\"&a;&c;\"")
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    /// Names from the input go into reports: short, and without what moves a terminal's cursor.
+    /// Names from the input are shortened in reports, without control characters that move a terminal's cursor.
     @Test func reportsAreOneLineOfPlainText() throws {
         let long = String(repeating: "x", count: 5000)
         let body =

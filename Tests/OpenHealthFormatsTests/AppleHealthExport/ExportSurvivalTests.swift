@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// The output of phones that a general parser cannot process.
+/// Tests of output of iPhones that a general parser cannot process.
 @Suite struct ExportSurvivalTests {
     private let two = ExportText.steps(value: "1") + "\n" + ExportText.steps(value: "2")
 
@@ -50,12 +50,12 @@ import Testing
         #expect(values(export) == [42, 1, 2])
         #expect(export.records[0].provenance.sourceName == "ABC")
         #expect(export.records[0].metadata == [MetadataPair(key: "k", value: "v")])
-        // One byte, `&#11;`, `&#x0B;` in the name; one in the value; one in the key; 4, 8 and 8 in the entry.
+        // One byte, `&#11;` and `&#x0B;` in the name; one in the value; one in the key; 4, 8 and 8 in the entry.
         #expect(export.tally.illegalBytes == 1 + 5 + 6 + 1 + 1 + 4 + 8 + 8)
         #expect(export.diagnostics.isEmpty)
     }
 
-    /// A source name read before costs nothing to read again, but its illegal bytes count again.
+    /// A repeated source name is not parsed again, but its illegal bytes are counted each time.
     @Test func illegalBytesAreCountedInEveryRecord() throws {
         let record = """
              <Record type="Un\u{B}known" sourceName="A\u{2}" startDate="2024-03-09 10:00:00 +0000" \
@@ -115,7 +115,7 @@ import Testing
         #expect(expected?.created == ExportText.seconds(11))
     }
 
-    /// The same facts, whatever bytes carry them.
+    /// The facts do not depend on the encoding and the line breaks.
     @Test func encodingsAndLineEnds() throws {
         let text = ExportText.document(
             two + "<Record type=\"X\" sourceName=\"Zoë’s ⌚\u{202F}\" "
@@ -145,7 +145,7 @@ import Testing
         bytes.replaceSubrange(name, with: [0xE9, 0x41, 0xC3, 0xEF, 0xBF, 0xBD])
         let export = try ReadExport(bytes, strict: true)
         #expect(values(export) == [1, 2])
-        // The last one was written as such.
+        // The last character was written as U+FFFD.
         #expect(export.records[0].provenance.sourceName == "\u{FFFD}A\u{FFFD}\u{FFFD}")
         #expect(export.tally.illegalBytes == 2)
     }
@@ -155,7 +155,7 @@ import Testing
         let export = try ReadExport(ExportText.document(body), strict: true)
         #expect(values(export) == [1, 2, 1, 2])
         #expect(export.diagnostics.map(\.severity) == [.warning])
-        // `stray&<text` and what the section holds.
+        // `stray&<text` and the contents of the section.
         #expect(export.tally.illegalBytes == 11 + 9)
     }
 
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    /// A tag that lost its end must not take the records behind it along.
+    /// A tag without an end must not affect the following records.
     @Test func lostEndTagsAffectNoLaterRecord() throws {
         let head =
             "<Record type=\"X\" sourceName=\"S\" startDate=\"2024-03-09 10:00:00 +0000\" "
@@ -202,7 +202,7 @@ import Testing
             #expect(export.tally.complete && export.unknownElements.isEmpty)
             #expect(!export.diagnostics.isEmpty)
         }
-        // A workout that never ends is ended by what cannot stand in one; until then records are its own.
+        // A workout without an end tag ends at the first element that it cannot contain; the records before belong to it.
         let export = try ReadExport(ExportText.document(workout + two + workout + "</Workout>" + two))
         #expect(export.workouts.map(\.records.count) == [2, 0])
         #expect(values(export) == [1, 2])

@@ -8,12 +8,12 @@ import Testing
 
 /// Small documents for tests.
 enum ExportText {
-    /// The records of a test between a proper beginning and end.
+    /// Returns the records of a test between a valid beginning and end.
     static func document(_ body: String, documentType: String = documentType14) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(documentType)<HealthData locale=\"en_GB\">\n\(body)\n</HealthData>\n"
     }
 
-    /// A record of steps with the attributes of the test before its own.
+    /// Returns a record of steps with the attributes of the test before its own.
     static func steps(_ attributes: String = "", value: String = "42", start: String = "10:00:00", end: String? = nil)
         -> String
     {
@@ -23,12 +23,12 @@ enum ExportText {
         """
     }
 
-    /// Seconds since 1970 of a time on 9 March 2024, UTC.
+    /// Returns the seconds since 1970 of a time on 9 March 2024, UTC.
     static func seconds(_ hour: Int, _ minute: Int = 0, _ second: Int = 0) -> Double {
         1_709_942_400 + Double(hour * 3600 + minute * 60 + second)
     }
 
-    /// A short document type that is sound.
+    /// A short valid document type.
     static let documentType14 = """
         <!DOCTYPE HealthData [
         <!-- HealthKit Export Version: 14 -->
@@ -40,8 +40,8 @@ enum ExportText {
 
         """
 
-    /// Broken as phones wrote it in 2022: one list of attributes has no end, declarations fall into it, and a `>` is
-    /// left over.
+    /// A broken document type as written by iPhones in 2022: a list of attributes has no end and contains declarations, and a
+    /// `>` is left over.
     static let brokenDocumentType12 = """
         <!DOCTYPE HealthData [
         <!-- HealthKit Export Version: 12 -->
@@ -69,7 +69,7 @@ enum ExportText {
 
         """
 
-    /// The code of the error that a body throws.
+    /// Returns the code of the error that a closure throws.
     static func error(_ body: () throws -> Void) -> FormatError? {
         do {
             try body()
@@ -83,7 +83,7 @@ enum ExportText {
         }
     }
 
-    /// A file or folder of the fixtures.
+    /// Returns the URL of a file or folder of the fixtures.
     static func fixture(_ name: String) throws -> URL {
         let url = Bundle.module.bundleURL.appending(path: "Fixtures/AppleHealthExport").appending(path: name)
         try #require(FileManager.default.fileExists(atPath: url.path))

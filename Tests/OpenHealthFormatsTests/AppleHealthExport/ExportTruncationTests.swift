@@ -6,9 +6,9 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// Files that end too early: a phone that ran out of space, a download that broke off.
+/// Tests of truncated files, such as from an iPhone that ran out of space, or of an interrupted download.
 @Suite struct ExportTruncationTests {
-    /// A small export, cut between the elements of its top level.
+    /// A small export, divided between the elements of its top level.
     private static let pieces: [String] = [
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + ExportText.brokenDocumentType12
             + "<HealthData locale=\"en_GB\">",
@@ -35,7 +35,7 @@ import Testing
         ExportText.steps(value: "7"),
         "\n</HealthData>",
     ]
-    /// Which of the pieces are records, and which are other items.
+    /// The indexes of the pieces that are records, and of those that are other items.
     private static let records = [2, 3, 7]
     private static let items = [0, 1, 4, 5, 6]
 
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// The document of a damaged archive may be complete; without its checksum this is unknown.
+    /// The document of a damaged archive can be complete, but without its checksum this is unknown.
     @Test func aDamagedArchiveIsRefusedOrReadUpToTheDamage() throws {
         let folder = try TemporaryFolder()
         var member = HandMadeZip.Member("export.xml", Array(Self.pieces.joined().utf8))

@@ -6,9 +6,9 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// One document of each version of the format, read field by field.
+/// Tests of one document of each version of the format, read field by field.
 @Suite struct ExportVersionTests {
-    /// Seconds since 1970 of a date as exports write it, by Foundation's reckoning.
+    /// Returns the seconds since 1970 of a date in an export, computed by Foundation.
     private func date(_ text: String) throws -> Double {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -46,7 +46,7 @@ import Testing
         #expect(mass.start == (try date("2016-05-01 07:00:00 +0200")) && mass.end == mass.start)
         #expect(mass.metadata == pairs(["HKWasUserEntered": "1"]))
         let sleep = export.records[1]
-        // The name is an old one.
+        // The name is an old one for this value.
         #expect(sleep.value == 1 && sleep.text == nil && sleep.created == nil && sleep.provenance.unit == nil)
         let food = try #require(export.correlations.first)
         #expect(food.type == "HKCorrelationTypeIdentifierFood")
@@ -80,7 +80,7 @@ import Testing
                     "appleExerciseTime": "41", "appleExerciseTimeGoal": "30", "appleStandHours": "11",
                     "appleStandHoursGoal": "12",
                 ]))
-        // The summary of no day.
+        // The summary has no day.
         #expect(export.diagnostics.map(\.line) == [32])
         #expect(export.tally.metadataEntries == 6)
     }
@@ -117,7 +117,7 @@ import Testing
         #expect(clinical.sourceURL == "https://clinic.example/r" && clinical.fhirVersion == "1.0.2")
         #expect(clinical.receivedDate == (try date("2018-12-01 00:00:00 -0200")))
         #expect(clinical.resourcePath == "/clinical-records/Observation-1.json" && clinical.resource == nil)
-        // A beat without a rate, a place that is none, a document that is not there.
+        // A beat without a rate, an invalid location, and a missing document.
         #expect(export.diagnostics.map(\.element) == ["InstantaneousBeatsPerMinute", "Location", "ClinicalRecord"])
         #expect(export.diagnostics.map(\.line) == [12, 25, 0])
     }

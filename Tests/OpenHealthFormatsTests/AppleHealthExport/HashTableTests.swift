@@ -10,7 +10,7 @@ import Testing
 @Suite struct HashTableTests {
     /// Uses hashes that agree in as many bits as possible without being equal.
     @Test(arguments: [0, 1, 2]) func `keys that agree in many bits do not cause long searches`(lane: Int) {
-        // Each table has a secret of its own, and none of them may be a bad one.
+        // Each table has its own secret, and every secret must be suitable.
         for _ in 0..<50 {
             var table = HashTable()
             for number in 0..<UInt64(5000) {

@@ -4,14 +4,14 @@
 import Foundation
 import OpenHealthTestSupport
 
-/// A generator of well-formed documents that use all of XML: every quote, reference, line end, comment and section,
-/// and every element of an export, nested at random.
+/// A generator of well-formed documents that use all features of XML: every quotation mark, reference, line break, comment and
+/// section, and every element of an export, randomly nested.
 struct RandomDocument {
     private var random: SeededGenerator
     private var text = ""
     private var budget: Int
 
-    /// The document, without a document type.
+    /// Returns a document without a document type.
     static func body(seed: UInt64, elements: Int = 60) -> String {
         var document = RandomDocument(random: SeededGenerator(seed: seed), budget: elements)
         document.root()
@@ -100,7 +100,7 @@ struct RandomDocument {
         text += quote
     }
 
-    /// Appends content that may stand between two tags.
+    /// Appends content that is allowed between two tags.
     private mutating func between() {
         for _ in 0..<random.below(3) {
             switch random.below(8) {

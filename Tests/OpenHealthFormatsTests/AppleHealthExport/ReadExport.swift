@@ -6,7 +6,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import Testing
 
-/// A record with everything that its indices stand for.
+/// A record with the values of its indexes.
 struct ReadRecord: Equatable {
     var type: String
     var provenance: ProvenanceData
@@ -14,14 +14,14 @@ struct ReadRecord: Equatable {
     var text: String?
     var start: Double
     var end: Double
-    /// Nil where the row has NaN.
+    /// `nil` if the row contains NaN.
     var created: Double?
-    /// Nil where the row has NaN.
+    /// `nil` if the row contains NaN.
     var value: Double?
     var beats: [Beat] = []
 }
 
-/// All that a reader hands out, put together; the promises that batches make are checked on the way.
+/// The complete output of a reader. The guarantees of batches are checked while it is read.
 struct ReadExport {
     var types: [String] = []
     var provenances: [ProvenanceData] = []
@@ -99,7 +99,7 @@ struct ReadExport {
     }
 }
 
-/// Picks the items of one kind.
+/// The items of one kind.
 extension ReadExport {
     var exportInfo: ExportInfo? {
         items.compactMap { if case .exportInfo(let facts) = $0 { facts } else { nil } }.last

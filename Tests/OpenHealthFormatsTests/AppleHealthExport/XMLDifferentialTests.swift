@@ -11,7 +11,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// Holds the scanner to the answers of a general parser, on documents that a general parser can read.
+/// Compares the scanner with a general parser on documents that both can read.
 @Suite struct XMLDifferentialTests {
     enum Event: Equatable {
         case start(String, [String: String])
@@ -78,7 +78,7 @@ import Testing
             let body = RandomDocument.body(seed: seed)
             let expected = try Reference.events(body)
             var random = SeededGenerator(seed: seed, stream: 1, index: 0)
-            // The general parser never gets to see a document type; the scanner does.
+            // Only the scanner receives a document type.
             let types = ["", ExportText.documentType14, ExportText.brokenDocumentType12]
             let root = try #require(body.range(of: "<HealthData"))
             let whole = Array(body.replacingCharacters(in: root, with: types[random.below(3)] + "<HealthData").utf8)
@@ -100,13 +100,14 @@ import Testing
     }
 
     @Test func agreesOnEveryCharacterThatXMLAllows() throws {
-        // One attribute for each 256 characters, raw and as references.
+        // One attribute for each 256 characters, as characters and as references.
         for page in 0..<0x1100 {
             let scalars = (page * 256..<page * 256 + 256).compactMap { Unicode.Scalar(UInt32($0)) }.filter {
                 ($0.value >= 0x20 || [9, 10, 13].contains($0.value)) && $0.value & 0xFFFF < 0xFFFE
                     && !"<&\"".unicodeScalars.contains($0)
             }
-            // All of Unicode takes too long; the first two planes hold every case, and a few pages of the rest.
+            // All of Unicode would take too long; the first two planes contain every case, and some pages of the others are
+            // added.
             guard page < 0x200 || page % 64 == 0, !scalars.isEmpty else { continue }
             let raw = String(String.UnicodeScalarView(scalars))
             let references = scalars.map { "&#\($0.value);&#x\(String($0.value, radix: 16));" }.joined()

@@ -7,7 +7,7 @@ import OpenHealthTestSupport
 import Testing
 
 @Suite struct GzipTests {
-    /// Texts, noise, nothing, and lengths around the sizes of blocks.
+    /// Returns text, noise, no bytes, and lengths around the block sizes.
     private static func samples() -> [[UInt8]] {
         var random = SeededGenerator(seed: 5)
         let noise = (0..<70_000).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A builder of small archives, byte by byte, in which every field can hold a false value.
+/// A builder of small archives byte by byte, in which every field can contain an incorrect value.
 struct HandMadeZip {
     struct Member {
         var name: [UInt8]
@@ -67,7 +67,7 @@ struct HandMadeZip {
         withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
 
-    /// The checksum bit by bit, as the standard defines it.
+    /// Returns the checksum, computed bit by bit as defined by the standard.
     static func crc(_ bytes: [UInt8]) -> UInt32 {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

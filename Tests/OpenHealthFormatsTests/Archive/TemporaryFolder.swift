@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A folder that is gone when its last reference is.
+/// A temporary folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {
     let url: URL
 

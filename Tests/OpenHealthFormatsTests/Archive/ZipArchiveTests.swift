@@ -97,7 +97,7 @@ import Testing
         long.compressedSize = 45
         long.uncompressedSize = 45
         #expect(code { _ = try open(HandMadeZip([long, .init("b")])) } == .zipBomb)
-        // One that only its own header's longer name pushes into the next member.
+        // A member that overlaps the next one only because of the longer name in its local header.
         var pushed = HandMadeZip.Member("a")
         pushed.localName = Array("aaaaaaaaaaaaaaaaaaaaaaaaaaaa".utf8)
         let archive = try open(HandMadeZip([pushed, .init("b")]))
@@ -160,7 +160,7 @@ import Testing
         #expect(try open(HandMadeZip()).entries.isEmpty)
     }
 
-    /// Whatever single byte is wrong, the answer is an error or the same content, never a trap.
+    /// With any bit flipped, the result is an error or the same content, and never a trap.
     @Test func survivesEveryFlippedBit() throws {
         let url = folder.file("flip.zip")
         let writer = try ZipWriter(url: url)

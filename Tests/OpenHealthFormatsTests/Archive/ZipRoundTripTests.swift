@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func aBombIsRefusedAndARatioOf100IsNot() throws {
-        // All the same byte packs a thousandfold.
+        // Equal bytes are compressed by a factor of about a thousand.
         let url = folder.file("bomb.zip")
         let writer = try ZipWriter(url: url)
         let piece = [UInt8](repeating: 0x20, count: 1 << 20)

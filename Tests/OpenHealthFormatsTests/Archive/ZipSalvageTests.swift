@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// Archives that were cut off.
+/// Tests of truncated archives.
 @Suite struct ZipSalvageTests {
     private static func withDemo(_ body: (URL, [UInt8], DemoTruth) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("salvage-\(UUID().uuidString)")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Cut anywhere, what is there is read, and never more than there was.
+    /// The available data of an archive truncated at any position is read, and never more than the original.
     @Test func withPartialTheRemainingMembersAreRead() throws {
         try Self.withDemo { url, bytes, truth in
             var last = 0
@@ -49,7 +49,7 @@ import Testing
                     #expect(rows >= last && rows <= truth.records)
                     last = rows
                 } catch let error as FormatError {
-                    // Too little to know the document by, which can be so only at the beginning.
+                    // The document can only be unrecognizable if little of its beginning is available.
                     #expect(last == 0)
                     #expect([.notAnExport, .truncated].contains(error.code))
                 }

@@ -26,9 +26,9 @@ import Testing
     }
 
     private struct Census {
-        /// How often each element begins, by the element that it stands in.
+        /// The number of occurrences of each element, by its parent.
         var elements: [String: Int] = [:]
-        /// How often `Record` begins, by its type.
+        /// The number of `Record` elements by their type.
         var types: [String: Int] = [:]
     }
 
@@ -162,7 +162,7 @@ import Testing
 
     // MARK: The same data, written otherwise
 
-    /// The values of an attribute, in the order of the document.
+    /// Returns the values of an attribute in the order of the document.
     private func values(_ text: String, _ attribute: String) -> [Substring] {
         text.split(separator: "\n").compactMap { line in
             line.range(of: " \(attribute)=\"").map { line[$0.upperBound...].prefix { $0 != "\"" } }

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// The true totals of steps against what stands in the document, counted by second over the whole of it.
+/// Compares the true totals of steps with the document, counted second by second.
 @Suite struct DemoStepsTests {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ import Testing
         var steps: Int
     }
 
-    /// Returns the contents of the demo, and its steps as a reader finds them.
+    /// Returns the contents of the demo and its steps, as parsed by a reader.
     private func make(
         _ demo: DemoExport, _ change: (inout DemoExport.Options) -> Void = { _ in }
     ) throws -> (truth: DemoTruth.Steps, walks: [Walk], isWatch: [String: Bool]) {
@@ -55,8 +55,8 @@ import Testing
         return (truth.steps, walks, isWatch)
     }
 
-    /// The totals with some sources, the best one first: an array of all seconds of the export, filled by one source
-    /// after the other where those before it had nothing.
+    /// Returns the totals with a source order, the best source first. An array of all seconds of the export is filled by one
+    /// source after the other, where the previous ones have no steps.
     private func totals(_ walks: [Walk], order: [String], zone: TimeZone) -> DemoTruth.Steps.Totals {
         let first = walks.map(\.start).min() ?? 0
         let last = walks.map(\.end).max() ?? 0
@@ -69,7 +69,7 @@ import Testing
             for second in counted.indices where counted[second] == 0 { counted[second] = own[second] }
         }
         var totals = DemoTruth.Steps.Totals()
-        // The offset of a zone changes at whole quarters of an hour only.
+        // The offset of a zone changes only at multiples of 15 minutes.
         var quarter = Int.min
         var day = ""
         for second in counted.indices where counted[second] > 0 {
@@ -118,8 +118,8 @@ import Testing
         }
     }
 
-    /// The days end on 10 April 2025: 24,000 records reach back over the beginning of summer time in Berlin, into the
-    /// first half's watch, and over the move to New York, whose evenings are the next day in Berlin.
+    /// The days end on 10 April 2025: 24,000 records include the start of summer time in Berlin, the watch of the first half,
+    /// and the move to New York, whose evenings are the next day in Berlin.
     @Test(arguments: [1, 7, 4242] as [UInt64])
     func theTotalsEqualTheDocument(seed: UInt64) throws {
         try check(DemoExport(records: 24_000, seed: seed))
@@ -136,7 +136,7 @@ import Testing
         try check(DemoExport(records: records, seed: 9)) { $0.appendDays = 3 }
     }
 
-    /// A journey to Tokyo and, in an export whose later half is in New York, one to Lisbon.
+    /// The export contains a journey to Tokyo and, because its second half is in New York, one to Lisbon.
     @Test func theTotalsHoldOnJourneys() throws {
         try check(DemoExport(records: 72_000, seed: 5))
     }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func unrepresentableInstantsAreRounded() {
-        // Before there were zones, Berlin was 53 minutes and 28 seconds ahead.
+        // Before standard time, Berlin was 53 minutes and 28 seconds ahead of UTC.
         #expect(text(-3_000_000_000, "Europe/Berlin").hasSuffix("Z"))
         #expect(FHIRInstant.text(.distantPast) == "0001-01-01T00:00:00Z")
         #expect(text(-1e12) == "0001-01-01T00:00:00Z")

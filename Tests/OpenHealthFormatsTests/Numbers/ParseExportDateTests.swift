@@ -37,7 +37,7 @@ import Testing
     @Test func everyDayAgreesWithFoundation() throws {
         let calendar = calendar
         var generator = SeededGenerator(seed: 7)
-        // 1900-01-02 to 2999-12-30, a random time and offset on each.
+        // Days from 1900-01-02 to 2999-12-30, each with a random time and offset.
         for day in stride(from: -25_566, through: 376_198, by: 3) {
             let seconds = Int64(day) * 86_400 + Int64.random(in: 0..<86_400, using: &generator)
             let offset = Int.random(in: -72...72, using: &generator) * 900
@@ -87,7 +87,7 @@ import Testing
         #expect(parse(text) == nil)
     }
 
-    /// Exports have the end of samples that still go on as this date.
+    /// Exports use this date as the end of ongoing samples.
     @Test(arguments: [
         "4001-01-01 00:00:00 +0000", "4001-01-01 05:30:00 +0530", "4000-12-31 16:00:00 -0800", "4001-01-01T00:00:00Z",
     ])
@@ -101,7 +101,7 @@ import Testing
         #expect(parse("9999-12-31 23:59:59 +1800")?.seconds == 253_402_235_999)
     }
 
-    /// No single wrong byte is taken for a date that it is not.
+    /// No single wrong byte results in another valid date.
     @Test func everyWrongByteIsDetected() {
         let template = Array("2024-11-21 13:41:08 +0130".utf8)
         for index in template.indices {
@@ -114,7 +114,7 @@ import Testing
                 let isDigit = byte >= 0x30 && byte <= 0x39
                 let wasDigit = template[index] >= 0x30 && template[index] <= 0x39
                 if parsed != nil, byte != template[index], !(isDigit && wasDigit) {
-                    // Another sign is another offset, a T another separator.
+                    // Another sign is another offset, and a T is another separator.
                     #expect((index == 20 && byte == 0x2D) || (index == 10 && (byte | 0x20) == 0x74), "\(index) \(byte)")
                 }
             }

@@ -5,12 +5,12 @@ import Foundation
 import OpenHealthSharing
 import Testing
 
-/// The content that cannot be written, and the errors reported for it.
+/// Tests of content that cannot be written, and of the reported errors.
 @Suite struct MailDraftErrorTests {
     private static let lineBreaks = ["\r", "\n", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"]
     private static let controls = ["\0", "\u{1}", "\u{1B}", "\u{7F}", "\u{9F}", "\t"]
 
-    /// Puts a text into each place that one can be put into, with what errors call the place.
+    /// Returns a draft for each field with a string in this field, and the name of the field in errors.
     private static func everywhere(_ text: String) -> [(MailDraft, String)] {
         let fine = MailAddress("a@example.org")
         let data = Data([1])

@@ -7,7 +7,7 @@ import OpenHealthSharing
 import OpenHealthTestSupport
 import Testing
 
-/// Tests that Python's mail parser reads the contents of a draft without a fault.
+/// Tests that Python's mail parser reads the contents of a draft without defects.
 @Suite struct MailDraftTests {
     // MARK: Tables
 
@@ -120,7 +120,7 @@ import Testing
         let sizes = Array(0...120) + [57 * 1024 - 1, 57 * 1024, 57 * 1024 + 1, 300_000]
         let drafts = sizes.map { size in
             let bytes = (0..<size).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-            // A part of other data has not its first byte at index 0.
+            // The first index of a slice of data is not 0.
             let data = Data([1, 2, 3] + bytes).dropFirst(3)
             return MailDraft(
                 attachments: [MailAttachment(data: data, mimeType: "application/octet-stream", fileName: "\(size)")])
@@ -232,7 +232,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["draft.eml"])
     }
 
-    /// Writes the drafts, has them read, and compares everything.
+    /// Writes the drafts, reads them with Python, and compares all contents.
     private func check(
         _ drafts: [MailDraft], sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> [PythonMailReader.Message] {

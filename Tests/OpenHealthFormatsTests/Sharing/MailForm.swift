@@ -4,9 +4,9 @@
 import Foundation
 import OpenHealthSharing
 
-/// The requirements for each draft and for what is read from it.
+/// The requirements for the bytes of a draft, and for its parsed contents.
 enum MailForm {
-    /// Short lines of ASCII, each with its line break, and the boundary nowhere but where it belongs; what is not so.
+    /// Returns violations of the format: short ASCII lines with line breaks, and the boundary only at the boundaries of parts.
     static func faults(_ data: Data) -> [String] {
         var found: [String] = []
         func check(_ isGood: Bool, _ text: @autoclosure () -> String) {
@@ -33,7 +33,7 @@ enum MailForm {
             } else if line.isEmpty {
                 isHeader = false
             } else if isHeader {
-                // An address cannot be cut.
+                // An address cannot be folded.
                 check(bytes.count <= 76 || line.contains("@"), "long header: \(line)")
                 check(bytes.count <= 76 || !line.contains("=?UTF-8?"), "long encoded word: \(line)")
                 check(bytes.count <= 998, "too long: \(line)")
@@ -92,7 +92,7 @@ enum MailForm {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     }
 
-    /// A text by its scalars: what Swift takes for the same text may be written in two ways.
+    /// Returns a string by its scalars, because equal strings in Swift can have different scalars.
     private static func scalars(_ text: String) -> String {
         text.unicodeScalars.map { $0.isASCII && $0.value >= 0x20 ? String($0) : "{\(String($0.value, radix: 16))}" }
             .joined()

@@ -3,24 +3,24 @@
 
 import Foundation
 
-/// A reader of messages that uses Python's mail parser: the reference in the tests of ``MailDraft``.
+/// A reader of messages that uses Python's mail parser as the reference for tests of ``MailDraft``.
 ///
-/// It needs `python3`, with nothing but its standard library.
+/// It requires `python3` with its standard library.
 struct PythonMailReader {
-    /// A message as it was read.
+    /// A parsed message.
     struct Message: Decodable {
-        /// One address of a header.
+        /// An address of a header.
         struct Address: Decodable, Hashable {
             var name: String
             var address: String
         }
 
-        /// One file.
+        /// An attached file.
         struct File: Decodable {
             var name: String?
             var type: String
             var parameters: [String: String]
-            /// Where the bytes have been put, in the folder of the messages.
+            /// The path of the contents in the folder of the messages.
             var path: String
         }
 
@@ -28,23 +28,23 @@ struct PythonMailReader {
         var defects: [String]
         /// The names of the headers, in order.
         var names: [String]
-        /// Headers as they are to be shown.
+        /// The decoded headers by name.
         var headers: [String: String]
-        /// The addresses by header, read word by word as RFC 2047 says.
+        /// The addresses by header, with encoded words decoded according to RFC 2047.
         var addresses: [String: [Address]]
-        /// The same by the newer parser, which reads names in several encoded words with blanks between them: nil for those.
-        /// It has its own idea of blanks in all names.
+        /// The addresses by the newer parser; `nil` for headers with adjacent encoded words, which it decodes differently. Its
+        /// spaces in names also differ.
         var newAddresses: [String: [Address]?]
         /// The date with its offset.
         var date: String
-        /// The text, with its line breaks as they are; nil without one.
+        /// The body with its original line breaks; `nil` if there is none.
         var body: String?
-        /// The encoding of the text.
+        /// The transfer encoding of the body.
         var encoding: String?
         var attachments: [File]
     }
 
-    /// Reads all messages of a folder, in the order of their names, and leaves the attachments there.
+    /// Reads all messages of a folder in the order of their names, and writes the attachments to the folder.
     static func read(_ folder: URL) throws -> [Message] {
         let python = Process()
         python.executableURL = URL(filePath: "/usr/bin/env")
@@ -58,7 +58,7 @@ struct PythonMailReader {
         return try JSONDecoder().decode([Message].self, from: data)
     }
 
-    /// Python did not come to the end, or is not there: `apt-get install python3`.
+    /// An error of Python, which is also thrown if it is not installed: `apt-get install python3`.
     struct Failure: Error {
         var status: Int32
     }

@@ -3,7 +3,7 @@
 
 import OpenHealthTestSupport
 
-/// Text made of what mail has trouble with.
+/// Random text with characters that are difficult in mail.
 enum RandomText {
     private static let pieces = [
         "a", "Z", "0", " ", " ", "  ", "word", "longer-word", ".", ",", ";", ":", "\"", "'", "\\", "<", ">", "(",
@@ -16,8 +16,8 @@ enum RandomText {
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
     ]
 
-    /// One line, without line breaks; sometimes long, sometimes empty.
-    /// - Parameter blank: what stands in it too, here and there.
+    /// Returns a line without line breaks, which can be long or empty.
+    /// - Parameter blank: A string that is inserted occasionally.
     static func line(_ generator: inout SeededGenerator, blank: String = " ") -> String {
         let count = generator.below([1, 4, 12, 120][generator.below(4)])
         return (0..<count).map { _ in
@@ -26,7 +26,7 @@ enum RandomText {
         .joined()
     }
 
-    /// A name that is no folder.
+    /// Returns a file name without path separators.
     static func fileName(_ generator: inout SeededGenerator) -> String {
         "f" + line(&generator).filter { $0 != "/" && $0 != "\\" }
     }

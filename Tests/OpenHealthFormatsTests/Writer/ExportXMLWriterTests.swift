@@ -7,7 +7,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct ExportXMLWriterTests {
-    /// A sink whose bytes can be read while the writer holds it.
+    /// A sink whose bytes can be read while the writer uses it.
     private final class Collector: ByteSink {
         var bytes: [UInt8] = []
 

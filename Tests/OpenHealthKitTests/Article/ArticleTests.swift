@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// The article about testing shows code that is compiled and run here, and no other.
+/// Tests that the article about testing contains only code that is compiled and run here.
 @Suite struct ArticleTests {
     @Test func everyListingIsPartOfATestedFile() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -23,7 +23,7 @@ import Testing
         }
         #expect(listings.count >= 6)
         for listing in listings {
-            // The manifest's part stands in no file of the tests; what a listing leaves out is marked.
+            // The listing of the manifest is not part of the tested files; omissions in other listings are marked.
             if listing.contains(".package(path:") { continue }
             for part in listing.components(separatedBy: "// …\n") {
                 #expect(Self.unindented(code).contains(Self.unindented(part)), "\(part)")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// The lines without the blanks before them: an article shows the members of a type at the margin.
+    /// Returns the lines without indentation, because the article shows the members of a type without it.
     private static func unindented(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             .joined(separator: "\n")

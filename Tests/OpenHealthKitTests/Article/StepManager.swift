@@ -52,7 +52,7 @@ final class StepManager {
         store.execute(query)
     }
 
-    /// A line for the screen.
+    /// Returns a line for the screen.
     static func line(for statistics: HKStatistics) -> String {
         let count = statistics.sumQuantity()?.doubleValue(for: .count()) ?? 0
         return "\(Int(count)) steps from \(statistics.sources?.count ?? 0) sources"

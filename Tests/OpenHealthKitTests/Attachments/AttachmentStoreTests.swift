@@ -10,7 +10,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @Suite(.timeLimit(.minutes(40))) struct AttachmentStoreTests {
-    /// A file with some bytes, which goes with the object.
+    /// A temporary file with some bytes, which is removed with the object.
     private final class File {
         let url = FileManager.default.temporaryDirectory.appending(path: "attachment-\(UUID().uuidString)")
 
@@ -27,7 +27,7 @@ import UniformTypeIdentifiers
         Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
     }
 
-    /// The names in the folder of attachments of a store that is a file.
+    /// Returns the names in the attachment folder of a store in a file.
     private func files(_ kit: KitStore) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: kit.database.url.path + ".attachments")) ?? []
     }
@@ -166,7 +166,7 @@ import UniformTypeIdentifiers
         try FileHandle(forWritingTo: large.url).truncate(atOffset: (100 << 20) + 1)
         await expect(.errorDataSizeExceeded) { try await add(attachments, large.url) }
         #expect(files(kit).isEmpty)
-        // Another app that may read the object reads its attachments, and cannot remove them.
+        // Another app with permission to read the object can read its attachments, but not remove them.
         let attachment = try await attachments.addAttachment(
             to: sample, name: "a", contentType: .data, url: file.url)
         #expect(try await other.attachments(for: sample) == [attachment])
@@ -190,7 +190,7 @@ import UniformTypeIdentifiers
         let path = try #require(folder?.path)
         #expect(FileManager.default.fileExists(atPath: path))
         (kit, store) = (nil, nil)
-        // Queues that have just worked let go of it soon.
+        // The folder remains until queues that have just run release it.
         while FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(10)) }
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// The actions of others while a builder is active.
+/// Tests of concurrent actions while a builder is active.
 @Suite(.timeLimit(.minutes(40))) struct BuilderInterruptionTests {
     private static let other = ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other")
 
@@ -91,7 +91,7 @@ import Testing
         }
         await expect(.errorDatabaseInaccessible) { try await builder.finishSeries(metadata: nil) }
         #expect(refused.withLock { $0 } == 1)
-        // After an error it goes on.
+        // The series can be continued after an error.
         try insert(builder, 3)
         #expect(try await builder.finishSeries(metadata: nil).first?.count == 3)
     }
@@ -172,7 +172,7 @@ import Testing
         ended.startActivity(with: Training.date(0))
         #expect(WorkoutSessions.active(in: store.context) === ended)
         ended.end()
-        // What pausing does last, where the end came in between.
+        // The last step of pausing a session, if the session ended in between.
         WorkoutSessions.begin(ended, in: store.context)
         #expect(WorkoutSessions.active(in: store.context) == nil)
         next.startActivity(with: Training.date(0))
@@ -182,7 +182,7 @@ import Testing
         next.end()
     }
 
-    // Unchecked because its superclass is; it counts behind a mutex.
+    // Unchecked because its superclass is; the counter is behind a mutex.
     private final class CountingSource: HKLiveWorkoutDataSource, @unchecked Sendable {
         let count = Mutex(0)
 
@@ -192,8 +192,8 @@ import Testing
         }
     }
 
-    /// Discards a workout at the first reading once its collection goes on: that of the zones. The app reads other things too,
-    /// when they are due.
+    /// Discards a workout at the first read after its collection has started, which is that of the zones. The app can read
+    /// other data before.
     private static func discard(_ builder: HKLiveWorkoutBuilder, with interruption: Interruption) {
         interruption.before(.read) {
             if builder.recording.withLock({ $0.phase == .collecting }) {

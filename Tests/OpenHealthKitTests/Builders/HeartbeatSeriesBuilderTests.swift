@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func aSeriesHasAMaximumNumberOfBeats() async throws {
-        // Unchecked because its superclass is; it stores nothing itself.
+        // Unchecked because its superclass is; it has no stored properties.
         final class Short: HKHeartbeatSeriesBuilder, @unchecked Sendable {
             override class var maximumCount: Int { 3 }
         }

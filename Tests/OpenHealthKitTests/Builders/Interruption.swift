@@ -7,7 +7,7 @@ import OpenHealthStore
 import OpenHealthKit
 import Synchronization
 
-/// Does something at the moment in which an app is about to use the store: what another thread might do just then.
+/// Runs closures immediately before an app uses the store, like concurrent actions of another thread.
 final class Interruption: Sendable {
     private struct Step {
         let operation: AppOperation
@@ -16,12 +16,12 @@ final class Interruption: Sendable {
 
     private let steps = Mutex<[Step]>([])
 
-    /// Does something once, before an operation; what it throws is what the app gets.
+    /// Adds a closure that is called once before an operation. The app receives the error that it throws.
     func before(_ operation: AppOperation, _ body: @escaping @Sendable () throws -> Void) {
         steps.withLock { $0.append(Step(operation: operation, body: body)) }
     }
 
-    /// Whether everything has been done.
+    /// Whether all closures have been called.
     var isOver: Bool { steps.withLock { $0.isEmpty } }
 
     private func meet(_ operation: AppOperation) throws {
@@ -31,7 +31,7 @@ final class Interruption: Sendable {
         try step?.body()
     }
 
-    /// The store of an app that is interrupted, which may save and read some types.
+    /// Returns the store of an interrupted app that can save and read some types.
     func app(_ kit: KitStore, _ name: String = "runner", _ types: [HKSampleType] = Training.all) async throws
         -> HKHealthStore
     {

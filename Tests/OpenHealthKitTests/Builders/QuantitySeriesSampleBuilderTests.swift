@@ -22,7 +22,7 @@ import Testing
             try builder.insert(
                 HKQuantity(unit: .count(), doubleValue: 99),
                 for: DateInterval(start: Training.date(Double(second)), duration: 1))
-            // The later one takes its place.
+            // The later reading replaces the earlier one.
             try builder.insert(
                 HKQuantity(unit: .count(), doubleValue: 2),
                 for: DateInterval(start: Training.date(Double(second)), duration: 1))
@@ -60,7 +60,7 @@ import Testing
             try levels.insert(
                 HKQuantity(unit: .decibelAWeightedSoundPressureLevel(), doubleValue: level), at: Training.date(second))
         }
-        // The level of the mean energy of both: 10 log10((1e6 + 1e8) / 2).
+        // The level of the mean energy of both readings: 10 log10((1e6 + 1e8) / 2).
         let level = try #require(try await levels.finishSeries(metadata: nil).first)
         #expect(abs(level.quantity.doubleValue(for: .decibelAWeightedSoundPressureLevel()) - 77.032914) < 1e-6)
     }

@@ -7,7 +7,7 @@ import OpenHealthModel
 import OpenHealthKit
 import Testing
 
-/// Builders whose object the store does not take, since it has one with the same sync identifier.
+/// Tests of builders whose object is not saved, because the store contains one with the same sync identifier.
 @Suite(.timeLimit(.minutes(40))) struct SyncIdentifierBuilderTests {
     private static var sync: [String: Any] { [HKMetadataKeySyncIdentifier: "a", HKMetadataKeySyncVersion: 1] }
 
@@ -67,7 +67,7 @@ import Testing
         }
         let first = try #require(try await finish(1))
         #expect(try await finish(2) == first)
-        // What was gathered for the second belongs to the one that is there.
+        // The data of the second builder is added to the existing object.
         let part = HKQuery.predicateForObjects(from: first)
         let pulses = try await HKSampleQueryDescriptor(
             predicates: [.quantitySample(type: Sample.pulse, predicate: part)], sortDescriptors: []

@@ -63,7 +63,7 @@ enum Training {
         return configuration
     }
 
-    /// A workout that has been saved.
+    /// Saves a workout and returns it.
     static func saved(
         in store: HKHealthStore, from: Double = 0, to: Double = 600, activities: [HKWorkoutActivity] = []
     ) async throws -> HKWorkout? {

@@ -19,7 +19,7 @@ import Testing
         #expect(builder.startDate == nil && builder.elapsedTime(at: Training.date(10)) == 0)
         try await builder.beginCollection(at: Training.date(0))
         #expect(builder.startDate == Training.date(0))
-        // An hour: a heart rate every five seconds, energy and way every minute, a pause of five minutes.
+        // One hour with a heart rate every five seconds, energy and distance every minute, and a pause of five minutes.
         for minute in 0..<60 {
             let from = Double(minute) * 60
             let pulses = (0..<12).map { Training.pulse(from + Double($0) * 5, 100 + Double(minute)) }
@@ -50,7 +50,7 @@ import Testing
         let route = try #require(builder.seriesBuilder(for: Training.route) as? HKWorkoutRouteBuilder)
         #expect(builder.seriesBuilder(for: Training.route) === route)
         #expect(builder.seriesBuilder(for: Training.beats) == nil)
-        // Batches out of order, as devices catch up.
+        // Batches are added out of order, as by devices with a delay.
         for batch in [3, 0, 9, 1, 2, 8, 4, 7, 5, 6] {
             try await route.insertRouteData(
                 (0..<1000).map { index in
@@ -92,7 +92,7 @@ import Testing
             #expect(activity.workoutConfiguration.activityType == .running)
             #expect(activity.endDate == Training.date(3500) && activity.duration == 1700)
             #expect(activity.metadata?["shoes"] as? String == "red")
-            // The last minute is cut at the end of the activity.
+            // The sample of the last minute is clipped at the end of the activity.
             let part = activity.statistics(for: Training.energy)?.sumQuantity()?.doubleValue(for: .kilocalorie())
             #expect(abs((part ?? 0) - (280 + 20.0 / 6)) < 0.01)
             #expect(workout.workoutActivities[0].duration == 1500)
@@ -118,7 +118,7 @@ import Testing
             count += 1
         }
         #expect(count == 10_000)
-        // Nothing more can be done with it.
+        // A finished builder cannot be used.
         await expect(.errorInvalidArgument) { try await builder.addSamples([Training.pulse(1, 90)]) }
         await expect(.errorInvalidArgument) { try await builder.finishWorkout() }
         await expect(.errorInvalidArgument) { try await builder.addMetadata(["c": 1]) }
@@ -184,7 +184,7 @@ import Testing
         }
         await expect(.errorInvalidArgument) { try await builder.updateActivity(uuid: UUID(), end: Training.date(9)) }
         await expect(.errorInvalidArgument) { try await builder.updateActivity(uuid: UUID(), adding: ["a": 1]) }
-        // The end lies before an event, or before the beginning.
+        // The end precedes an event, or the beginning.
         await expect(.errorInvalidArgument) { try await builder.endCollection(at: Training.date(25)) }
         await expect(.errorInvalidArgument) { try await builder.endCollection(at: Training.date(-25)) }
         try await builder.endCollection(at: Training.date(60))
@@ -329,7 +329,7 @@ import Testing
         try await builder.setCustomZoneConfiguration(zones, for: Sample.pulse)
         #expect(try await builder.zoneConfiguration(for: Sample.pulse)?.zones.count == 3)
         try await builder.beginCollection(at: Training.date(0))
-        // A minute in each zone; the last one is longer and has a pause in it.
+        // One minute in each zone; the last one is longer and contains a pause.
         try await builder.addSamples([Training.pulse(0, 100), Training.pulse(60, 120), Training.pulse(120, 180)])
         try await builder.addWorkoutEvents([Training.event(.pause, 130), Training.event(.resume, 150)])
         try await builder.endCollection(at: Training.date(220))
@@ -337,7 +337,7 @@ import Testing
         #expect(builder.zoneGroup(for: Training.energy) == nil)
         let workout = try #require(try await builder.finishWorkout())
         #expect(workout.zoneGroup(for: Sample.pulse)?.zoneDurations.map(\.duration) == [60, 60, 80])
-        // An app's zones are not the person's.
+        // The zones of an app do not become the person's.
         #expect(try await store.preferredWorkoutZoneConfiguration(for: Sample.pulse) == nil)
         let theirs = HKWorkoutZoneConfiguration(source: .user, quantityType: Sample.pulse, zones: zones.zones)
         let fields = HKObjectFields(newWith: nil, metadata: [:])

@@ -34,7 +34,7 @@ import Testing
         let last = try #require(locations?.last)
         #expect(last.coordinate.latitude == -10 && last.coordinate.longitude == 170)
         #expect(last.verticalAccuracy == -1 && last.course == -1 && last.speed == -1)
-        // A part of it; its end belongs to it.
+        // A part of the route, including the end of the interval.
         let interval = DateInterval(start: Training.date(15), end: Training.date(30))
         store.execute(HKWorkoutRouteQuery(route: route, dateInterval: interval) { batches.add(($1, $2, $3)) })
         #expect(try await batches.next().0?.map(\.timestamp) == [20, 30].map(Training.date))

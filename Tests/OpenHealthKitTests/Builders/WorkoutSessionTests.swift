@@ -8,7 +8,7 @@ import OpenHealthKit
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct WorkoutSessionTests {
-    /// Writes down what a session and its builder tell.
+    /// A delegate that records the calls of a session and its builder.
     final class Listener: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, Sendable {
         let calls = Calls<String>()
 
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// A session whose clock a test sets.
+    /// Returns a session whose clock is controlled by the test.
     private func session(_ kit: KitStore, _ clock: WorldClock, _ listener: Listener) async throws -> HKWorkoutSession {
         let store = kit.app("runner", .grant) { $0.clock = { clock.now } }
         try await store.requestAuthorization(toShare: Set(Training.all), read: Set(Training.all))
@@ -123,7 +123,7 @@ import Testing
         #expect(try await calls.next() == "notStarted to running at 0")
         clock.now = Training.date(3)
         try await builder.beginCollection(at: Training.date(0))
-        // What was there already, from the beginning on.
+        // Existing samples from the beginning of the collection are collected.
         #expect(try await calls.next() == "collected \(Sample.pulse.identifier)")
         #expect(try await calls.next() == "zone none to 0")
         clock.now = Training.date(15)
@@ -140,7 +140,8 @@ import Testing
         session.resume()
         told = Set([try await calls.next(), try await calls.next(), try await calls.next()])
         #expect(told == ["paused to running at 30", "event resume", "builder event"])
-        // In the pause, of a type that is not collected, before the beginning; and one that counts.
+        // Three samples do not count: one in the pause, one of a type that is not collected, and one before the beginning. The
+        // fourth one counts.
         let energy = Training.energy(30, 40, 5)
         try await strap.save([Training.pulse(25, 200), Sample.steps(1), Training.pulse(-1, 40), energy])
         #expect(try await calls.next() == "collected \(Training.energy.identifier)")
@@ -224,7 +225,7 @@ import Testing
         #expect(try await calls.next() === session)
         session.end()
         #expect(try await store.recoverActiveWorkoutSession() == nil)
-        // Stores of other apps have sessions of their own.
+        // The sessions of other apps' stores are separate.
         let other = try HKWorkoutSession(
             healthStore: try await kit.allowed("b", Training.all), configuration: Training.configuration())
         other.prepare()

@@ -48,11 +48,11 @@ import Testing
             CLLocation(latitude: first.0, longitude: first.1).distance(
                 from: CLLocation(latitude: second.0, longitude: second.1))
         }
-        // A degree on the equator, over the date line too; a quarter of a meridian.
+        // One degree of the equator, also across the date line, and a quarter of a meridian.
         #expect(abs(distance((0, 0), (0, 1)) - 111_319.491) < 0.01)
         #expect(abs(distance((0, 179.5), (0, -179.5)) - 111_319.491) < 0.01)
         #expect(abs(distance((0, 0), (90, 0)) - 10_001_965.729) < 0.01)
-        // Places opposite each other, where the formula finds no answer, are half a circumference apart.
+        // Nearly antipodal points, for which the formula does not converge, are half a circumference apart.
         #expect(abs(distance((0.3, 0), (-0.3, 179.9)) - 20_004_000) < 40_000)
     }
 

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthKit
 import Testing
 
-/// A task that has been cancelled is not answered.
+/// Tests that a cancelled task receives no result.
 @Suite(.timeLimit(.minutes(40))) struct CancelledQuestionTests {
     private func expectNoAnswer(
         _ location: SourceLocation = #_sourceLocation, _ ask: @escaping @Sendable () async throws -> Void

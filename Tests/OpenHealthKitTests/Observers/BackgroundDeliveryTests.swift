@@ -22,7 +22,7 @@ import Testing
             try world.delivery(World.water)
                 == BackgroundDelivery(frequency: .daily, anchor: 1, delivered: nil, failures: 0))
         try world.save(World.water)
-        // Programs do this each time they start.
+        // Programs enable the delivery at each start.
         try await store.enableBackgroundDelivery(for: World.water, frequency: .immediate)
         #expect(
             try world.delivery(World.water)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// A program that starts again gets what it missed in one call.
+    /// A restarted program receives all missed changes in one call.
     @Test func changesMissedWhileNotRunningAreDelivered() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
@@ -98,8 +98,8 @@ import Testing
         #expect(try world.delivery(World.water)?.failures == 0)
     }
 
-    /// Unacknowledged changes are reported three times and no more, not even to the next run of the program, which has
-    /// its first call alone.
+    /// Unacknowledged changes are reported only three times. They are not reported to the next run of the program either, which
+    /// receives only its first call.
     @Test func deliveryStopsAfterThreeAttempts() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
@@ -123,10 +123,10 @@ import Testing
         try again.wait(1)
         try world.save(World.water)
         again.expectNoMore(than: 1)
-        // Another type of the same query has nothing to do with it.
+        // Another type of the same query is not affected.
         try world.save(World.steps)
         #expect(try again.wait(2).types == [World.steps])
-        // Enabling it again ends the silence.
+        // Enabling the delivery again resumes the calls.
         try await store.enableBackgroundDelivery(for: World.water, frequency: .immediate)
         #expect(try again.wait(3).types == [World.water])
         try again.wait(5)
@@ -134,7 +134,7 @@ import Testing
         store.stop(query)
     }
 
-    /// An acknowledgement that comes late counts, and what has happened meanwhile comes after it.
+    /// A late acknowledgement counts, and later changes are reported after it.
     @Test func lateAcknowledgement() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
@@ -161,7 +161,7 @@ import Testing
         store.stop(query)
     }
 
-    /// The query may be over when the app is done.
+    /// The query can have ended when the app acknowledges.
     @Test func acknowledgementAfterTheEnd() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .immediate)
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    /// Steps, for which Apple's systems wake an app at most hourly, are reported immediately to a running program.
+    /// Steps, which Apple platforms deliver at most hourly in the background, are reported immediately to a running program.
     @Test func immediateDeliveryIsImmediate() async throws {
         let world = try World()
         let calls = [ObserverCalls(), ObserverCalls()]
@@ -214,7 +214,7 @@ import Testing
         for (store, query) in zip(stores, queries) { store.stop(query) }
     }
 
-    /// Changes that wait for their time are reported when background delivery is disabled.
+    /// Delayed changes are reported when background delivery is disabled.
     @Test func deliveryDisabledMeanwhile() async throws {
         let world = try World()
         try await world.store().enableBackgroundDelivery(for: World.water, frequency: .weekly)

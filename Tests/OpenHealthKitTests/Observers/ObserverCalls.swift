@@ -9,10 +9,10 @@ import Testing
 
 /// The calls of an observer's handler.
 final class ObserverCalls: Sendable {
-    /// The treatment of the completion handler.
+    /// The way in which the completion handler is called.
     enum Answer: Sendable {
         case atOnce, never
-        /// When ``acknowledge(_:)`` is called.
+        /// The completion handler is called by ``acknowledge(_:)``.
         case later
     }
 
@@ -29,7 +29,7 @@ final class ObserverCalls: Sendable {
     }
 
     private struct Completion: @unchecked Sendable {
-        // Unchecked because Apple's type does not say that it may be called on any thread, as ours may.
+        // Unchecked because Apple's type is not declared as sendable, although the library's handlers are.
         let body: HKObserverQueryCompletionHandler
     }
 
@@ -55,7 +55,7 @@ final class ObserverCalls: Sendable {
             if state.isInside { state.overlaps += 1 }
             state.isInside = true
             state.calls.append(Call(types: types, error: (error as? HKError)?.code))
-            // Not kept without need: it holds the query, which holds us.
+            // Only kept if necessary, because the handler retains the query, which retains this object.
             if case .later = answer { state.completions.append { held.body() } }
         }
         during(query)
@@ -68,10 +68,10 @@ final class ObserverCalls: Sendable {
         state.withLock { $0.completions[number] }()
     }
 
-    /// Lets go of the completion handlers.
+    /// Releases the completion handlers.
     func forget() { state.withLock { $0.completions = [] } }
 
-    /// A query that has this called.
+    /// Returns a query whose handler calls this object.
     func query(_ types: HKSampleType..., predicate: NSPredicate? = nil) -> HKObserverQuery {
         let query = HKObserverQuery(
             queryDescriptors: types.map { HKQueryDescriptor(sampleType: $0, predicate: predicate) },
@@ -81,7 +81,7 @@ final class ObserverCalls: Sendable {
         return query
     }
 
-    /// Waits for a number of calls; there is a long time for it.
+    /// Waits for a number of calls, for at most a minute.
     @discardableResult
     func wait(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Call {
         let end = Date(timeIntervalSinceNow: 60)
@@ -94,14 +94,14 @@ final class ObserverCalls: Sendable {
         return try #require(nil as Call?)
     }
 
-    /// Expects no more calls than a number, after some time in which one could have come.
+    /// Expects the number of calls to stay the same for a short time.
     func expectNoMore(than count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
         Thread.sleep(forTimeInterval: 0.15)
         #expect(self.count == count, sourceLocation: sourceLocation)
     }
 }
 
-/// Waits until something holds; there is a long time for it.
+/// Waits until a condition is true, for at most a minute.
 func waitUntil(sourceLocation: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool) throws {
     let end = Date(timeIntervalSinceNow: 60)
     while Date() < end {

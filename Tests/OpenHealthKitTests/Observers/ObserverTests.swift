@@ -24,7 +24,7 @@ import Testing
             #expect(try calls.wait(2) == .init(types: [World.steps]))
             try world.session(World.writer).delete([sample])
             #expect(try calls.wait(3) == .init(types: [World.steps]))
-            // Another type.
+            // Changes of another type.
             try world.save(World.water)
             try world.save()
             try calls.wait(4)
@@ -79,7 +79,7 @@ import Testing
         store.stop(query)
     }
 
-    /// The read permissions of the app are looked up for each change.
+    /// The app's permission to read is checked for each change.
     @Test func permissions() throws {
         let world = try World()
         let calls = ObserverCalls()
@@ -112,7 +112,7 @@ import Testing
         calls.expectNoMore(than: 2)
     }
 
-    /// An error is reported once; the changes that it held back are reported when it is gone.
+    /// An error is reported once; the changes in the meantime are reported when the error has been resolved.
     @Test func temporaryErrorsDoNotEndTheQuery() throws {
         let world = try World()
         let calls = ObserverCalls()
@@ -136,7 +136,7 @@ import Testing
         store.stop(query)
     }
 
-    /// Changes that come while the handler runs wait, in one call.
+    /// Changes while the handler runs are reported in a single later call.
     @Test func slowHandlers() throws {
         for inMemory in [true, false] {
             let world = try World(inMemory: inMemory)
@@ -154,7 +154,7 @@ import Testing
             for _ in 0..<300 { gate.signal() }
             try calls.wait(2)
             #expect(try calls.wait(2).types == [World.steps, World.water])
-            // One more, for what was on its way.
+            // One additional call for a change that was already being reported.
             #expect(calls.count <= 3)
             #expect(calls.overlaps == 0)
             store.stop(query)
@@ -211,7 +211,7 @@ import Testing
         store.stop(query)
     }
 
-    /// Many programs' worth of saving, deleting, observing and stopping at once.
+    /// Concurrent saves, deletions, observers and stops of many programs.
     @Test func manyQueriesAtOnce() async throws {
         for inMemory in [true, false] {
             let world = try World(inMemory: inMemory)

@@ -10,7 +10,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-/// A store, apps that use it, and a clock that stands still.
+/// A store, apps that use it, and a stopped clock.
 final class ObserverWorld: Sendable {
     let database: HealthDatabase
     private let folder: URL?
@@ -39,10 +39,10 @@ final class ObserverWorld: Sendable {
         if let folder { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// Moves the clock.
+    /// Advances the clock.
     func pass(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
 
-    /// A store object of an app, as a program that has just been started has one.
+    /// Returns a store object of an app, as in a program that has just been started.
     func store(_ app: AppIdentity = reader) -> HKHealthStore {
         var configuration = HealthKitSystem.Configuration(
             store: .database(database), app: app, authorization: .grant)
@@ -54,7 +54,7 @@ final class ObserverWorld: Sendable {
         AppSession(database: database, app: app, clock: { [self] in time.withLock { $0 } })
     }
 
-    /// Lets an app read the types above, and save them.
+    /// Allows an app to save and read the types above.
     func grant(_ app: AppIdentity, read: AppPermission.Read = .authorized) throws {
         let types: Set<HKObjectType> = [Self.steps, Self.heartRate, Self.water]
         try session(app).record(
@@ -77,7 +77,7 @@ final class ObserverWorld: Sendable {
         return sample
     }
 
-    /// Returns the background delivery state that the store keeps.
+    /// Returns the background delivery state in the store.
     func delivery(_ type: HKSampleType = steps) throws -> BackgroundDelivery? {
         try session().deliveries(of: [type])[type]
     }

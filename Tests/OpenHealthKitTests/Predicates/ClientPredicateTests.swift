@@ -5,7 +5,7 @@ import Foundation
 import HealthKit
 import Testing
 
-/// Predicates as apps write them.
+/// Tests of predicates as written by apps.
 @Suite struct ClientPredicateTests {
     private let start = Date(timeIntervalSinceReferenceDate: 1000)
     private let end = Date(timeIntervalSinceReferenceDate: 2000)

@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthKit
 import Testing
 
-/// The predicates of the methods of HKQuery, and the cases in which they stop the process.
+/// Tests of the predicate methods of HKQuery, and of their preconditions.
 @Suite struct PredicateFactoryTests {
     private let source = HKSource(name: "A", bundleIdentifier: "org.example.a")
     private let date = Date(timeIntervalSince1970: 1000)

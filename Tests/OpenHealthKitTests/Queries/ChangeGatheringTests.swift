@@ -21,7 +21,7 @@ import Testing
         #expect(gathering.take() == nil)
     }
 
-    /// The content was replaced by an older one: what comes after that lies before what was gathered.
+    /// If the store is replaced by an older state, later changes precede the gathered ones.
     @Test func aRestoredStoreIsReadFromItsState() {
         let gathering = ChangeGathering(ChangeInterest(types: ["a"], topics: [.units]))
         #expect(gathering.add(ChangeRange(after: 90, through: 99, types: ["a"])))

@@ -86,7 +86,7 @@ import Testing
         let saving = Task {
             for sample in samples {
                 try await writer.save(sample)
-                // What does not matter to the query must not wake its handler.
+                // Unrelated changes must not cause updates.
                 try await writer.save(Sample.pulse(0))
             }
             try await writer.delete(samples[0])
@@ -105,7 +105,7 @@ import Testing
         }
         try await saving.value
         #expect(deleted == [samples[0].uuid])
-        // The first may be gone before it was told.
+        // The first sample can be deleted before it is reported.
         #expect(added.suffix(29) == samples[1...].map(\.uuid)[...] && added.count <= 30)
         #expect(Set(anchors).count == anchors.count)
 

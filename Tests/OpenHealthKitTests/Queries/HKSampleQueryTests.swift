@@ -44,7 +44,7 @@ import Testing
             predicate: HKQuery.predicateForSamples(
                 withStart: Sample.day.addingTimeInterval(60), end: Sample.day.addingTimeInterval(180)))
         #expect(some.samples?.count == 2)
-        // Nothing there is an empty list and no error.
+        // Without samples, the result is an empty array and no error.
         let none = try await run(store, type: Sample.sleep)
         #expect(none.samples?.isEmpty == true && none.error == nil)
     }
@@ -72,7 +72,7 @@ import Testing
             #expect(error?.code == .errorInvalidArgument)
             #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
         }
-        // A predicate of the maximum depth is answered, also by a daemon.
+        // A predicate of the maximum depth is accepted, also by a daemon.
         #expect(try await run(store, predicate: nested(63)).samples?.count == 1)
     }
 
@@ -133,12 +133,12 @@ import Testing
             let query = HKSampleQuery(
                 sampleType: Sample.steps, predicate: nil, limit: 0, sortDescriptors: nil
             ) { _, samples, error in calls.add((samples, error)) }
-            // Stopping what has not begun does nothing.
+            // Stopping a query before its execution has no effect.
             store.stop(query)
             store.execute(query)
             store.stop(query)
             store.stop(query)
-            // Another query on the same store, whose answer comes later.
+            // The results of another query of the same store arrive later.
             _ = try await run(store)
             #expect(await calls.rest().count <= 1)
         }

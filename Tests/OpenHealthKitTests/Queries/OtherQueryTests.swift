@@ -9,7 +9,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-/// Something that a test turns on and off.
+/// A thread-safe Boolean value.
 final class Flag: Sendable {
     private let value = Mutex(false)
 
@@ -42,7 +42,7 @@ final class Flag: Sendable {
                 predicate: .quantitySample(type: Sample.steps, predicate: predicate))
             #expect(try await descriptor.result(for: stores[0]).map(\.name) == names)
         }
-        // Who may not read sees its own source alone.
+        // Without permission to read, an app sees only itself as source.
         let denied = kit.app("d", .deny)
         try await denied.requestAuthorization(toShare: [], read: [Sample.steps])
         let descriptor = HKSourceQueryDescriptor(predicate: .quantitySample(type: Sample.steps))

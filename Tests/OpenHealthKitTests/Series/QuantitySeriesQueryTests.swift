@@ -12,7 +12,7 @@ import Testing
 
     private func rate(_ value: Double) -> HKQuantity { HKQuantity(unit: Training.perMinute, doubleValue: value) }
 
-    /// Saves readings at some seconds as one sample.
+    /// Saves readings at some seconds as a single sample.
     private func saveSeries(_ store: HKHealthStore, _ seconds: [Double], from: Double? = nil) async throws {
         let builder = HKQuantitySeriesSampleBuilder(
             healthStore: store, quantityType: Sample.pulse, startDate: Training.date(from ?? seconds.min() ?? 0),
@@ -77,7 +77,7 @@ import Testing
         #expect(grouped.map { $0.dateInterval.start } == bySample.flatMap(\.readings).map(Training.date))
         #expect(grouped.allSatisfy { $0.sample != nil })
         #expect(Set(grouped.compactMap(\.sample)).count == 1530)
-        // A predicate picks samples, not readings.
+        // A predicate selects samples, not readings.
         let early = HKQuery.predicateForSamples(
             withStart: Training.date(0), end: Training.date(0.2), options: .strictStartDate)
         #expect(try await read(store, [], early).count == bySample.filter { $0.start < 0.2 }.flatMap(\.readings).count)

@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    /// The day of birth is read here as it is everywhere.
+    /// The date of birth is parsed as in `dateOfBirthComponents()`.
     @Test func theDayOfBirthMayHaveATime() async throws {
         let kit = try KitStore(.memory)
         let birth = HKCharacteristicType(.dateOfBirth)
@@ -68,7 +68,7 @@ import Testing
             sample(height, .meter(), 1.75, day: -20),
         ])
         await expect(.errorNoData) { try await split(store, 2500) }
-        // Thirty years old on the day.
+        // The person is thirty years old on this day.
         try kit.database.setCharacteristic(HKCharacteristicTypeIdentifier.dateOfBirth.rawValue, value: "1995-05-23")
         #expect(abs(try await split(store, 2500).resting - (700 + 1093.75 - 150 - 78)) < 1e-6)
         for (sex, offset) in [("HKBiologicalSexMale", 5.0), ("HKBiologicalSexFemale", -161)] {
@@ -79,7 +79,7 @@ import Testing
             let (all, none) = try await split(store, 100)
             #expect(all == 100 && none == 0)
         }
-        // Another app may not read the weight.
+        // Another app without permission to read the weight.
         let other = kit.app("other", .deny)
         try await other.requestAuthorization(toShare: [], read: characteristics.union([mass, height]))
         await expect(.errorNoData) { try await split(other, 2500) }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthKit
 
-/// The changes of relations when related objects are removed, and the reports of these changes.
+/// Tests of changes of relationships when related objects are removed, and of the reports of these changes.
 @Suite(.timeLimit(.minutes(40))) struct WorkoutEffortChangeTests {
     private typealias Descriptor = HKWorkoutEffortRelationshipQueryDescriptor
 
@@ -35,7 +35,7 @@ import Testing
         try await store.delete(scores[0])
         let after = try await result(store, after: before.newAnchor)
         #expect(after.relationships.map(\.samples) == [[scores[1], scores[2]]])
-        // Others' samples go with their source.
+        // Samples of another source are removed with the source.
         try kit.database.save(
             [scores[0]], source: ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other"))
         try await store.relateWorkoutEffortSample(scores[0], with: workout, activity: nil)
@@ -69,7 +69,7 @@ import Testing
         let moved = try await result(store, after: replaced.newAnchor)
         #expect(moved.relationships.map(\.workout) == [second])
         #expect(try await result(store, after: moved.newAnchor).relationships.isEmpty)
-        // What has no relations changes none.
+        // Samples without relationships do not change any.
         let steps = Sample.steps(0)
         try await store.save(steps)
         try await store.delete(steps)

@@ -134,7 +134,7 @@ import Testing
         collection.enumerateStatistics(from: from, to: from + 3 * 86_400) { statistics, _ in
             hours.append(statistics.endDate.timeIntervalSince(statistics.startDate) / 3600)
         }
-        // They begin at 01:00 there, as the anchor does.
+        // The days begin at 01:00 local time, like the anchor.
         #expect(hours == [24, 24, 23, 24, 24])
     }
 

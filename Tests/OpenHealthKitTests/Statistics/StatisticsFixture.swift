@@ -10,7 +10,7 @@ import Testing
 import OpenHealthTestSupport
 import OpenHealthKit
 
-/// A store in memory with an app that may do everything, and samples of made-up sources.
+/// A store in memory with an app with all permissions, and samples of generated sources.
 struct StatisticsFixture {
     let database: HealthDatabase
     let store: HKHealthStore
@@ -31,7 +31,7 @@ struct StatisticsFixture {
         ProvenanceData(sourceName: name, bundleIdentifier: "org.example.\(name.lowercased())")
     }
 
-    /// A sample, in hours since the start.
+    /// Returns a sample with dates in hours since the start.
     static func sample(
         _ identifier: HKQuantityTypeIdentifier, _ value: Double, from: Double, to: Double,
         metadata: [String: Any]? = nil
@@ -42,7 +42,7 @@ struct StatisticsFixture {
             start: start + from * 3600, end: start + to * 3600, metadata: metadata)
     }
 
-    /// Days of a zone.
+    /// Returns an interval of one day in a time zone.
     static func days(_ zone: String = "UTC") -> DateComponents {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
@@ -54,7 +54,7 @@ struct StatisticsFixture {
             toShare: Set(types.compactMap { $0 as? HKSampleType }), read: Set(types))
     }
 
-    /// Sets what the app may do with a type.
+    /// Sets the app's permission for a type.
     func set(_ permission: AppPermission, _ type: HKObjectType) throws {
         let session = try #require(session as? LocalSession)
         try session.access.record(

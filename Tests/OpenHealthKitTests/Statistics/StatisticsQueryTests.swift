@@ -40,8 +40,7 @@ import Testing
         #expect((error as? HKError)?.code == .errorNoData)
     }
 
-    /// Steps one after the other, with gaps, and questions with all kinds of edges: the sum is that of the samples that the
-    /// predicate fits, whole.
+    /// For consecutive steps with gaps and queries with all kinds of bounds, the sum includes the matching samples entirely.
     @Test(arguments: [HKQueryOptions(), .strictStartDate, .strictEndDate, [.strictStartDate, .strictEndDate]])
     func samplesCountEntirely(_ options: HKQueryOptions) async throws {
         try await fixture.allow(HKQuantityType(.stepCount))

@@ -48,7 +48,7 @@ import Testing
         await expect(.errorAuthorizationDenied) { try await store.save([Sample.steps(1), Sample.pulse(0)]) }
         let writer = try await kit.allowed("b")
         try await writer.save([Sample.steps(5), Sample.pulse(5)])
-        // Steps are denied: its own alone. Pulse is allowed: that of others.
+        // For denied steps, the app sees only its own sample; for the allowed heart rate, it sees that of the other app.
         func read(_ type: HKQuantityType) async throws -> Int {
             try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])
                 .result(for: store).count
@@ -126,7 +126,7 @@ import Testing
             })
         for _ in 0..<2 { try await store.requestAuthorization(toShare: [], read: [Sample.steps]) }
         #expect(count.withLock { $0 } == 2)
-        // What was not asked is not answered either.
+        // Types that were not requested have no answer.
         await expect(.errorAuthorizationNotDetermined) {
             try await HKSampleQueryDescriptor(
                 predicates: [.quantitySample(type: HKQuantityType(.bodyMass))], sortDescriptors: []
@@ -209,7 +209,7 @@ import Testing
         try await reader.requestPerObjectReadAuthorization(for: .visionPrescriptionType(), predicate: nil)
         #expect(try await descriptor.result(for: reader).map(\.uuid) == [prescriptions[1].uuid])
         #expect(lines.withLock { $0.count } == 3)
-        // It asks every time, and only for what the predicate fits.
+        // Each request is shown, with only the objects that match the predicate.
         try await reader.requestPerObjectReadAuthorization(
             for: .visionPrescriptionType(), predicate: HKQuery.predicateForObject(with: prescriptions[2].uuid))
         #expect(lines.withLock { $0.count } == 1)

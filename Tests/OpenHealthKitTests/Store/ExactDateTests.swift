@@ -8,7 +8,7 @@ import OpenHealthTestSupport
 import OpenHealthKit
 import Testing
 
-/// Dates come back as they were given, though seconds since 1970 are coarser than those since 2001.
+/// Tests that dates are preserved, although seconds since 1970 are less precise than those since 2001.
 @Suite struct ExactDateTests {
     private let kit: KitStore
     private let store: HKHealthStore

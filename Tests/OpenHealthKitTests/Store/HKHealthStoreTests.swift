@@ -41,7 +41,7 @@ import Testing
         #expect(try await query.result(for: store).isEmpty)
     }
 
-    /// Initializers accept these samples as on Apple's systems; saving them fails, alone, in a batch and in a workout.
+    /// Initializers accept these samples as on Apple platforms; saving them fails, individually, in a batch and in a workout.
     @Test(arguments: KitPlace.allCases) func samplesThatCannotBeStoredAreRefused(_ place: KitPlace) async throws {
         let depth = HKQuantityType(.underwaterDepth)
         let store = try KitStore(place).app()
@@ -112,12 +112,12 @@ import Testing
         #expect(try await query.result(for: store).count == 190)
     }
 
-    // Unchecked because its superclass is; what it adds is behind a mutex.
-    /// A store of an app's tests, as these are written for Apple's systems.
+    // Unchecked because its superclass is; its own property is behind a mutex.
+    /// A mock store, as in apps' tests for Apple platforms.
     private final class RecordingStore: HKHealthStore, @unchecked Sendable {
         let saved = Mutex<[UUID]>([])
 
-        // Mocks write this, so it has to be one that they can override.
+        // Mocks override this initializer, so it must be possible to override it.
         override init() {
             super.init()
         }
@@ -161,7 +161,7 @@ import Testing
     }
 }
 
-/// Whether something worked, and without an error.
+/// Returns a Boolean value that indicates whether two results agree in their success and in the presence of an error.
 private func == (left: (Bool, (any Error)?), right: (Bool, (any Error)?)) -> Bool {
     left.0 == right.0 && (left.1 == nil) == (right.1 == nil)
 }

@@ -9,17 +9,17 @@ import OpenHealthKit
 import RemoteTestSupport
 import Testing
 
-/// Where the database of a test is.
+/// The location of a test's database.
 enum KitPlace: CaseIterable, Sendable {
     case file, memory
-    /// The file of a daemon, which apps use over HTTP.
+    /// The file of a daemon that apps use over HTTP.
     case remote
 
-    /// Those of this machine: for tests that make something fail inside, and that look at files.
+    /// The local locations, for tests that cause internal errors or access files.
     static let local = [KitPlace.file, .memory]
 }
 
-/// A database for a test, and stores of several apps on it.
+/// A database for a test, and the stores of several apps.
 final class KitStore: Sendable {
     let database: HealthDatabase
     private let folder: Folder?
@@ -41,7 +41,7 @@ final class KitStore: Sendable {
         }
     }
 
-    /// A folder that exists as long as a store or one of its apps: connections are opened when they are needed.
+    /// A folder that is removed with the last store and app that use it, because connections are opened on demand.
     private final class Folder: Sendable {
         let url: URL
 
@@ -54,7 +54,7 @@ final class KitStore: Sendable {
         }
     }
 
-    /// The store of an app that has asked for nothing yet.
+    /// Returns the store of an app without authorization requests.
     func app(
         _ name: String = "reader", _ prompt: any HKAuthorizationPrompt = .grant,
         _ change: (inout HealthKitSystem.Configuration) -> Void = { _ in }
@@ -62,7 +62,7 @@ final class KitStore: Sendable {
         let app = AppIdentity(identifier: "org.example.\(name)", name: name, version: "1")
         var configuration = HealthKitSystem.Configuration(store: .database(database), app: app, authorization: prompt)
         if let daemon {
-            // Once for each name: who asks again is the same app.
+            // Each name is registered once; another call returns the same app.
             do {
                 configuration = try daemon.configuration(for: app, prompt)
             } catch {
@@ -75,7 +75,7 @@ final class KitStore: Sendable {
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
-    /// The store of an app that may save and read some types.
+    /// Returns the store of an app that can save and read some types.
     func allowed(
         _ name: String = "reader", _ types: [HKSampleType] = [Sample.steps, Sample.pulse, Sample.sleep, .workoutType()]
     ) async throws -> HKHealthStore {
@@ -92,7 +92,7 @@ enum Sample {
     static let sleep = HKCategoryType(.sleepAnalysis)
     static let day = Date(timeIntervalSince1970: 1_760_000_000)
 
-    /// Steps in the minute that begins some minutes after ``day``.
+    /// Returns steps in the minute that starts a number of minutes after ``day``.
     static func steps(_ minute: Int, _ count: Double = 10, metadata: [String: Any]? = nil) -> HKQuantitySample {
         let start = day.addingTimeInterval(Double(minute) * 60)
         return HKQuantitySample(
@@ -125,7 +125,7 @@ final class Calls<Value: Sendable>: Sendable {
         continuation.yield(value)
     }
 
-    /// Waits for the next call. The suites have time limits, so that a call that never comes fails the test.
+    /// Waits for the next call. If there is none, the time limits of the suites end the test.
     func next() async throws -> Value {
         var iterator = stream.makeAsyncIterator()
         return try #require(await iterator.next())

@@ -40,7 +40,7 @@ import Testing
             try await store.requestAuthorization(toShare: [], read: [mass])
         }
         defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
-        // Listening begins beside the first use, so the first changes may come before it.
+        // Observation starts concurrently with the first use, so the first changes can precede it.
         var told: Set<String> = []
         let changing = Task {
             for pound in sequence(first: true, next: { !$0 }) {

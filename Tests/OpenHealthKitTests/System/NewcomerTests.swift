@@ -7,7 +7,7 @@ import OpenHealthAccess
 import OpenHealthSession
 import Testing
 
-/// The API available to an app that imports nothing but `HealthKit`.
+/// Tests of the API that is available to an app that imports only `HealthKit`.
 @Suite struct NewcomerTests {
     @Test func setUpNeedsNoOtherImport() async throws {
         let app = AppIdentity(identifier: "org.example.newcomer", name: "Newcomer", version: "1.0")

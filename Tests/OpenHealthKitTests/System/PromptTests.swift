@@ -148,7 +148,7 @@ extension Set<HKSampleType> {
     fileprivate var mapped: Set<HKObjectType> { Set<HKObjectType>(self) }
 }
 
-/// The text written to a terminal.
+/// The string written to a terminal.
 private final class Shown: Sendable {
     let text = Mutex("")
 }

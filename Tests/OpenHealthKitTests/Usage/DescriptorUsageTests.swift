@@ -96,7 +96,7 @@ import Testing
 }
 
 extension HealthWorld {
-    /// An app that may read a type and has saved nothing.
+    /// Returns the store of an app that can read a type and has saved no samples.
     func grantedReader(_ type: HKObjectType) throws -> HKHealthStore {
         let reader = app("org.example.reader")
         try grant(read: [type], to: reader)

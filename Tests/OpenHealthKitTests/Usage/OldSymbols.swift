@@ -3,15 +3,14 @@
 
 import OpenHealthModel
 
-/// Leads to symbols that are deprecated: who calls a member through this protocol is not warned, as the callers of the
-/// member itself would be.
+/// Access to deprecated symbols. Calling a member through this protocol causes no deprecation warning.
 protocol OldSymbols {
     static var cases: [(symbol: String, value: Any)] { get }
     static var identifiers: [(symbol: String, value: String)] { get }
 }
 
 extension Usage {
-    /// Names that are deprecated and still in use.
+    /// The deprecated names that are still in use.
     static var old: any OldSymbols.Type { Old.self }
 
     private enum Old: OldSymbols {

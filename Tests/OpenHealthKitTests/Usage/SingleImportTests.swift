@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// No import of Foundation: this file shows that `import HealthKit` is enough.
+// Foundation is not imported, because this file shows that `import HealthKit` is sufficient.
 import HealthKit
 import Testing
 

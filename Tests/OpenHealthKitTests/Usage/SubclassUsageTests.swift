@@ -39,7 +39,7 @@ private final class MockSource: HKSource, @unchecked Sendable {
     override var name: String { "Mock" }
 }
 
-/// Queries behind protocols, as clients inject them.
+/// A protocol for queries, as used by apps for dependency injection.
 private protocol AnchoredQuery {
     init(
         type: HKSampleType, predicate: NSPredicate?, anchor: HKQueryAnchor?, limit: Int,
@@ -51,7 +51,7 @@ private protocol AnchoredQuery {
 
 extension HKAnchoredObjectQuery: AnchoredQuery {}
 
-/// The classes that clients' mocks subclass, and the initializers that they call.
+/// Tests of the classes that mocks in apps subclass, and of the initializers that they call.
 @Suite struct SubclassUsageTests {
     @Test func characteristicsCanBeCreatedAndSubclassed() {
         #expect(HKBiologicalSexObject().biologicalSex == .notSet)

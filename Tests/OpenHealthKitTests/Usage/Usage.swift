@@ -5,12 +5,13 @@ import Foundation
 import OpenHealthTestSupport
 import OpenHealthKit
 
-/// The symbols of HealthKit that public programs use: every one that two or more repositories use is used by a test here.
+/// The HealthKit symbols that public programs use: each symbol that is used by at least two repositories is used by a test
+/// here.
 ///
-/// `Data/usage.csv` lists them. `{}` after a name means that a closure follows the arguments. Some of the owners are
-/// those that a search of text could tell: `HKObject.bundleIdentifier` is a property of a source.
+/// They are listed in `Data/usage.csv`. `{}` after a name means that a closure follows the arguments. Some of the owners were
+/// determined by a text search: `HKObject.bundleIdentifier` is a property of a source.
 enum Usage {
-    /// Names that look like HealthKit's and are not, with what they are.
+    /// Names that look like HealthKit's but belong elsewhere, with their origin.
     static let foreign: [String: String] = [
         "HKUnit.milligramsPerDeciliter": "an app's extension",
         "HKUnit.millimolesPerLiter": "an app's extension",
@@ -40,7 +41,7 @@ enum Usage {
         "HKHealthStore.delete(deletedObjects:completion:)": "a method of an app's manager",
     ]
 
-    /// The symbols that a suite of this folder uses in functions.
+    /// The symbols used in functions of the suites in this folder.
     static let byHand: [String] =
         TypeUsageTests.symbols + QuantityUsageTests.symbols + ObjectUsageTests.symbols + StoreUsageTests.symbols
         + PredicateUsageTests.symbols + QueryUsageTests.symbols + DescriptorUsageTests.symbols
@@ -48,13 +49,13 @@ enum Usage {
         + SeriesUsageTests.symbols + DeliveryUsageTests.symbols
 }
 
-/// A world with an app that may do everything that these tests do.
+/// A world with an app that has the permissions for these tests.
 struct UsageWorld {
     let world: HealthWorld
     let store: HKHealthStore
 
     init(share: [HKSampleType] = [], read: [HKObjectType] = []) throws {
-        // Long ago, and not at midnight of any zone.
+        // A past date that is not midnight in any time zone.
         world = try HealthWorld(now: Date(timeIntervalSince1970: 1_700_000_000))
         store = world.app("org.example.usage", name: "Usage")
         try world.grant(share: Set(share), read: Set(share).union(read), to: store)

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Each symbol of the table is used by a test, once, or is known not to be HealthKit's.
+    /// Each symbol of the table is used once by a test, or is known not to be part of HealthKit.
     @Test func everySymbolIsUsed() throws {
         let old = Usage.old.cases.map(\.symbol) + Usage.old.identifiers.map(\.symbol)
         let table = old + Usage.identifiers.map(\.symbol) + Usage.cases.map(\.symbol) + Usage.constants.map(\.symbol)
@@ -56,7 +56,7 @@ import Testing
         #expect(counts.keys.sorted() == [], "listed twice")
     }
 
-    /// The rows of a table in `Data`, without the header. None of the cells that count here holds a comma.
+    /// Returns the rows of a table in `Data` without the header. The relevant cells contain no commas.
     private static func rows(_ name: String) throws -> [[String]] {
         let text = try text("Data/\(name)")
         return text.split(separator: "\n").dropFirst().map { line in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// A file of this checkout.
+    /// Returns the contents of a file of this checkout.
     private static func text(_ path: String) throws -> String {
         var root = URL(filePath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension Usage {
-    /// The constants that are strings.
+    /// The string constants.
     static let constants: [(symbol: String, value: String)] = [
         ("HKSampleSortIdentifierStartDate", HKSampleSortIdentifierStartDate),
         ("HKSampleSortIdentifierEndDate", HKSampleSortIdentifierEndDate),

@@ -4,7 +4,7 @@
 import OpenHealthModel
 
 extension Usage {
-    /// The units, from factories and from text.
+    /// The units, from factory methods and from strings.
     static let units: [(symbol: String, value: HKUnit)] = [
         ("HKUnit.minute()", .minute()),
         ("HKUnit.count()", .count()),

@@ -25,7 +25,7 @@ import Testing
         let world = try HealthWorld()
         try world.add(Self.sampleTypes.map { $0.sample(start: world.clock.now) })
         let count = try world.database.types().reduce(0) { $0 + $1.count }
-        // The members of the two correlations are samples too.
+        // The members of the two correlations are also samples.
         #expect(count >= Self.sampleTypes.count)
     }
 

@@ -36,7 +36,7 @@ import Testing
         let world = try HealthWorld()
         let store = world.app()
         try world.addDays(10, of: .stepCount) { Double($0) }
-        // Whole seconds, since a date loses up to a quarter of a microsecond on its way through the store.
+        // The date is in whole seconds, because the store changes a date by up to a quarter of a microsecond.
         let since = Date(timeIntervalSince1970: (world.clock.now.timeIntervalSince1970 - 2.5 * 86_400).rounded())
         try world.limit(read: [steps], since: since, for: store)
         let descriptor = HKSampleQueryDescriptor(

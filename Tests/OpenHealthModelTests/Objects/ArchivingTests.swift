@@ -6,7 +6,7 @@ import OpenHealthModel
 import Testing
 
 @Suite struct ArchivingTests {
-    /// Everything that an object writes, to compare what equality does not.
+    /// Returns all encoded values of an object, because equality does not compare all of them.
     private func contents(of object: any NSObject & NSSecureCoding) -> NSDictionary {
         let coder = HKArchiveCoder()
         object.encode(with: coder)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Every single value, wherever it stands, is once left out and once replaced by values of other kinds.
+    /// Each value at every level is removed once, and replaced by values of other kinds.
     @Test(arguments: HealthModelTestSamples.all)
     func damagedValuesNeverTrap(sample: HealthModelTestSamples) throws {
         let object = sample.make()
@@ -72,7 +72,7 @@ import Testing
 
     @Test("An archive whose class and type disagree is refused", arguments: HealthModelTestSamples.all)
     func typeOfAnotherClass(sample: HealthModelTestSamples) throws {
-        // A sample without a class of its own can be of any type.
+        // An instance of the base class can have any type.
         guard let object = sample.make() as? HKSample, type(of: object) != HKSample.self else { return }
         let coder = HKArchiveCoder()
         object.encode(with: coder)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// The additions of an app's subclass are not kept inside another object, and do not interfere either.
+    /// The additional values of an app's subclass are not kept inside another object, and cause no error.
     @Test func aSubclassInsideACorrelationBecomesItsSuperclass() throws {
         let member = AnnotatedSample(
             type: HKQuantityType(.dietaryWater), quantity: HealthModelTestSamples.quantity(1, "L"),
@@ -149,8 +149,8 @@ import Testing
     }
 }
 
-/// A sample with something of an app's own, written in all the ways that a coder has.
-// Unchecked because its superclass is; it stores nothing that changes.
+/// A sample with additional values of an app, encoded with every method of a coder.
+// Unchecked because its superclass is; it has no mutable state.
 final class AnnotatedSample: HKQuantitySample, @unchecked Sendable {
     let note = "mine"
 

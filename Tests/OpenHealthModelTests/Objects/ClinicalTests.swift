@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Four days is the one limit of duration that is known.
+    /// Four days is the only known limit of a duration.
     @Test func longDocumentsAreRefused() throws {
         let data = Data(Self.document.utf8)
         let start = HealthModelTestSamples.start

@@ -17,7 +17,7 @@ enum Damage {
 
     private static var strange: [Any] { ["?", -1, 1e308, true, Data([0]), ["a"], [1], [String: Any](), ["x": 1]] }
 
-    /// Nil stands for a value that is left out.
+    /// Returns replacements of a value, where `nil` removes it.
     private static func variants(of value: Any) -> [Any?] {
         var result: [Any?] = [nil] + strange
         if let dictionary = value as? [String: Any] {

@@ -43,7 +43,7 @@ import Testing
         #expect((copy as AnyObject === object) == !isMutable)
     }
 
-    /// The classes that Apple's API can copy.
+    /// All classes that conform to `NSCopying` in Apple's API can be copied.
     @Test func copyingReturnsEqualObjects() {
         let notCopyable: Set<String> = [
             "HKObject", "HKSample", "HKQuantitySample", "HKCumulativeQuantitySample",

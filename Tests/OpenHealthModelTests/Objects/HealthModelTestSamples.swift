@@ -219,7 +219,7 @@ extension HealthModelTestSamples {
         },
     ]
 
-    /// Objects that are what their parts are.
+    /// Objects whose equality depends only on their properties.
     static let values: [HealthModelTestSamples] =
         [
             .init { HKDeletedObject(uuid: uuid, metadata: [HKMetadataKeySyncIdentifier: .string("s")]) },

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The casts that clients write.
+    /// Metadata values support the casts that are common in apps.
     @Test func supportsTheUsualCasts() {
         let sample = HKQuantitySample(
             type: HKQuantityType(.bodyMass), quantity: HealthModelTestSamples.quantity(1, "kg"),

@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: types)
     func everyTypeRefusesAnotherUnit(type: HKQuantityType) {
-        // No type is measured in this.
+        // This unit is not compatible with any type.
         let unit = HKUnit(from: "kg^3·lx")
         #expect(throws: HKObjectValidationError.self) {
             try HKQuantitySample.validated(

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// The rules of construction: each one through the way that throws, and through the one that stops the process.
+/// Tests of the validation of new objects, both by the throwing initializers and by those that trap.
 @Suite struct ValidationTests {
     static let start = HealthModelTestSamples.start
     static let end = HealthModelTestSamples.end
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// The fault that a check finds.
+    /// Returns the code of the error that a closure throws.
     private func fault(_ check: () throws -> Void) -> HKObjectValidationError.Code? {
         do {
             try check()

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// Units, quantities and types: what other archives are made of, archived by itself.
+/// Tests of archives of units, quantities and types, which are parts of other archives.
 @Suite struct ValueArchivingTests {
     typealias Archived = NSObject & NSSecureCoding
 
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// Only a number in the place of a quantity's number can pass for what was archived.
+    /// The only accepted replacement is a number instead of a quantity's number.
     @Test func everyDamagedValueIsRefused() {
         for object in Self.all {
             for damaged in Damage.all(of: values(of: object)) {
@@ -92,11 +92,11 @@ import Testing
         }
     }
 
-    /// The bytes under the class's name are replaced in the keyed archive itself, where Foundation reads them.
+    /// The data with the key of the class is replaced in the keyed archive, from which Foundation decodes it.
     @Test func everyDamagedKeyedArchiveIsRefused() throws {
         for object in Self.all {
             let name = try #require(values(of: object).keys.first)
-            // Written straight to the top, because Foundation logs every object that it has to give up.
+            // The object is encoded at the top level, because Foundation logs every object that it fails to decode.
             let archiver = NSKeyedArchiver(requiringSecureCoding: true)
             object.encode(with: archiver)
             archiver.encode(NSString(string: "g"), forKey: "other")
@@ -123,7 +123,7 @@ import Testing
         ]
     }
 
-    /// The same as the root of an archive, the way that apps read it.
+    /// The same for the root of an archive, as decoded by apps.
     @Test func damagedRootsAreRefused() throws {
         let samples: [any Archived] = [HKQuantityType(.stepCount), HKUnit.gram(), Self.quantities[0]]
         for object in samples {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// An archive of every other class is refused, also where Foundation is not asked which class it holds.
+    /// Archives of other classes are refused, even if Foundation does not check the class.
     @Test func archivesOfOtherClassesAreRefused() {
         let kinds: [any Archived.Type] = [HKObjectType.self, HKUnit.self, HKQuantity.self]
         for object in Self.all {

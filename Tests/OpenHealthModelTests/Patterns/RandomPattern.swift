@@ -3,9 +3,9 @@
 
 import OpenHealthTestSupport
 
-/// A generator of patterns and texts with few different characters, so that many of them match.
+/// A generator of patterns and strings with few different characters, so that many of them match.
 struct RandomPattern {
-    /// A piece of a pattern, and whether it matches the empty text.
+    /// A part of a pattern, and whether it matches the empty string.
     private struct Piece {
         var text: String
         var isNullable: Bool
@@ -20,7 +20,7 @@ struct RandomPattern {
 
     private mutating func pick<Element>(_ list: [Element]) -> Element { list[generator.below(list.count)] }
 
-    /// Returns a short text of letters, marks, digits, spaces and line terminators.
+    /// Returns a short string of letters, marks, digits, spaces and line terminators.
     mutating func text() -> String {
         (0..<generator.below(5)).map { _ in
             pick(["a", "a", "b", "b", "c", "A", "é", "e\u{301}", "\n", "\r\n", " ", "1", "_", "\u{85}", "\u{0b}", "😀"])
@@ -62,7 +62,7 @@ struct RandomPattern {
             atom = group("(?<n\(groups)>", depth)
         default: atom = group("(?:", depth)
         }
-        // ICU ends a repetition that matches the empty text, even if the rest of the text could still match.
+        // ICU ends a repetition that matches the empty string, even if the rest of the string could still match.
         if atom.isNullable { return atom }
         let quantifier = pick(Self.quantifiers)
         return Piece(text: atom.text + quantifier.text, isNullable: quantifier.takesNone)

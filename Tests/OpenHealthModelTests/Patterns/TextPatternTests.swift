@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// Tests that patterns match the same texts as ICU's regular expressions, without backtracking.
+/// Tests that patterns match the same strings as ICU's regular expressions, without backtracking.
 @Suite(.timeLimit(.minutes(40))) struct TextPatternTests {
     private static func matches(_ pattern: String, _ text: String, ignoresCase: Bool = false) throws -> Bool {
         try TextPattern(pattern, ignoresCase: ignoresCase).matches(text)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Compares the results for random patterns and texts with Foundation's regular expressions.
+    /// Compares the results for random patterns and strings with Foundation's regular expressions.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func agreesWithFoundation(seed: UInt64) throws {
         var random = RandomPattern(seed: seed)

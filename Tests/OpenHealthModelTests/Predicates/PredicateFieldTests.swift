@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// Every property that predicates ask about, on one object of every class.
+/// Tests of every property in predicates, with one object of every class.
 @Suite struct PredicateFieldTests {
     typealias Samples = HealthModelTestSamples
 
     private let objects: [Any] = (Samples.objects + Samples.values).map { $0.make() }
 
-    /// A value that one of the objects has, for every property.
+    /// A value of one of the objects for every property.
     static let values: [(PredicateField, PredicateValue)] =
         [
             (.uuid, .uuid(Samples.uuid)), (.source, .source(Samples.source)), (.sourceName, .text("Müsli")),

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import Testing
 
-/// The meaning of formats, and the rejection of invalid ones with the position.
+/// Tests of the meaning of formats, and of the rejection of invalid ones with the position.
 @Suite struct PredicateFormatTests {
     typealias Samples = HealthModelTestSamples
 
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    /// All constants `HKPredicateKeyPath…`; those of statistics and metadata need a type or a key after them.
+    /// All constants `HKPredicateKeyPath…` are known; those of statistics and metadata require a type or key as a suffix.
     @Test func everyConstantIsKnown() throws {
         let constants = [
             HKPredicateKeyPathAverage, HKPredicateKeyPathMin, HKPredicateKeyPathMax, HKPredicateKeyPathMostRecent,
@@ -310,7 +310,7 @@ import Testing
         }
     }
 
-    /// Texts that are cut off or scrambled are read or refused, and never stop the process.
+    /// Truncated and scrambled formats are parsed or refused, and never crash the process.
     @Test func damagedFormats() {
         let formats = (Self.logic + Self.comparisons + Self.arguments).map { ($0.0, $0.1) }
         for (format, arguments) in formats {

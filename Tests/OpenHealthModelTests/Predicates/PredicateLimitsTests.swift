@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// Tests that texts, JSON and programs cannot create predicates beyond the limits.
+/// Tests that format strings, JSON and programs cannot create predicates beyond the limits.
 @Suite(.timeLimit(.minutes(40))) struct PredicateLimitsTests {
     private static let one = PredicateNode.compare(.count, .equalTo, .number(1))
 

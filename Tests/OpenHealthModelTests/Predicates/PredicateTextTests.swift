@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
 
-/// Compares text searches with slow implementations, and checks the number of steps.
+/// Tests that compare text searches with slow implementations, and limit the number of steps.
 @Suite(.timeLimit(.minutes(40))) struct PredicateTextTests {
     private static func text(_ generator: inout SeededGenerator, _ letters: [Character], _ length: Int) -> String {
         String((0..<generator.below(length)).map { _ in letters[generator.below(letters.count)] })
@@ -30,7 +30,7 @@ import Testing
         #expect(!isMatch && steps < 400_000)
     }
 
-    /// A slow reference implementation, which tries all ways to match the text.
+    /// A slow reference implementation that tries all ways to match the string.
     private static func fits(_ text: Substring, _ pattern: Substring) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         let rest = pattern.dropFirst()
@@ -52,7 +52,7 @@ import Testing
         #expect(found > 500 && found < 4500)
     }
 
-    /// Long texts are folded in pieces, which must not split characters of several scalars.
+    /// Long strings are folded in parts, which must not split characters of several scalars.
     @Test func caseFoldingInParts() {
         var generator = SeededGenerator(seed: 6)
         let letters = [
@@ -70,7 +70,7 @@ import Testing
                 #expect(Array(folding.fold(text).utf8) == Array(expected.utf8))
             }
         }
-        // In one piece, Foundation would exceed the time limit: it takes four times as long for twice the length.
+        // In one part, Foundation would exceed the time limit: the time quadruples when the length doubles.
         let long = String(repeating: "e\u{301}", count: 600_000)
         #expect(PredicateFolding.diacritics.fold(long).utf8.count == 600_000)
     }

@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 import RemoteTestSupport
 
-/// Stands between an app and a daemon, and loses answers when a test wants that.
+/// A proxy between an app and a daemon that can drop responses.
 final class DroppingProxy: Sendable {
-    /// The number of answers to saves that are lost from now on, although the daemon performs the request.
+    /// The number of next responses to saves that are dropped, although the daemon performs the request.
     let losses = Guarded(0)
     private let server: LoopbackServer
 
@@ -19,7 +19,7 @@ final class DroppingProxy: Sendable {
             let ended = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 while let bytes = LoopbackServer.read(daemon) {
-                    // The app waits for the answer, and the connection ends.
+                    // The app waits for the response, and the connection closes.
                     if isLost.withLock({ $0 }) { break }
                     guard LoopbackServer.write(connection, bytes) else { break }
                 }

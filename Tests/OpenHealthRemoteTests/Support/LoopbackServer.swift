@@ -5,13 +5,13 @@ import Foundation
 import OpenHealthModel
 import RemoteTestSupport
 
-/// Takes connections on loopback, each on a thread of its own, and does with them what a test wants.
+/// A server on loopback that calls a closure for each connection on a separate thread.
 final class LoopbackServer: Sendable {
     let port: Int
     private let descriptor: Int32
     private let open = Guarded<Set<Int32>>([])
 
-    /// - Parameter serve: reads from a connection and writes to it; the connection ends with it.
+    /// - Parameter serve: A closure that reads from and writes to a connection, which is closed afterwards.
     init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -52,7 +52,7 @@ final class LoopbackServer: Sendable {
 
     // MARK: For those who serve
 
-    /// Some bytes; nil at the end of the connection.
+    /// Returns some bytes, or `nil` at the end of the connection.
     static func read(_ connection: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(connection, &buffer, buffer.count, 0)
@@ -70,7 +70,7 @@ final class LoopbackServer: Sendable {
         return true
     }
 
-    /// Reads a request to its end, as far as a test needs it: the first line, and nothing is left of the body.
+    /// Reads a request and its body, and returns the first line.
     static func request(_ connection: Int32) -> String? {
         var bytes: [UInt8] = []
         while true {

@@ -21,9 +21,9 @@ final class RemoteWorld: Sendable {
 
     init() throws { daemon = try TestDaemon() }
 
-    /// The store of an app.
+    /// Returns the store of an app.
     /// - Parameters:
-    ///   - url: where it believes the daemon to be.
+    ///   - url: The daemon's address for the app.
     func app(
         _ name: String = "writer", at url: URL? = nil, _ change: (inout RemoteOptions) -> Void = { _ in }
     ) throws -> HKHealthStore {
@@ -38,16 +38,16 @@ final class RemoteWorld: Sendable {
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 
-    /// Where an app's changes wait.
+    /// The folder of an app's unsent changes.
     func unsent(_ name: String = "writer") -> URL { daemon.folder.appending(path: "unsent-\(name)") }
 
-    /// The number of waiting changes of an app.
+    /// The number of an app's unsent changes.
     func waiting(_ name: String = "writer") -> Int {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: unsent(name).path)) ?? []
         return names.count { $0.hasSuffix(".change") }
     }
 
-    /// Lets an app save and read steps.
+    /// Allows an app to save and read steps.
     func allow(_ name: String = "writer", share: AppPermission.Share = .authorized) throws {
         try daemon.database.setPermission(
             share: share, read: .authorized, app: "org.example.\(name)", types: [Self.steps.identifier])
@@ -66,12 +66,12 @@ final class RemoteWorld: Sendable {
     }
 }
 
-/// Waits until something is so. The suites have time limits.
+/// Waits until a condition is true. The time limits of the suites end the wait.
 func until(_ isSo: () throws -> Bool) async throws {
     while try !isSo() { try await Task.sleep(for: .milliseconds(10)) }
 }
 
-/// The code of the error that something throws.
+/// Returns the code of the error that a closure throws.
 func code(_ body: () async throws -> Void) async -> HKError.Code? {
     do {
         try await body()

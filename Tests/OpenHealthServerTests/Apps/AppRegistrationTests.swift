@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// No app can have the identifier of the daemon's own pages, not even after the owner has released it.
+    /// No app can have the identifier of the daemon's own pages, even if the owner has released it.
     @Test func theIdentifierOfThePagesIsReserved() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -62,7 +62,7 @@ import Testing
                     #expect(answer.problem?.faults.map(\.pointer) == ["/identifier"])
                 }
             }
-            // An app that is there cannot become it either.
+            // A registered app cannot change its identifier to it either.
             let token = try await daemon.register("org.example.steps")
             let body = #"{"identifier":"\#(identifier)","name":"Thief"}"#
             #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: body).status == 409)
@@ -100,7 +100,7 @@ import Testing
                     try await daemon.send("POST", "/v1/owner/apps/\(identifier)/release", as: .owner(owner)).status
                         == 204)
                 let token = try await daemon.register(identifier)
-                // Nothing of what was allowed before is left.
+                // No previous permission is left.
                 let known = try daemon.database.apps().first { $0.identifier == identifier }
                 #expect(known?.permissions == [])
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
@@ -112,7 +112,7 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
             #expect(try await daemon.send("GET", "/v1/app", as: .app(token)).status == 200)
-            // Another process opens the file by itself, too.
+            // Another process opens the file directly.
             let other = try HealthDatabase(url: daemon.database.url, mode: .readWrite)
             try other.forgetApp("org.example.steps")
             var status = 200
@@ -134,7 +134,7 @@ import Testing
             #expect(answer.status == 200, "\(answer.text)")
             let shown = try await daemon.send("GET", "/v1/app", as: .app(token))
             #expect(shown.body == answer.body)
-            // The name waits for the owner.
+            // The name waits for the owner's approval.
             #expect(answer.json?["name"]?.string == "steps" && answer.json?["version"]?.string == "2.0")
             let other = #"{"identifier":"org.example.other","name":"Other"}"#
             #expect(try await daemon.send("PUT", "/v1/app", as: .app(token), json: other).status == 409)

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// Whatever the person answers, and also if they do not: an app without samples of its own sees nothing, in the same way.
+    /// An app without samples of its own sees nothing, in the same way for every answer of the person and without an answer.
     @Test(arguments: ["", "{}", #"{"all":"denied"}"#, #"{"share":{"\#(steps)":"authorized"}}"#])
     func readingRevealsNothingAboutTheAnswer(answer: String) async throws {
         try await OwnedDaemon.with { daemon in

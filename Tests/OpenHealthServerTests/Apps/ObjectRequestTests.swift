@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Requests for objects that the person allows one by one.
+/// Tests of requests for objects with individual permissions.
 @Suite(.timeLimit(.minutes(40))) struct ObjectRequestTests {
     private static let type = HKObjectType.visionPrescriptionType()
     private static let issued = Date(timeIntervalSince1970: 1_750_000_000)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// The owner sees the objects that exist when opening the request, and allows them there.
+    /// The owner sees the objects that exist when the request is opened, and allows them there.
     @Test func objectsAreReadWhenTheOwnerOpensTheRequest() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("eyes")
@@ -78,7 +78,7 @@ import Testing
             let samples = [0, 1, 9].map { Self.prescription($0) }
             try Self.save(daemon, samples)
             #expect(Set(try daemon.database.objectTexts(stored).map(\.uuid)) == Set(samples.prefix(2).map(\.uuid)))
-            // One of the two, and one that was not requested.
+            // One of the two objects, and one that was not requested.
             let chosen: Set = [samples[1].uuid, samples[2].uuid]
             let done = try daemon.database.answer(id, AuthorizationAnswer(), objects: chosen) { .now }
             #expect(done)

@@ -106,7 +106,7 @@ import Testing
             let permission = try daemon.database.apps().first?.permissions.first?.permission
             #expect(permission == AppPermission(share: .authorized, read: .denied))
 
-            // The owner ends a token at once.
+            // The owner can invalidate a token immediately.
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
             let path = "/v1/owner/apps/org.example.steps/pairing-code"
             let made = try await daemon.send("POST", path, as: owner, json: #"{"endsToken":true}"#)
@@ -198,7 +198,7 @@ import Testing
             for _ in 1...3 {
                 daemon.clock.move(seconds: 200 * 86_400)
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(used)).status == 200)
-                // The use is recorded after the answer.
+                // The use is recorded after the response.
                 while try daemon.database.tokenHolders().first(where: { $0.app.identifier == "used" })?.used
                     != daemon.clock.now
                 {
@@ -212,7 +212,7 @@ import Testing
             #expect(apps?.first { $0["identifier"]?.string == "used" }?["usedFrom"]?.string == "127.0.0.1")
             let page = try await daemon.send("GET", "/owner/apps", as: owner)
             #expect(page.text.contains("from 127.0.0.1"))
-            // The app itself does not see it.
+            // The app itself does not see the address.
             #expect(try await !daemon.send("GET", "/v1/app", as: .app(used)).text.contains("127.0.0.1"))
         }
     }

@@ -11,9 +11,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The head alone is that of what GET gets.
+/// Tests that responses to HEAD have the headers of responses to GET.
 @Suite(.timeLimit(.minutes(40))) struct HeadTests {
-    /// The fields that say something about the answer.
+    /// Returns the header fields that describe the response.
     private static func head(_ answer: OwnedDaemon.Answer) -> [String] {
         answer.headers.map { (name: $0.name.lowercased(), value: $0.value) }
             .filter { !["date", "transfer-encoding", "content-length", "connection"].contains($0.name) }
@@ -38,7 +38,7 @@ import Testing
                     asked += 1
                     let whole = try await daemon.send("GET", path, as: asker)
                     #expect(head.status == whole.status, "\(route.id)")
-                    // Figures and secrets that differ from one answer to the next.
+                    // Metrics, pages with secrets and other responses that differ each time.
                     guard !["metrics"].contains(route.id), !route.isPage else { continue }
                     #expect(Self.head(head) == Self.head(whole), "\(route.id)")
                     #expect(head.header("Content-Length") == String(whole.body.count), "\(route.id)")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// An answer that is written in parts has a length all the same.
+    /// A response that is written in parts also has a length.
     @Test func longAnswersHaveAContentLength() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
@@ -72,7 +72,7 @@ import Testing
                     #expect(head.header("Content-Type") == whole.header("Content-Type"))
                 }
             }
-            // The connection can be used for what comes next.
+            // The connection can be used for the next request.
             #expect(try await daemon.send("GET", "/healthz").status == 200)
         }
     }

@@ -58,7 +58,7 @@ import Testing
                 made.append(attachment)
                 let download = try await app.get("/v1/attachments/\(attachment.uuid)/content")
                 #expect(download.body == content)
-                // No browser makes a page of it, whatever it says it is.
+                // The declared type does not cause a browser to render the file.
                 #expect(download.header("Content-Type") == Self.plain)
                 #expect(download.header("Content-Disposition") == "attachment; filename=\"\(attachment.uuid)\"")
                 #expect(download.header("X-Content-Type-Options") == "nosniff")
@@ -72,7 +72,7 @@ import Testing
             #expect(listed.map(\.created) == stored.map(\.created) && listed.map(\.metadata) == stored.map(\.metadata))
             #expect(listed.map(\.contentType) == stored.map(\.contentType) && listed.map(\.size) == stored.map(\.size))
             #expect(made.map(\.uuid) == listed.map(\.uuid))
-            // Names are names: the files have others.
+            // The names of attachments are not those of the files.
             #expect(Self.files(world.database) == made.map(\.uuid.uuidString).sorted())
             let one = try await app.get("/v1/attachments/\(made[0].uuid)")
             #expect(try AttachmentJSON(one.json()).name == made[0].name)
@@ -126,10 +126,10 @@ import Testing
                     #expect(
                         try Problem(answer.json().value)?.healthKitCode == HKError.Code.errorDataSizeExceeded.rawValue)
                 } catch  where error is HTTPClientError || error is ChannelError || error is IOError {
-                    // The daemon has said so and gone before all was sent.
+                    // The daemon has responded and closed the connection before the upload was complete.
                 }
                 #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
-                // The end of the connection may be reported before the file is complete.
+                // The end of the connection can be reported before the file is complete.
                 while !Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
             }
             let most = HTTPClientRequest.Body.stream(
@@ -148,7 +148,7 @@ import Testing
             try app.session.save([sample])
             let parts = AsyncStream<ByteBuffer> { stream in
                 stream.yield(ByteBuffer(repeating: 7, count: 1 << 20))
-                // And never the rest.
+                // The rest is never sent.
             }
             let upload = Task {
                 try await app.ask(

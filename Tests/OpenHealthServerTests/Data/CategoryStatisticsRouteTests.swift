@@ -17,7 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(40))) struct CategoryStatisticsRouteTests {
     private static let sleep = HKCategoryType(.sleepAnalysis)
 
-    /// Sleep of a few nights, of every value, with much that overlaps.
+    /// Returns sleep samples of a few nights with all values and many overlaps.
     private static func made(_ random: inout SeededGenerator) -> [HKSample] {
         (0..<80).map { _ in
             let start = DataFixtures.start + Double(random.below(4 * 864)) * 100
@@ -76,7 +76,7 @@ import Testing
                 let all = try await app.get("/v1/category-statistics?type=sleep_analysis")
                 let row = try #require(try Self.rows(all).first)
                 #expect([row] == (try store.categoryDurations(type: Self.sleep.identifier)))
-                // In bed and awake are no sleep; each moment has one value.
+                // Time in bed and time awake are not sleep; each moment has one value.
                 let asleep = row.values.filter { [1, 3, 4, 5].contains($0.value) }.reduce(0) { $0 + $1.duration }
                 let told = try all.json().required("statistics").array()[0].required("asleep").double()
                 #expect(abs(told - asleep) < 1e-6 && asleep > 0)
@@ -86,7 +86,8 @@ import Testing
         }
     }
 
-    /// Exports write no value for types that have none: such samples count all the same, also for an app that sees only some.
+    /// Exports contain no value for types without values. Such samples count nevertheless, including for an app that sees only
+    /// some.
     @Test func samplesWithoutAValueCount() async throws {
         try await DataWorld.run { world in
             let export = """

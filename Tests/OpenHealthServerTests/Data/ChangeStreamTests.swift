@@ -50,7 +50,7 @@ import Testing
                 }
                 #expect(Set(added).count == added.count)
                 #expect(Set(deleted) == gone && deleted.count == gone.count)
-                // In the order of saving.
+                // The samples are in the order of saving.
                 let order = samples.map(\.uuid).filter(Set(added).contains)
                 #expect(added == order)
                 try await group.waitForAll()
@@ -78,7 +78,7 @@ import Testing
             #expect(event.name == "types")
             #expect(try event.data.required("types").array().map { try $0.string() } == [DataFixtures.steps.identifier])
             #expect(try event.data.required("topics").array().isEmpty)
-            // Another app's permissions are nothing to this one; its own are.
+            // The stream reports the app's own permissions, but not those of another app.
             try daemon.allow("writer", read: [DataFixtures.rate])
             try daemon.allow("reader", read: [DataFixtures.mass])
             let next = try #require(try await events.next())
@@ -107,7 +107,7 @@ import Testing
             try await daemon.save([DataFixtures.stepSample(2)], token: writer)
             let event = try #require(try await events.next())
             #expect(try ChangesJSON(event.data).added.count <= 2)
-            // The token goes, and with it the stream.
+            // The removal of the token ends the stream.
             try daemon.services.apps.forget(TestDaemon.identifier("reader"))
             var rest = 0
             while try await events.next() != nil { rest += 1 }
@@ -150,7 +150,7 @@ import Testing
 }
 
 extension EventReader {
-    /// The first event of a stream that is then left.
+    /// Returns the first event of a stream, which is then closed.
     fileprivate consuming func first() async throws -> ServerEvent {
         var reader = self
         guard let event = try await reader.next() else { throw CancellationError() }

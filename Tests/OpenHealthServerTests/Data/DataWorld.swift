@@ -14,7 +14,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// A daemon on loopback with a store of its own, and apps that the person has answered.
+/// A daemon on loopback with a temporary store, and apps with answers of the person.
 struct DataWorld: Sendable {
     let daemon: TestDaemon
 
@@ -22,7 +22,7 @@ struct DataWorld: Sendable {
     var services: DaemonServices { daemon.services }
     var url: String { daemon.url }
 
-    /// Runs a daemon while something is tried.
+    /// Runs a daemon for the duration of a closure.
     static func run(_ body: @Sendable (DataWorld) async throws -> Void) async throws {
         try await TestDaemon.with { configuration in
             configuration.limits.requestsPerSecond = 1e6
@@ -32,14 +32,14 @@ struct DataWorld: Sendable {
         }
     }
 
-    /// An app, and how it asks.
+    /// An app and its requests.
     struct Client: Sendable {
         let world: DataWorld
         let session: AppSession
         let token: String
     }
 
-    /// Registers an app. What it may do is up to the caller.
+    /// Registers an app without permissions.
     func app(_ name: String) throws -> Client {
         let identity = AppIdentity(identifier: "org.example.\(name)", name: name.capitalized, version: "1.0")
         let token = try services.apps.register(trusted: identity)
@@ -50,7 +50,7 @@ struct DataWorld: Sendable {
             token: token)
     }
 
-    /// Registers an app that may do everything.
+    /// Registers an app with all permissions.
     func trustedApp(_ name: String) throws -> Client {
         let client = try app(name)
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
@@ -65,7 +65,7 @@ struct DataWorld: Sendable {
 }
 
 extension DataWorld.Client {
-    /// An answer.
+    /// A response.
     struct Answer: Equatable {
         var status: Int
         var headers: [String]
@@ -75,7 +75,7 @@ extension DataWorld.Client {
 
         func json() throws -> JSONReader { JSONReader(try #require(JSONValue(text), "\(text)")) }
 
-        /// The values on the lines.
+        /// The values of the lines.
         func lines() throws -> [JSONReader] {
             try text.split(separator: "\n").map { JSONReader(try #require(JSONValue(String($0)))) }
         }
@@ -87,7 +87,7 @@ extension DataWorld.Client {
         }
     }
 
-    /// Asks; the head is without its date.
+    /// Sends a request; the headers do not include the date.
     func ask(
         _ method: HTTPMethod, _ path: String, body: HTTPClientRequest.Body? = nil, type: String = "application/json",
         accept: String? = nil
@@ -118,7 +118,7 @@ extension DataWorld.Client {
     }
 }
 
-/// Text for a query.
+/// Returns a string encoded for a URL query.
 func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
 }

@@ -20,7 +20,7 @@ import Testing
         "/v1/statistics/explanation?type=\(type)&from=\(encoded(APIDate.text(from)))&to=\(encoded(APIDate.text(to)))"
     }
 
-    /// Steps of a few days, with repeats and instants.
+    /// Returns steps of a few days, with duplicates and instants.
     private static func made(_ random: inout SeededGenerator) -> [HKSample] {
         (0..<80).map { _ in
             let start = DataFixtures.start + Double(random.below(4 * 864)) * 100
@@ -31,7 +31,8 @@ import Testing
         }
     }
 
-    /// Each app receives the same explanation as an app that sees all of a store with only this data.
+    /// Each app receives the explanation that an app with all permissions would receive from a store with only the visible
+    /// data.
     @Test func aSumConsistsOfVisibleSamples() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 72)
@@ -73,7 +74,7 @@ import Testing
 
     private static func name(_ source: JSONReader) throws -> String { try source.required("name").string() }
 
-    /// A stretch in a line; both texts have to be the same.
+    /// Returns a stretch as one line, in the same format as the overload below.
     private static func text(_ stretch: JSONReader) throws -> String {
         let leftOut = try stretch.required("leftOut").array().map { left in
             let better = try left.optional("better").map(name) ?? "-"
@@ -102,7 +103,7 @@ import Testing
             + "\(stretch.source.name) \(round(stretch.amount)) \(stretch.samples) \(leftOut.sorted())"
     }
 
-    /// The sum is the one that the statistics of the same day show.
+    /// The sum equals that of the statistics for the same day.
     @Test func theTotalIsThatOfTheStatistics() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 73)

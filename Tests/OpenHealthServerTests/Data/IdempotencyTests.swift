@@ -14,7 +14,7 @@ import Testing
         try await TestDaemon.with { daemon in
             let token = try daemon.app("again")
             try daemon.allow("again", share: [DataFixtures.steps], read: [DataFixtures.steps])
-            // Without UUIDs each saving would be another sample.
+            // Without UUIDs, each save would create another sample.
             let body = JSONValue(
                 #"{"samples":[{"type":"stepCount","startDate":"2026-03-14T07:30:00Z","value":12,"unit":"count"}]}"#)
             let key = [("Idempotency-Key", "one")]

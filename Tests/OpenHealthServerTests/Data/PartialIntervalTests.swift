@@ -22,12 +22,12 @@ import Testing
         return try marks(try answer.json().required("statistics").array())
     }
 
-    /// Midnight of the present day of a daemon, in UTC.
+    /// Returns midnight UTC of the current day of a daemon.
     private static func midnight(_ clock: SetClock) -> Date {
         Date(timeIntervalSince1970: (clock.now.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
     }
 
-    /// Runs a daemon whose clock stands.
+    /// Runs a daemon with a stopped clock.
     private static func run(_ body: @Sendable (DataWorld, SetClock) async throws -> Void) async throws {
         let clock = SetClock()
         try await TestDaemon.with { configuration in
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// An app marks the day of the last export only where it reads everything of the type.
+    /// The day of the last export is only marked for an app with permission to read all samples of the type.
     @Test func theDayOfTheLastExportIsMarked() async throws {
         try await Self.run { world, _ in
             let reader = try world.trustedApp("reader")

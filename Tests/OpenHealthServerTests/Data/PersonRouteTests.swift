@@ -83,7 +83,7 @@ import Testing
             let app = try world.trustedApp("all")
             let empty = [try await app.get("/v1/activity-summaries"), try await app.get("/v1/medications")]
             try Self.fill(world.database)
-            // Leave for medicines stands for those that there are.
+            // Permission for the type of medications applies to the existing ones.
             try world.database.setPermission(
                 share: nil, read: .authorized, app: app.session.app.identifier,
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
@@ -174,7 +174,7 @@ import Testing
             let answer = try await app.post("/v1/energy/split", question).json()
             #expect(try QuantityJSON(answer.required("resting")).quantity == expected.resting)
             #expect(try QuantityJSON(answer.required("active")).quantity == expected.active)
-            // Who may not read the weight hears what one hears who has none.
+            // An app without permission to read the weight gets the same response as for a person without a weight.
             let denied = try world.trustedApp("denied")
             try denied.session.record(AuthorizationAnswer(share: [:], read: [HKQuantityType(.bodyMass): .denied]))
             #expect(try await denied.post("/v1/energy/split", question).status == 404)

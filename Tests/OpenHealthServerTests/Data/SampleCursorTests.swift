@@ -10,7 +10,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct SampleCursorTests {
-    /// While others save and delete, paging returns the existing samples, and none twice.
+    /// Paging during saves and deletions of others returns each existing sample once.
     @Test(arguments: [
         "oldestFirst", "newestFirst", "endDate", "-endDate", "quantity", "-quantity", "uuid", "-uuid", "categoryValue",
     ])
@@ -19,7 +19,7 @@ import Testing
             let token = try daemon.app("pages")
             try daemon.allow("pages", share: [DataFixtures.steps], read: [DataFixtures.steps])
             var random = SeededGenerator(seed: 11)
-            // Many that are alike in what they are put in order by.
+            // Many samples have equal sort keys.
             let samples = (0..<120).map { _ in
                 DataFixtures.stepSample(
                     Int.random(in: 0..<20, using: &random), count: Double.random(in: 1...3, using: &random).rounded())

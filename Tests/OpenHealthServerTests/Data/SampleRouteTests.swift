@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// Every type that apps can save, with what a series consists of, comes back as the same object.
+    /// Every type that apps can save reads back as an equal object, including the measurements of series.
     @Test func everyTypeRoundTrips() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("all")
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// The properties of a sample that do not depend on who saved it and when.
+    /// Returns the properties of a sample that do not depend on the source and date of its save.
     private static func archive(_ sample: HKSample) -> String {
         guard case .object(let entries) = SampleJSON(sample).json else { return "" }
         return JSONValue.object(

@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct SecrecyTests {
-    /// Requests about a type; each has to say the same of a type that is denied as of one without data.
+    /// Requests about a type, whose responses must be the same for a denied type and a type without data.
     private static let requests: [(method: String, path: String, body: String?, accept: String)] = [
         ("GET", "/v1/samples?type=TYPE", nil, "*/*"), ("GET", "/v1/samples?type=TYPE&order=-quantity", nil, "*/*"),
         ("GET", "/v1/samples?type=TYPE&order=newestFirst", nil, "application/x-ndjson"),
@@ -38,7 +38,7 @@ import Testing
             }
             try await daemon.save(rates, token: owner)
             let token = try daemon.app("curious")
-            // Denied, and there is something; not denied, and there is nothing.
+            // The denied type has samples, and the other one has none.
             try daemon.allow("curious", share: [DataFixtures.steps], read: [DataFixtures.mass] + pressures)
             try daemon.deny("curious", [DataFixtures.rate])
             #expect(Set(Self.requests.map(\.path)).count >= 6)
@@ -58,7 +58,7 @@ import Testing
                 #expect(answers[0].0 == answers[1].0)
                 #expect(answers[0].1 == answers[1].1)
             }
-            // A sample that may not be seen is as one that is not there.
+            // An invisible sample appears as a missing one.
             for (method, path) in [("GET", "/v1/samples/"), ("GET", "/v1/samples/"), ("DELETE", "/v1/samples/")] {
                 var texts: [String] = []
                 for uuid in [rates[0].uuid, UUID()] {
@@ -80,7 +80,7 @@ import Testing
                     request.method, request.path.replacing("TYPE", with: "heartRate"), token: token,
                     json: request.body.flatMap { JSONValue($0.replacing("TYPE", with: "heartRate")) },
                     headers: [("Accept", request.accept)])
-                // Where nothing happened between two anchors, there is nothing to ask for.
+                // If there are no changes between two anchors, no permission is needed.
                 if request.path.hasSuffix("types") { continue }
                 #expect(answer.status == 403, "\(request.path)")
                 #expect(answer.problem?.healthKitCode == HKError.Code.errorAuthorizationNotDetermined.rawValue)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Problems do not repeat what was sent.
+    /// Problems do not repeat the request.
     @Test(arguments: [
         #"{"samples":[{"type":"stepCount","startDate":"SECRET","value":1,"unit":"count"}]}"#,
         #"{"samples":[{"type":"SECRET","startDate":"2026-03-14T07:30:00Z"}]}"#,

@@ -27,7 +27,7 @@ import Testing
 
     private static func fields() -> HKObjectFields { HKObjectFields(newWith: nil, metadata: [:]) }
 
-    /// Series of some thousand random measurements.
+    /// Saves series with several thousand random measurements.
     private static func make(_ app: DataWorld.Client, _ random: inout SeededGenerator) throws -> Made {
         let seconds = start.timeIntervalSince1970
         let beats = (0..<2500).map {
@@ -69,7 +69,7 @@ import Testing
             single: uuids[3])
     }
 
-    /// The elements of all pages.
+    /// Returns the elements of all pages.
     private static func pages(_ app: DataWorld.Client, _ path: String, _ key: String, limit: Int) async throws
         -> [JSONReader]
     {
@@ -115,7 +115,7 @@ import Testing
                 let points = try await Self.pages(app, route, "points", limit: limit).map {
                     try RoutePointJSON($0).point
                 }
-                // NaN is not equal to itself; its text is.
+                // NaN is not equal to itself, but its description is.
                 #expect(points.map { "\($0)" } == made.points.map { "\($0)" })
                 let streamed = try await app.get("\(route)?limit=\(limit)", accept: lines).lines()
                 #expect(
@@ -229,12 +229,12 @@ import Testing
                 }
                 isWhole = true
             } catch {
-                // The connection ends before the answer does.
+                // The connection closes before the response is complete.
             }
             #expect(!isWhole)
             let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
             #expect(lines.count > 1 && lines.count < readings.count)
-            // What was on its way may be cut; where the last line came through, it says why.
+            // Data in transit can be cut off; the last line contains the reason if it has arrived.
             if text.last == UInt8(ascii: "\n") {
                 let problem = lines.last.flatMap { JSONValue(String($0)) }.flatMap(Problem.init)
                 #expect(problem == nil || problem?.kind == .notFound)

@@ -10,9 +10,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The zone and the weeks of statistics where the request names none.
+/// Tests of the time zone and weeks of statistics if the request does not specify them.
 @Suite(.timeLimit(.minutes(40))) struct StatisticsDefaultsTests {
-    /// The dates at which the intervals of an answer begin.
+    /// Returns the start dates of the intervals of a response.
     private static func starts(_ answer: DataWorld.Client.Answer) throws -> [Date?] {
         try #require(answer.status == 200, "\(answer.text)")
         return try answer.json().required("statistics").array().map { row in
@@ -22,7 +22,7 @@ import Testing
 
     private static func dates(_ texts: String...) -> [Date?] { texts.map { APIDate.date($0) } }
 
-    /// The words and the beginnings are those of `health statistics --every`.
+    /// The syntax and the start dates are those of `health statistics --every`.
     @Test(arguments: ["3w", "3weeks"]) func severalWeeksAreCountedFrom3January2000(every: String) async throws {
         try await TestDaemon.with { daemon in
             let world = DataWorld(daemon: daemon)
@@ -46,7 +46,7 @@ import Testing
         try await TestDaemon.with { daemon in
             let world = DataWorld(daemon: daemon)
             let app = try world.trustedApp("first")
-            // In New York a Saturday evening and a Sunday morning; in UTC a Sunday.
+            // In New York, a Saturday evening and a Sunday morning; in UTC, both on a Sunday.
             let moments = try ["2026-01-04T03:00:00Z", "2026-01-04T12:00:00Z"].map { try #require(APIDate.date($0)) }
             try app.session.save(
                 moments.map { moment in

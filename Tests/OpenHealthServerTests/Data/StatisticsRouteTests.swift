@@ -15,12 +15,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct StatisticsRouteTests {
     private static let newYear = 1_767_225_600.0
-    /// One type of each way to add up.
+    /// A type of each aggregation style.
     private static let types: [HKQuantityTypeIdentifier] = [
         .stepCount, .activeEnergyBurned, .bodyMass, .heartRate, .environmentalAudioExposure,
     ]
 
-    /// Random samples of a few days, of two apps, in units of their own.
+    /// Saves random samples of a few days of two apps in different units.
     private static func fill(_ apps: [DataWorld.Client], _ random: inout SeededGenerator) throws {
         for identifier in types {
             let type = HKQuantityType(identifier)
@@ -86,7 +86,7 @@ import Testing
             var random = SeededGenerator(seed: 31)
             let (first, second) = (try world.trustedApp("first"), try world.trustedApp("second"))
             try Self.fill([first, second], &random)
-            // One that sees what is recent alone, and one that sees nothing but what it saved.
+            // One app sees only recent samples, and the other one only its own.
             let (recent, none) = (try world.app("recent"), try world.app("none"))
             let since = AppPermission.Read.limited(since: Date(timeIntervalSince1970: Self.newYear + 1.4 * 86_400))
             for (app, read) in [(recent, since), (none, .denied)] {
@@ -187,7 +187,7 @@ import Testing
                 ("/v1/statistics/query", .object([("type", .string("stepCount"))])),
                 ("/v1/sources/query", .object([("type", .string("heartRate"))])),
             ]
-            // The same requests before there is any data, by an app that may read.
+            // The same requests of an app with permission to read, before there is any data.
             var answers: [DataWorld.Client.Answer] = []
             for path in questions { answers.append(try await empty.get(path)) }
             for (path, body) in bodies { answers.append(try await empty.post(path, body)) }

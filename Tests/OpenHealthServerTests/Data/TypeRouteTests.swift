@@ -25,7 +25,7 @@ import Testing
         return try answer.json().required("types").array()
     }
 
-    /// Every kind of permission, compared with the samples that it shows.
+    /// Compares the types for every kind of permission with the visible samples.
     @Test func eachAppFindsTheTypesWithVisibleSamples() async throws {
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 71)
@@ -51,7 +51,7 @@ import Testing
                 for client in [writer] + readers.map(\.0) where client.token == writer.token || random.below(3) == 0 {
                     let samples = (0..<12).map { _ in
                         let start = DataFixtures.start + random.number(0, 10 * day)
-                        // Some reach far beyond those that start after them.
+                        // Some samples last far longer than those that start after them.
                         let length = random.below(4) == 0 ? random.number(0, 3 * day) : 60
                         return type.sample(start: start, end: start + length)
                     }
@@ -101,7 +101,7 @@ import Testing
             #expect(mass["improbableBelow"]?.double == range.improbableBelow)
             #expect(mass["improbableAbove"]?.double == range.improbableAbove)
             #expect(mass["impossibleAbove"]?.double == range.impossibleAbove)
-            // What is gone is no longer there.
+            // A type whose samples have been deleted is no longer listed.
             let sample = try #require(
                 try app.session.samples(SampleQuery([SampleQuery.Part(HKQuantityType(.bodyMass))])).first)
             #expect(try await app.ask(.DELETE, "/v1/samples/\(sample.uuid)").status == 204)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// Of types whose objects the person allows one by one, those that were allowed count.
+    /// For types with individual permissions, the allowed objects count.
     @Test func typesWithIndividualAuthorization() async throws {
         try await DataWorld.run { world in
             let (writer, reader) = (try world.trustedApp("writer"), try world.app("reader"))

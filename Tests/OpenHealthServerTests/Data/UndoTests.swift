@@ -10,9 +10,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// An app can save a deleted sample again in the form in which it read it.
+/// Tests that an app can save a deleted sample again in the form in which it was read.
 @Suite(.timeLimit(.minutes(40))) struct UndoTests {
-    /// The sample with the keys that people and apps gave it: when it was saved is the daemon's.
+    /// Returns the keys of the sample that are set by people and apps; the daemon sets the date of saving.
     private static func lasting(_ sample: JSONReader) throws -> String {
         JSONValue.object(try sample.entries().filter { $0.key != "created" }.map { ($0.key, $0.value.value) }).text
     }
@@ -26,7 +26,7 @@ import Testing
             let asked = types.filter { !($0 is HKCorrelationType) }
             try daemon.allow("all", share: asked, read: asked)
             var count = 0
-            // Routes and other series are more than their sample; those that sent them have their measurements.
+            // Routes and other series have measurements that are not part of the sample; the apps that saved them have these.
             for type in types where !(type is HKSeriesType) && !(type is HKElectrocardiogramType) {
                 let sample = type.sample(start: DataFixtures.start + 0.5)
                 try await daemon.save([sample], token: token)
@@ -66,7 +66,7 @@ import Testing
             #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)
             let back = try ChangesJSON(try #require(try await events.next()).data)
             #expect(back.added.map(\.uuid) == [sample.uuid] && back.deleted.isEmpty)
-            // A client that was disconnected meanwhile receives both, too.
+            // A client that was disconnected in the meantime receives both as well.
             var late = try await daemon.follow("type=stepCount", token: token, after: place.id)
             _ = try await late.next()
             var (added, deleted): ([UUID], [UUID]) = ([], [])
@@ -76,14 +76,14 @@ import Testing
                 deleted += changes.deleted.map(\.uuid)
             }
             #expect(added == [sample.uuid] && deleted == [sample.uuid])
-            // One answer says both; the deletion was first.
+            // One response contains both; the deletion was first.
             let question = JSONValue.object([
                 ("parts", .array([.object([("type", .string("stepCount"))])])), ("anchor", anchor),
             ])
             let answer = try await daemon.send("POST", "/v1/changes/query", token: token, json: question)
             let both = try ChangesJSON(answer.json)
             #expect(both.added.map(\.uuid) == [sample.uuid] && both.deleted.map(\.uuid) == [sample.uuid])
-            // Twice is a mistake.
+            // Saving the sample again is an error.
             #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 422)
         }
     }

@@ -10,10 +10,10 @@ import OpenHealthTestSupport
 
 @testable import OpenHealthServer
 
-/// The samples that an app may see, of others and its own, and a store with nothing else, whose reader
-/// there has to get the same answers.
+/// The samples that are visible to an app, and a store with only these samples, from which a reader must receive the same
+/// results.
 struct VisiblePart {
-    /// The samples by who saved them.
+    /// The samples and the apps that saved them.
     private var samples: [(app: AppIdentity, sample: HKSample)] = []
 
     /// Saves samples of an app.
@@ -22,12 +22,12 @@ struct VisiblePart {
         samples += new.map { (client.session.app, $0) }
     }
 
-    /// The samples that an app sees.
+    /// Returns the samples that an app sees.
     func samples(for app: AppIdentity, _ read: AppPermission.Read) -> [HKSample] {
         samples.filter { Self.sees(app, $0, read) }.map(\.sample)
     }
 
-    /// A store with nothing but what an app sees.
+    /// Returns a store with only the samples that an app sees.
     func store(for app: AppIdentity, _ read: AppPermission.Read) throws -> HealthDatabase {
         let store = try HealthDatabase.inMemory()
         for (owner, sample) in samples where Self.sees(app, (owner, sample), read) {

@@ -15,7 +15,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct WithdrawnPermissionTests {
-    /// Data withdrawn from the app while a line was being sent is not in the next one.
+    /// If permission is withdrawn while a line is being sent, the next line does not contain the data.
     @Test(arguments: ["startDate", "endDate"])
     func linesEndWithThePermission(order: String) async throws {
         try await TestDaemon.with { daemon in
@@ -41,7 +41,7 @@ import Testing
                 let sent = recorder.lines()
                 let before = recorder.linesAtStop()
                 #expect(before > 0 && before < 1500)
-                // The app's own sample is still its own; nothing else follows.
+                // The app still sees its own sample, and no others.
                 #expect(sent.count == before + 1)
                 #expect(sent.last?.contains(own.uuid.uuidString) == true)
                 #expect(Set(sent).count == sent.count)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Takes what is written, and does something after so many pieces.
+    /// A writer that records the response, and performs an action after a number of writes.
     private struct Recorder: ResponseBodyWriter, Sendable {
         private let state = Guarded((text: "", writes: 0, atStop: 0))
         private let stop: Int

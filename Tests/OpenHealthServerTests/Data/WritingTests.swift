@@ -68,7 +68,7 @@ private struct HeldSource: SampleBatchSource {
         }
     }
 
-    /// The suffix of a path decides which queue it waits in: no route that changes data may count as a query.
+    /// The suffix of a path determines its queue, so no route that changes data must count as a query.
     @Test func routesThatChangeDataAreNotReads() {
         let questions = Set(APIRoutes.all.filter { $0.method != .get && $0.onlyReads }.map(\.id))
         for route in APIRoutes.all where [.put, .patch, .delete].contains(route.method) {

@@ -9,7 +9,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// A server that receives changes, records its requests, and answers as configured.
+/// A server that receives changes, records its requests, and responds as configured.
 final class Receiver: Sendable {
     struct Delivery: Sendable {
         var headers: [String: String]
@@ -23,17 +23,17 @@ final class Receiver: Sendable {
 
     var deliveries: [Delivery] { state.withLock { $0.deliveries } }
 
-    /// The answer from now on.
+    /// Sets the status of the following responses.
     func answer(_ status: Int) {
         state.withLock { $0.status = status }
     }
 
-    /// Waits until there were as many deliveries.
+    /// Waits for a number of deliveries.
     func wait(for count: Int) async throws {
         while deliveries.count < count { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// Runs a receiver for as long as something is done with it.
+    /// Runs a receiver for the duration of a closure.
     static func with(_ body: @Sendable (Receiver, _ url: String) async throws -> Void) async throws {
         let receiver = Receiver()
         let router = Router()

@@ -13,12 +13,12 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The approval of receivers, and the state of receivers that apps see.
+/// Tests of the approval of receivers, and of their state as seen by apps.
 @Suite(.timeLimit(.minutes(40))) struct ReceiverApprovalTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let app = "org.example.reader"
 
-    /// A daemon with an owner, and an app that may save and read steps.
+    /// Runs a daemon with an owner, and an app that can save and read steps.
     private static func with(
         resolve: (@Sendable (String, Int) -> [SocketAddress])? = nil,
         _ body: @Sendable (OwnedDaemon, _ token: String, Receiver, _ port: Int) async throws -> Void
@@ -52,7 +52,7 @@ import Testing
         ])
     }
 
-    /// The receivers as the app sees them.
+    /// Returns the receivers as seen by the app.
     private static func seen(_ daemon: OwnedDaemon, _ token: String) async throws -> String {
         try await daemon.send("GET", "/v1/webhooks", as: .app(token)).text
     }
@@ -71,7 +71,7 @@ import Testing
             }
             #expect(try await decide(#"{"decision":"refused"}"#) == 204)
             #expect(try await Self.seen(daemon, token) == waiting)
-            // Approved, but not for this machine: three attempts fail.
+            // The receiver is approved, but not for this machine: three attempts fail.
             #expect(try await decide(#"{"decision":"approved"}"#) == 204)
             try Self.save(daemon)
             while try await !Self.seen(daemon, token).contains(#""state":"stopped""#) {

@@ -40,7 +40,7 @@ struct WebhookTests {
         }
     }
 
-    /// A daemon that tries again soon, with an app that reads steps and one that saves steps and heart rates.
+    /// Runs a daemon with short retry intervals, an app that reads steps, and one that saves steps and heart rates.
     private static func with(_ body: @Sendable (TestDaemon, String, Receiver, String) async throws -> Void) async throws
     {
         try await Receiver.with { receiver, url in
@@ -76,7 +76,7 @@ struct WebhookTests {
             let key = SymmetricKey(data: try #require(Data(base64Encoded: String(secret.dropFirst(6)))))
             let mac = HMAC<SHA256>.authenticationCode(for: Data("\(id).\(time).\(delivery.body)".utf8), using: key)
             #expect(delivery.headers["webhook-signature"] == "v1," + Data(mac).base64EncodedString())
-            // The anchor leads to what comes after it.
+            // The anchor is that of the latest change.
             let anchor = try await daemon.send("GET", "/v1/changes/latest", token: token)
             #expect(try delivery.json["data"]?["anchor"]?.string == anchor.json.required("anchor").string())
         }
@@ -111,7 +111,7 @@ struct WebhookTests {
             #expect(receiver.deliveries.count == 3)
             #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
             #expect(Set(receiver.deliveries.map(\.body)).count == 1)
-            // Nothing more is delivered, also of other changes.
+            // Later changes are not delivered either.
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
             try await Task.sleep(for: .milliseconds(300))
             #expect(receiver.deliveries.count == 3)

@@ -43,7 +43,8 @@ import Testing
         #expect { try filter(text) } throws: { ($0 as? Problem)?.kind == .invalidArgument }
     }
 
-    /// The definitions of FHIR's prefixes, for a day of one unit and samples that begin and end at any third of units.
+    /// Compares the filters with FHIR's definitions of prefixes, for a day of one unit and samples that start and end at any
+    /// third of a unit.
     @Test func prefixesFollowFHIR() throws {
         let now = Date(timeIntervalSince1970: 0)
         let (low, high) = (10 * 86_400.0, 11 * 86_400.0)

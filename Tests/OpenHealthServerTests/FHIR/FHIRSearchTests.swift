@@ -17,7 +17,7 @@ import Testing
     private static func heartRates(_ count: Int, from first: Date = start) -> [HKSample] {
         let unit = HKUnit.count().unitDivided(by: .minute())
         return (0..<count).map { index -> HKSample in
-            // Three begin together, so that pages end between samples of one start.
+            // Three samples start at the same time, so pages end between samples with the same start date.
             let start = first.addingTimeInterval(Double(index / 3))
             let quantity = HKQuantity(unit: unit, doubleValue: Double(60 + index % 40))
             return HKQuantitySample(type: HKQuantityType(.heartRate), quantity: quantity, start: start, end: start)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    /// Each value is looked up among all types.
+    /// The number of values in a search is limited, because each value is looked up among all types.
     @Test func searchesHaveALimitOfValues() async throws {
         try await FHIRServer.run { server in
             let app = try server.app("reader", reads: [Self.heartRate])

@@ -14,14 +14,14 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// A daemon on loopback with a store of its own, and apps that ask it for FHIR.
+/// A daemon on loopback with a temporary store, and apps that use FHIR.
 struct FHIRServer {
     let daemon: HealthDaemon
     let address: String
 
     var database: HealthDatabase { daemon.services.database }
 
-    /// Runs a daemon while a test works with it.
+    /// Runs a daemon for the duration of a closure.
     static func run(_ body: @Sendable (FHIRServer) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fhir-\(UUID())", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,7 +42,7 @@ struct FHIRServer {
         }
     }
 
-    /// An app that has a token, and may read what is given.
+    /// Returns an app with a token and permission to read the given types.
     func app(_ name: String, reads: [String] = [], since: Date? = nil, denied: [String] = []) throws -> FHIRClient {
         let app = AppIdentity(identifier: "org.example.\(name)", name: name)
         let token = try daemon.services.apps.register(trusted: app)
@@ -56,7 +56,7 @@ struct FHIRServer {
         return FHIRClient(address: address, token: token)
     }
 
-    /// Saves samples as an app that may save them.
+    /// Saves samples as an app with permission to save.
     func save(_ samples: [HKSample]) throws {
         let writer = AppIdentity(identifier: "org.example.writer", name: "Writer")
         let types = Set(
@@ -69,7 +69,7 @@ struct FHIRServer {
     }
 }
 
-/// An app that asks for FHIR.
+/// An app that uses FHIR.
 struct FHIRClient {
     struct Answer {
         let status: Int

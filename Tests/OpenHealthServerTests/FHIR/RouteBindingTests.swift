@@ -8,7 +8,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite struct RouteBindingTests {
-    /// The server's answers match the document, and vice versa.
+    /// The routes of the server match the document, and vice versa.
     @Test func everyRouteHasOneBinding() {
         let bound = (DaemonRouter.bindings + PageHandlers.bindings).map(\.route.id)
         #expect(bound.sorted() == APIRoutes.all.map(\.id).sorted())

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The memory limits of request bodies.
+/// Tests of the memory limits of request bodies.
 @Suite(.timeLimit(.minutes(40))) struct BodyMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let large = 40 << 20
@@ -62,7 +62,7 @@ import Testing
             let saved = try await daemon.send(
                 "POST", "/v1/samples", token: second, json: .object([("samples", .array([sample]))]))
             #expect(saved.status == 200, "\(saved.text)")
-            // The rest waits for a while, and then gets Retry-After.
+            // The other requests wait for a while, and then receive Retry-After.
             let statuses = try await Self.statuses(of: tasks)
             #expect(statuses.filter { $0 == "HTTP/1.1 503" }.count >= 8, "\(statuses)")
             #expect(Set(statuses).isSubset(of: ["HTTP/1.1 503", "HTTP/1.1 408"]), "\(statuses)")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// The token of an app that may save and read steps.
+    /// Returns the token of an app that can save and read steps.
     private static func token(of app: String, _ daemon: TestDaemon) throws -> String {
         let token = try daemon.app(app)
         try daemon.allow(app, share: [steps], read: [steps])
@@ -83,7 +83,7 @@ import Testing
         return statuses
     }
 
-    /// Returns connections that send the same text and wait for the answer.
+    /// Returns connections that send the same string and wait for the response.
     private static func exchanges(_ count: Int, with port: Int, sending text: String) -> [Task<String, any Error>] {
         (0..<count).map { _ in Task { try await RudeClient.exchange(port, [text]) } }
     }

@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthServer
 @testable import OpenHealthStore
 
-/// Apps that keep the store as busy as they can, over sockets of their own.
+/// Tests of apps that keep the store as busy as possible, over separate sockets.
 @Suite(.timeLimit(.minutes(40))) struct BusyStoreTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let patient: @Sendable (inout HealthDaemon.Configuration) -> Void = {
@@ -20,8 +20,8 @@ import Testing
         $0.limits.changeSeconds = 100_000
     }
 
-    /// Replaces the table of samples with a view whose reads never finish. The sums keep SQLite from
-    /// substituting the values of a query for the column, and thus from detecting that there is no row.
+    /// Replaces the table of samples with a view whose reads never finish. The sums prevent SQLite from substituting the values
+    /// of a query for the column, which would show that there is no row.
     private static func slowDown(_ daemon: OwnedDaemon) throws {
         try daemon.database.write { db in
             try db.execute(
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Registers apps that may save and read steps, and returns their tokens.
+    /// Registers apps that can save and read steps, and returns their tokens.
     private static func apps(_ count: Int, _ daemon: OwnedDaemon) throws -> [String] {
         try (0..<count).map { number in
             let identity = AppIdentity(identifier: "org.example.busy\(number)", name: "Busy \(number)")
@@ -63,7 +63,7 @@ import Testing
             """.utf8)
     }
 
-    /// Requests that read samples in every possible way.
+    /// Returns requests that read samples in every possible way.
     private static func requests(_ token: String) -> [[UInt8]] {
         let query = #"{"parts":[{"type":"stepCount","predicate":"metadata.note MATCHES 'a+'"}]}"#
         return [
@@ -75,7 +75,7 @@ import Testing
         ]
     }
 
-    /// Opens a connection for each request of each app, until the daemon has begun to work on some for every app.
+    /// Opens a connection for each request of each app, and waits until the daemon processes some requests of every app.
     private static func keepBusy(_ daemon: OwnedDaemon, _ tokens: [String]) async throws -> [RawConnection] {
         let port = try #require(URL(string: daemon.url)?.port)
         let connections = try tokens.flatMap(requests).map { request in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Clients that open more connections than allowed.
+/// Tests of clients that open more connections than allowed.
 @Suite(.timeLimit(.minutes(40))) struct ConnectionLimitTests {
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -43,7 +43,7 @@ import Testing
                 while daemon.services.metrics.connections.value < 2 { try await Task.sleep(for: .milliseconds(5)) }
                 // Both have a request in progress; loopback has one more in reserve.
                 for _ in 0..<3 {
-                    // The end of a connection is noticed a moment after the client's.
+                    // The daemon notices the end of a connection shortly after the client.
                     while daemon.services.metrics.connections.value > 2 { try await Task.sleep(for: .milliseconds(5)) }
                     let received = try await RudeClient.exchange(
                         daemon.port, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"])
@@ -106,6 +106,6 @@ import Testing
         #expect(open(owner) == nil)
     }
 
-    // Only its identity is used.
+    // An object of which only the identity is used.
     private final class Token {}
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite(.timeLimit(.minutes(40))) struct TurnsTests {
-    /// The greatest amounts in use so far.
+    /// The current and maximum amounts in use.
     private struct Peaks {
         var now: [String: Int] = [:]
         var all = 0

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Metrics", .timeLimit(.minutes(40)))
 struct ExpositionTests {
-    /// A page in the text format 0.0.4, read strictly.
+    /// A page in the text format 0.0.4, parsed strictly.
     struct Page {
         struct Sample {
             var name: String

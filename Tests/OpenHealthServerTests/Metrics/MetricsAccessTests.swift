@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Access to the metrics.
+/// Tests of access to the metrics.
 @Suite(.timeLimit(.minutes(40))) struct MetricsAccessTests {
     private static let token = "0123456789abcdef0123456789abcdef"
 

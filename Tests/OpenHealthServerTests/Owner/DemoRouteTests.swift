@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(40))) struct DemoRouteTests {
     private struct Refused: Error {}
 
-    /// Waits for the end of an import that has begun.
+    /// Waits for the end of a started import.
     private static func end(
         _ answer: OwnedDaemon.Answer, _ daemon: OwnedDaemon, _ owner: OwnedDaemon.Asker
     ) async throws -> JSONValue {
@@ -61,7 +61,7 @@ import Testing
             configuration.writeDemo = { _, _, _ in throw Refused() }
         } _: { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
-            // The second shows that the right to import was given back.
+            // The second import shows that the first one has released the right to import.
             for _ in 0..<2 {
                 var answer = try await daemon.send("POST", "/v1/imports/demo", as: owner)
                 while answer.status == 409 { answer = try await daemon.send("POST", "/v1/imports/demo", as: owner) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The seal of forms that are shown before there is a session: forged seals are refused, without other effects.
+/// Tests of the seal of forms that are shown without a session: forged seals are refused without other effects.
 @Suite(.timeLimit(.minutes(40))) struct FormSealTests {
     private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -31,7 +31,7 @@ import Testing
         #expect(!seal.isValid(text + "A", at: Self.date) && !seal.isValid(text + ".A", at: Self.date))
     }
 
-    /// A code of the daemon does not make another time valid.
+    /// A code of the daemon is only valid for its own time.
     @Test func theCodeBelongsToItsTime() throws {
         let seal = FormSeal()
         let code = try #require(seal.text(at: Self.date).split(separator: ".").last)

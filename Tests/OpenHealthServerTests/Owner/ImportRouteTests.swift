@@ -50,7 +50,7 @@ import Testing
             #expect(shown.json?["receipt"]?["records"] != nil)
             let steps = try daemon.database.samples(SampleRequest(types: ["HKQuantityTypeIdentifierStepCount"]))
             #expect(steps.count == 2)
-            // The task that imports lets go of the file when it ends.
+            // The import task releases the file when it ends.
             while try !leftovers(daemon).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         }
     }
@@ -68,7 +68,7 @@ import Testing
             #expect(shown.json?["detail"]?.string?.contains(daemon.folder.path) == false, "\(shown.text)")
             #expect(try daemon.database.sources().isEmpty)
             while try !leftovers(daemon).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
-            // The next one is taken.
+            // The next upload is accepted.
             #expect(try await upload(daemon, owner, Self.export).status != 409)
         }
     }

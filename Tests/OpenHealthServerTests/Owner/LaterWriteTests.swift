@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthServer
 @testable import OpenHealthStore
 
-/// The pages of the owner during a long write.
+/// Tests of the owner's pages during a long write.
 @Suite(.timeLimit(.minutes(40))) struct LaterWriteTests {
     @Test func `pages and the progress of imports do not wait for the end of an import`() async throws {
         try await OwnedDaemon.with { daemon in
@@ -33,7 +33,7 @@ import Testing
                 }
             }
             defer { end.signal() }
-            // Long enough for the use of the session to be recorded.
+            // The clock advances far enough for the use of the session to be recorded.
             for _ in 0..<12 {
                 daemon.clock.move(seconds: 700)
                 for path in ["/owner/apps", "/v1/owner/session", "/v1/owner/apps", "/"] {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// One-time passwords against the vectors of the RFCs, and against Debian's oathtool.
+/// Tests of one-time passwords with the vectors of the RFCs and Debian's oathtool.
 @Suite(.timeLimit(.minutes(40))) struct OneTimePasswordTests {
     private static let key = "1234567890"
 
-    /// Returns a key of a number of bytes, as in the RFCs.
+    /// Returns a key with a number of bytes, as in the RFCs.
     private static func key(_ count: Int) -> Data { Data(String(repeating: key, count: 7).utf8.prefix(count)) }
 
     @Test func counterCodesEqualRFC4226() {
@@ -52,7 +52,7 @@ import Testing
         for offset in -3...3 {
             let code = OneTimePassword.code(key, step: step + Int64(offset))
             let found = OneTimePassword.step(of: code, key, at: now)
-            // Codes of two steps may be equal by chance.
+            // Codes of two steps can be equal by chance.
             #expect((-1...1).contains(offset) ? found != nil : found != step + Int64(offset), "\(offset)")
         }
         for text in ["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"] {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The lifetime, list and end of sessions, and the actions that require the passphrase again.
+/// Tests of the lifetime, list and end of sessions, and of actions that require the passphrase again.
 @Suite(.timeLimit(.minutes(40))) struct OwnerSessionTests {
     private static let grant = #"{"share":"authorized","read":"authorized"}"#
     private static let path = "/v1/owner/apps/org.example.steps/permissions/stepCount"
@@ -35,7 +35,7 @@ import Testing
             }
             daemon.clock.move(seconds: 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 401)
-            // It is removed with the next sign-in.
+            // The session is removed with the next sign-in.
             _ = try await daemon.signIn()
             #expect(try daemon.database.ownerSessions().count == 1)
         }
@@ -136,7 +136,7 @@ import Testing
             #expect(permissions.first { $0.type.contains("HeartRate") }?.permission.read == .authorized)
             #expect(permissions.first { $0.type.contains("BodyMass") }?.permission.read == .denied)
 
-            // So does the page of apps, where turning on a switch widens the permissions of an app.
+            // The page of apps requires the passphrase if a switch widens the permissions of an app.
             let apps = [
                 ("app", "org.example.steps"), ("type", "HKQuantityTypeIdentifierBodyMass"), ("action", "save"),
             ]
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    /// Consent works without scripts: the answer to signing in has a form that opens the page.
+    /// Consent works without scripts: the response to signing in has a form that opens the page.
     @Test func theSheetOpensWithoutScripts() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps", name: "Steps of mine")

@@ -102,7 +102,7 @@ import Testing
             for _ in 1...5 { #expect(try await signIn(daemon, "not the passphrase").status == 403) }
             var lock = 30
             for _ in 1...9 {
-                // Not even the right one is looked at.
+                // Even the correct passphrase is not checked.
                 let answer = try await signIn(daemon, OwnedDaemon.passphrase)
                 #expect(answer.status == 429 && answer.problem?.retryAfter == lock)
                 daemon.clock.move(seconds: TimeInterval(lock))
@@ -110,7 +110,7 @@ import Testing
                 lock = min(lock * 2, 3600)
             }
             #expect(lock == 3600)
-            // Who is in stays in.
+            // Existing sessions remain valid.
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(session)).status == 200)
             daemon.clock.move(seconds: 3600)
             #expect(try await signIn(daemon, OwnedDaemon.passphrase).status == 200)

@@ -30,7 +30,7 @@ import Testing
                         + #""goals":{"bodyMass":{"value":64.5,"unit":"kg"},"sleepAnalysis":{"value":8.0,"unit":"hr"}},"#
                         + #""units":{},"language":"ja"}"#
                 ),
-                // One goal is changed and one taken back; the units are new.
+                // One goal is changed and one removed; the units are new.
                 (
                     #"{"pins":null,"goals":{"sleepAnalysis":null,"bodyMass":{"value":140,"unit":"lb"}},"#
                         + #""units":{"bodyMass":"lb","height":"ft"},"language":null}"#,
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// The units are those that apps and the tool see, too.
+    /// The units also apply to apps and the tool.
     @Test func unitsApplyEverywhere() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
@@ -76,7 +76,7 @@ import Testing
                 AppPermission(read: .authorized), app: "org.example.steps", type: mass.identifier)
             let units = try await daemon.send("GET", "/v1/units?type=bodyMass", as: .app(token))
             #expect(units.json?["units"]?.array?.first?["unit"]?.string == "lb")
-            // Others hear of it.
+            // The change affects the responses to other apps.
             let before = try await daemon.send("GET", "/v1/units?type=bodyMass&locale=en_DE", as: .app(token))
             _ = try await daemon.send("PATCH", Self.path, as: owner, json: #"{"units":{"bodyMass":null}}"#)
             let after = try await daemon.send("GET", "/v1/units?type=bodyMass&locale=en_DE", as: .app(token))
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    /// Settings written by another program are no reason to fail.
+    /// Settings written by another program cause no error.
     @Test func unreadableSettingsAreIgnored() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The owner's second factor, from setting it up to signing in with it.
+/// Tests of the owner's second factor, from its setup to signing in with it.
 @Suite(.timeLimit(.minutes(40))) struct SecondFactorTests {
     private static let path = "/v1/owner/totp"
 
@@ -28,7 +28,7 @@ import Testing
         let offer = try await daemon.send("POST", Self.path, as: .owner(owner))
         let text = try #require(offer.json?["key"]?.string)
         #expect(offer.status == 201 && offer.json?["uri"]?.string?.contains("secret=\(text)&") == true)
-        // A new key takes effect only when a code proves that the authenticator has it.
+        // A new key only takes effect after a code proves that the authenticator has it.
         #expect(try await signIn(daemon, nil).status == 200)
         #expect(
             try await daemon.send("PUT", Self.path, as: .owner(owner), json: #"{"code":"000"}"#).status == 422)
@@ -53,7 +53,7 @@ import Testing
             func code(_ offset: Int64 = 0) -> String {
                 OneTimePassword.code(key, step: OneTimePassword.step(at: daemon.clock.now) + offset)
             }
-            // The code that enabled it is used up.
+            // The code that enabled it cannot be used again.
             #expect(try await signIn(daemon, code()).status == 403)
             daemon.clock.move(seconds: 60)
             // The request for the code reveals nothing about the passphrase, and does not count as a failure.
@@ -62,7 +62,8 @@ import Testing
                 let wrong = try await signIn(daemon, "", passphrase: "not the passphrase")
                 #expect(right.status == 403 && right.text == wrong.text)
             }
-            // A wrong passphrase and a wrong code get the same answer, and a wrong passphrase does not use up a code.
+            // The responses to a wrong passphrase and to a wrong code are the same, and a wrong passphrase does not use up a
+            // code.
             let wrongPassphrase = try await signIn(daemon, code(), passphrase: "not the passphrase")
             let wrongCode = try await signIn(daemon, code(5))
             #expect(wrongPassphrase.status == 403 && wrongPassphrase.text == wrongCode.text)
@@ -95,7 +96,7 @@ import Testing
             #expect(try await signIn(daemon, recovery[2]).status == 403)
             #expect(
                 try await signIn(daemon, try #require(renewed.json?["recoveryCodes"]?.array?[0].string)).status == 200)
-            // The contents of the store are not valid as codes.
+            // The store does not contain the codes.
             let file = daemon.daemon.configuration.store
             for name in [file.path, file.path + "-wal"] {
                 guard let data = FileManager.default.contents(atPath: name) else { continue }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Failed sign-ins lock out the client that they came from, and no other.
+/// Tests that failed sign-ins lock out only the client that caused them.
 @Suite(.timeLimit(.minutes(40))) struct SignInLockTests {
     private static func behindProxy(_ configuration: inout HealthDaemon.Configuration) {
         configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
@@ -39,15 +39,15 @@ import Testing
             let device = try device(try await signIn(daemon, from: "198.51.100.1"))
             for _ in 1...5 { #expect(try await signIn(daemon, "wrong one", from: "203.0.113.9").status == 403) }
             #expect(try await signIn(daemon, from: "203.0.113.9").status == 429)
-            // The owner at another address, and in a known browser at the very same address.
+            // The owner can sign in at another address, and with a known browser at the same address.
             #expect(try await signIn(daemon, from: "198.51.100.1").status == 200)
             #expect(try await signIn(daemon, from: "203.0.113.9", device: device).status == 200)
-            // That has not unlocked the strangers.
+            // These sign-ins have not unlocked other clients.
             #expect(try await signIn(daemon, from: "203.0.113.9").status == 429)
         }
     }
 
-    /// The limit on tries from an address does not affect a browser that is known there either.
+    /// The limit of attempts from an address does not affect a browser that is known there either.
     @Test func aKnownBrowserHasItsOwnLimit() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { daemon in
             let device = try device(try await signIn(daemon, from: "203.0.113.9"))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// A cookie that was never issued does not identify a browser: guesses with a new one each time are still counted.
+    /// A cookie that was never issued does not identify a browser, so guesses with a new cookie each time are counted.
     @Test func anUnknownDeviceCookieIsIgnored() async throws {
         try await OwnedDaemon.with(Self.behindProxy) { (daemon: OwnedDaemon) async throws in
             for number in 1...5 {

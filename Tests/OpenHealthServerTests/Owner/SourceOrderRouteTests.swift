@@ -16,7 +16,7 @@ import Testing
     private static let steps = HKQuantityType(.stepCount)
     private static let path = "/v1/owner/source-order/stepCount"
 
-    /// Two apps that say something else of the same minute.
+    /// Saves different values of two apps for the same minute.
     private static func fill(_ daemon: OwnedDaemon) throws {
         for (name, value) in [("Alpha", 100.0), ("Beta", 70.0)] {
             let app = AppIdentity(identifier: "org.example.\(name.lowercased())", name: name)

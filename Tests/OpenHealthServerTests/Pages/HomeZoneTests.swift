@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// The home time zone on the pages, and the region that dates follow.
+/// Tests of the home time zone on the pages, and of the region of date formats.
 @Suite(.timeLimit(.minutes(40))) struct HomeZoneTests {
     @Test func pagesUseTheChosenZoneAndFirstWeekday() async throws {
         try await OwnedDaemon.with { daemon in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The time until which a pairing code is valid is that of the home, with the zone, in the form of the browser's region.
+    /// The expiry time of a pairing code is in the home time zone, names the zone, and has the format of the browser's region.
     @Test func datesOfTheAppsHaveTheirZoneAndTheRegionsForm() async throws {
         try await OwnedDaemon.with { daemon in
             let access = try await daemon.signIn()
@@ -39,7 +39,7 @@ import Testing
                     headers: [("Accept-Language", languages)])
                 return answer.text.replacing("\u{202f}", with: " ")
             }
-            // The daemon's clock stands at 2027-01-15 08:00:00 UTC, and codes are valid for ten minutes.
+            // The daemon's clock is stopped at 2027-01-15 08:00:00 UTC, and codes are valid for ten minutes.
             for (zone, languages, day, time) in [
                 (nil, "en", "Jan 15, 2027", "8:10 AM GMT"), ("Europe/Berlin", "en-US", "Jan 15, 2027", "9:10 AM GMT+1"),
                 ("Europe/Berlin", "en-GB,en;q=0.5", "15 Jan 2027", "09:10 CET"),

@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// Pages in the languages that people have.
+/// Tests of pages in all languages.
 @Suite(.timeLimit(.minutes(40))) struct LanguagePageTests {
     private static let browsers = [("en-GB", "en"), ("pt-BR,en;q=0.5", "pt-BR"), ("ja", "ja"), ("ko-KR", "ko")]
 
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// A browser that has not been told takes the language that the person has chosen elsewhere, when they sign in.
+    /// When the person signs in with a browser without a chosen language, the browser uses the language chosen elsewhere.
     @Test func theChosenLanguageIsKept() async throws {
         try await OwnedDaemon.with { daemon in
             let database = daemon.database
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Errors are in the language of the page, and typed texts are kept unless they are secret.
+    /// Errors are in the language of the page, and typed values are kept unless they are secret.
     @Test func errorsUseTheLanguageOfThePage() async throws {
         try await OwnedDaemon.with(hasOwner: false) { daemon in
             let code = try #require(try daemon.services.owner.setupCode())
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// Nothing of what a page says to people is a key, nor English where it is to be something else.
+    /// Visible strings of a page are never keys, and never English in other languages.
     @Test func noPageShowsKeys() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()

@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// The actions of a person in a browser.
+/// Tests of the actions of a person in a browser.
 @Suite(.timeLimit(.minutes(40))) struct PageTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let rate = "HKQuantityTypeIdentifierHeartRate"
@@ -36,7 +36,7 @@ import Testing
             #expect(try await daemon.send("POST", "/owner/setup", form: form).status == 400)
             form[3].1 = form[2].1
             #expect(try await daemon.send("POST", "/owner/setup", form: form).status == 403)
-            // The daemon's link has the code, and people type it in lowercase and with spaces.
+            // The daemon's link contains the code, and people type it in lowercase and with spaces.
             let link = try await daemon.send("GET", "/owner/setup?code=\(code)")
             #expect(link.text.contains("name=\"code\" value=\"\(code)\""))
             form[1].1 = " " + code.lowercased().replacing("-", with: " ")
@@ -44,7 +44,7 @@ import Testing
             #expect(answer.status == 200 && answer.text.contains("id=\"next\" href=\"/welcome\""), "\(answer.text)")
             #expect(try await daemon.send("GET", "/owner/setup").header("Location") == "/owner/login")
 
-            // An app asks, and its page leads to where the owner signs in, and back.
+            // An app sends a request, whose page leads to the sign-in page and back.
             let token = try await daemon.register("org.example.steps")
             let request = try await daemon.send(
                 "POST", "/v1/authorization-requests", as: .app(token),
@@ -64,7 +64,7 @@ import Testing
             let owner = OwnedDaemon.OwnerAccess(cookie: String(cookie), token: try field("csrf", answer))
             let home = try await daemon.send("GET", "/", as: .owner(owner))
             #expect(home.status == 200 && home.text.contains("data-page=\"dashboard\""))
-            // Every page shows that a request waits.
+            // Every page shows that a request is waiting.
             #expect(home.text.contains("1 app is waiting for your answer"))
             #expect(try await daemon.send("GET", "/owner/requests", as: .owner(owner)).text.contains(sheet))
 
@@ -75,7 +75,7 @@ import Testing
                     && page.text.contains("aria-label=\"Read Heart rate\""))
             #expect(!page.text.contains("Save Heart rate"))
             #expect(page.header("Referrer-Policy") == "same-origin")
-            // The Enter key presses the first button of a form.
+            // The Enter key activates the first button of a form.
             let first = try #require(page.text.firstMatch(of: /<button[^>]*name="answer" value="([a-z]+)"/)?.output.1)
             #expect(first == "choices")
             answer = try await daemon.send(
@@ -91,7 +91,7 @@ import Testing
             #expect(
                 try await daemon.send("POST", sheet, as: .owner(owner), form: [("answer", "all")]).status == 409)
 
-            // Then they change their mind.
+            // The person changes the answer later.
             page = try await daemon.send("GET", "/owner/apps", as: .owner(owner))
             #expect(page.text.contains("value=\"2026-01-01\""))
             answer = try await daemon.send(

@@ -11,9 +11,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The token that pages have: it opens what apps may ask, in its own session, and nothing else.
+/// Tests of the token of pages, which is only valid for app routes and only in its own session.
 @Suite(.timeLimit(.minutes(40))) struct PageTokenTests {
-    /// The head fields of a page in a browser.
+    /// Returns the content of a meta element of a page.
     private func meta(_ name: String, _ page: OwnedDaemon.Answer) throws -> String {
         let pattern = try Regex("<meta name=\"\(name)\" content=\"([^\"]*)\"", as: (Substring, Substring).self)
         return String(try #require(page.text.firstMatch(of: pattern), "\(page.text)").output.1)
@@ -37,10 +37,10 @@ import Testing
             #expect(try await daemon.send("GET", path, as: .app(token)).status == 401)
             #expect(try await daemon.send("GET", path, as: .app(token), headers: [cookie(other)]).status == 401)
             #expect(try await daemon.send("GET", path, as: .app(token + "x"), headers: [cookie(owner)]).status == 401)
-            // The session alone is no app.
+            // The session alone does not identify an app.
             #expect(try await daemon.send("GET", path, as: .owner(owner)).status == 401)
 
-            // Of the owner's, it opens nothing: neither alone nor in place of the form's token.
+            // The token is not valid for the owner's routes, neither alone nor instead of the form's token.
             for route in ["/v1/owner/apps", "/v1/owner/preferences", "/v1/owner/session"] {
                 #expect(try await daemon.send("GET", route, as: .app(token)).status == 401)
             }
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Browsers say where a request comes from. What another site sends in the person's name is refused.
+    /// Browsers send the origin of a request. Requests of other sites with the person's session are refused.
     @Test func requestsOfOtherSitesAreRefused() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()

@@ -7,19 +7,19 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite("QR codes") struct QRCodeTests {
-    /// Decodes a code according to the standard, independently of the encoder: takes the mask from the format, reads the modules
-    /// in order and joins the blocks.
+    /// Decodes a code according to the standard, independently of the encoder: reads the mask from the format, reads the
+    /// modules in order and joins the blocks.
     private func decode(_ code: QRCode) throws -> String {
         let size = code.size
         let number = (size - 17) / 4
-        // Format: fifteen modules around the finder in the upper left.
+        // The format is in fifteen modules around the finder in the upper left.
         let around =
             (0..<6).map { (8, $0) } + [(8, 7), (8, 8), (7, 8)] + (9..<15).map { (14 - $0, 8) }
         let format = around.enumerated().reduce(0) { $0 | (code.isDark($1.1.0, $1.1.1) ? 1 << $1.0 : 0) } ^ 0x5412
         #expect(format >> 13 == 0, "level M")
         let mask = format >> 10 & 7
         #expect(mask == code.mask)
-        // The second copy is the same.
+        // The second copy of the format is equal.
         let below = (0..<8).map { (size - 1 - $0, 8) } + (8..<15).map { (8, size - 15 + $0) }
         let copy = below.enumerated().reduce(0) { $0 | (code.isDark($1.1.0, $1.1.1) ? 1 << $1.0 : 0) } ^ 0x5412
         #expect(copy == format)
@@ -60,7 +60,7 @@ import Testing
         let words = stride(from: 0, to: bits.count - 7, by: 8).map { start in
             bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
         }
-        // The numbers of blocks and of data words, of table 9 of the standard.
+        // The numbers of blocks and data words, from table 9 of the standard.
         let shape = [
             [16], [28], [44], [32, 32], [43, 43], [27, 27, 27, 27], [31, 31, 31, 31], [38, 38, 39, 39],
             [36, 36, 36, 37, 37], [43, 43, 43, 43, 44],
@@ -73,7 +73,7 @@ import Testing
                 place += 1
             }
         }
-        // Each block with its correction words is a multiple of the generator: it is zero at the generator's roots.
+        // Each block including its correction words is a multiple of the generator, so it is zero at the generator's roots.
         let corrections = (words.count - place) / shape.count
         for block in shape.indices {
             let whole = blocks[block] + (0..<corrections).map { words[place + $0 * shape.count + block] }
@@ -94,7 +94,7 @@ import Testing
 
     @Test("Texts of every version are decoded again, with every mask")
     func roundTrips() throws {
-        // The lengths around the capacity of each version, and some between.
+        // The lengths around the capacity of each version, and some in between.
         let capacities = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213]
         let lengths = Set(capacities + capacities.dropLast().map { $0 + 1 } + stride(from: 0, to: 213, by: 19))
         for count in lengths {
@@ -147,7 +147,7 @@ import Testing
         #expect(drawn.count == code.modules.count { $0 })
     }
 
-    /// `zbarimg` comes with Debian's zbar-tools, which `Scripts/setup.sh` installs for the tests.
+    /// `zbarimg` is part of Debian's zbar-tools, which `Scripts/setup.sh` installs for the tests.
     @Test(
         "An independent reader reads every version and mask",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg")))

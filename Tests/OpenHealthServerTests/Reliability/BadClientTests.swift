@@ -9,17 +9,17 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Those in which the daemon has little patience run in processes of their own: in this one, clients may not get a thread in time.
+/// Tests with short timeouts run in separate processes, because clients in this one might not get a thread in time.
 @Suite("Slow, stuck and broken clients", .timeLimit(.minutes(40)))
 struct BadClientTests {
-    /// A daemon that has little patience.
+    /// Runs a daemon with short timeouts.
     private static func impatient(_ body: @Sendable (TestDaemon) async throws -> Void) async throws {
         try await TestDaemon.with({
             $0.limits.idleSeconds = 4
             $0.limits.bodySeconds = 3
         }) { daemon in
             try await body(daemon)
-            // No connection is kept.
+            // No connection stays open.
             while daemon.services.metrics.connections.value > 0 { try await Task.sleep(for: .milliseconds(10)) }
         }
     }
@@ -30,7 +30,7 @@ struct BadClientTests {
     func slowHead() async {
         await #expect(processExitsWith: .success) {
             try await BadClientTests.impatient { daemon in
-                // Fewer fields than a head may have, in the time that it has.
+                // The number of fields is within the limit, but they do not arrive within the timeout.
                 let trickle = ["GET /healthz HTTP/1.1\r\n"] + Array(repeating: "X-A: b\r\n", count: 1000)
                 let received = try await RudeClient.exchange(daemon.port, trickle, pause: .milliseconds(100))
                 #expect(received.isEmpty)
@@ -97,7 +97,7 @@ struct BadClientTests {
                     let requests = String(
                         repeating: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000)
                     do { try await outbound.write(ByteBuffer(string: requests)) } catch {}
-                    // The daemon closes the connection while the client still has it.
+                    // The daemon closes the connection before the client does.
                     while daemon.services.metrics.connections.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
                     while daemon.services.metrics.connections.value > 0 { try await Task.sleep(for: .milliseconds(5)) }
                 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A crash", .timeLimit(.minutes(40)))
 struct CrashTests {
-    /// The signals that end a program when it crashes.
+    /// The signals that end a crashing program.
     private static let signals = [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
     @Test(
@@ -39,7 +39,7 @@ struct CrashTests {
         #expect(line.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
     }
 
-    /// The signals that a process has handlers for.
+    /// Returns the signals for which a process has handlers.
     private static func handlers(of process: pid_t) -> Set<Int32> {
         let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigCgt:") }),

@@ -35,7 +35,7 @@ struct DamagedStoreTests {
         var (answered, refused) = (0, 0)
         for round in 0..<36 {
             var bytes = sound
-            // The first pages have the header and the tables of apps, without which the server does not start.
+            // The first pages contain the header and the tables of apps, without which the server does not start.
             for _ in 0..<(round % 3 * 8 + 1) {
                 let place = 8192 + generator.below(bytes.count - 8192)
                 bytes[place] ^= 1 << UInt8(generator.below(8))
@@ -56,7 +56,7 @@ struct DamagedStoreTests {
                 do {
                     answer = try await daemon.send("GET", path, token: token)
                 } catch {
-                    // Damage of the list of tables ends the server, which says so.
+                    // A damaged list of tables ends the server, which logs the damage.
                     hasEnded = true
                     #expect(daemon.logged.contains("health.db is damaged"), "\(round) \(path): \(error)")
                     break

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A full disk", .timeLimit(.minutes(40)))
 struct FullDiskTests {
-    /// Whether this user may mount a small file system in a name space of its own.
+    /// Whether this user can mount a small file system in a separate mount namespace.
     private static let canMount: Bool = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mount-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -27,7 +27,7 @@ struct FullDiskTests {
         let store = try ServedStore()
         let disk = store.folder.appendingPathComponent("disk").path
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-        // Registered and granted on the ordinary disk; the files are then moved to the small one.
+        // The registration and permission are written on the normal disk; the files are then moved to the small one.
         let (first, token) = try await store.prepare()
         first.signal(SIGTERM)
         #expect(await first.end() == 0)
@@ -53,7 +53,7 @@ struct FullDiskTests {
         #expect(refused?.json["type"]?.string == "urn:openhealthkit:problem:insufficient-storage")
         #expect(saved > 0)
         #expect(try await WriteLoad.numbers(daemon, token: token).count == saved)
-        // Space becomes available; the daemon sees another file system here than this process.
+        // Space becomes available. The daemon has a mount namespace of its own, so its path is used.
         try FileManager.default.removeItem(atPath: "/proc/\(daemon.number)/root\(disk)/filler")
         let body = JSONValue.object([("samples", .array((0..<500).map { WriteLoad.sample(1_000_000 + $0) }))])
         #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)

@@ -18,7 +18,8 @@ struct KilledDaemonTests {
             let running = daemon
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await load.run(running) }
-                // Some answers later, and then at any moment: however slow this machine is, something was saved.
+                // The process is killed after some responses and a random delay, so that samples were saved even on a slow
+                // machine.
                 let enough = load.saved.count + Int.random(in: 1...6, using: &random)
                 while load.saved.count < enough, load.faults.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
                 try? await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &random)))
@@ -28,7 +29,7 @@ struct KilledDaemonTests {
             }
             daemon = try await store.serve()
         }
-        // What the last daemon did not answer is asked once more.
+        // Requests without a response of the last daemon are sent again.
         await load.run(daemon, onlyOpen: true)
         #expect(load.faults.isEmpty)
         #expect(load.isAllAnswered)

@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// A client that connects again and again without a pause, and keeps some of its connections open for a while.
+/// A client that repeatedly connects without a pause, and keeps some of its connections open for a while.
 final class Knocker: Sendable {
     private let isOver = Mutex(false)
     private let count = Mutex(0)
@@ -21,12 +21,12 @@ final class Knocker: Sendable {
         }
     }
 
-    /// Waits until it has connected a number of times.
+    /// Waits for a number of connections.
     func waitForConnections(_ wanted: Int) async {
         while count.withLock(\.self) < wanted { try? await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// Ends the client.
+    /// Stops the client.
     func end() {
         isOver.withLock { $0 = true }
     }

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Hundreds of locks, each on a byte of its own of one file: newer than those that were there, and so before them in the kernel's
-/// list.
+/// Hundreds of locks on separate bytes of one file. They are newer than existing locks, and therefore precede them in the
+/// kernel's list.
 struct ManyLocks {
     private let descriptor: Int32
 
@@ -22,7 +22,7 @@ struct ManyLocks {
         }
     }
 
-    /// Ends all of them.
+    /// Releases all locks.
     func release() {
         close(descriptor)
     }

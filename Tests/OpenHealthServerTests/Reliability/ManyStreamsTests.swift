@@ -13,7 +13,7 @@ import Testing
 struct ManyStreamsTests {
     private static let count = 1000
 
-    /// Whether this process may have enough connections.
+    /// Whether this process can open enough connections.
     private static let isAllowed: Bool = {
         var limit = rlimit()
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -57,7 +57,7 @@ struct ManyStreamsTests {
             #expect(try await daemon.metric("health_streams_open") == Double(Self.count))
             let memory = try await daemon.metric("process_resident_memory_bytes") ?? 0
             let each = (memory - before) / Double(Self.count) / 1024
-            // Stated, and bounded by what would be a leak: a debug build has more of everything.
+            // The size is printed, and its limit only detects leaks: a debug build uses more memory.
             print("a thousand streams: \(Int(each)) KiB each, \(Int(memory / 1_048_576)) MiB together")
             #expect(each < 512)
             #expect(try store.run("add", "stepCount", "100", "--store", store.store.path).status == 0)

@@ -6,10 +6,10 @@ import OpenHealthAPI
 import OpenHealthModel
 import Testing
 
-/// Pages of listings across restarts: the cursor of one process is valid in the next.
+/// Tests of pages across restarts: a cursor of one process is valid in the next one.
 @Suite("Pages across restarts", .timeLimit(.minutes(40)))
 struct RestartedPagesTests {
-    /// Questions whose parts have several keys each: an object's keys are in another order in every process unless they are sorted.
+    /// Queries whose parts have several keys: the order of an object's keys differs in every process unless they are sorted.
     private static let questions = [
         "type=stepCount", "type=stepCount&from=2023-01-01T00:00:00Z&to=2024-12-31T00:00:00Z",
         "type=stepCount&from=2023-01-01T00:00:00Z&order=quantity",

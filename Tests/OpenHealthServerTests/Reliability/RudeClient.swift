@@ -5,7 +5,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A connection on which any bytes can be sent, for clients that behave badly.
+/// A connection on which any bytes can be sent, for clients that violate the protocol.
 struct RudeClient: Sendable {
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -18,8 +18,8 @@ struct RudeClient: Sendable {
             }
     }
 
-    /// Does something with the connection, and closes it.
-    /// - Parameter body: takes what sends and what receives.
+    /// Calls a closure with the connection, and closes it.
+    /// - Parameter body: A closure with the writer and the incoming data.
     func use<T: Sendable>(
         _ body:
             @Sendable @escaping (
@@ -32,11 +32,11 @@ struct RudeClient: Sendable {
         }
     }
 
-    /// Sends pieces one after the other, and gives what comes back until the daemon closes the connection.
+    /// Sends pieces one after the other, and returns the response when the daemon closes the connection.
     static func exchange(_ port: Int, _ pieces: [String], pause: Duration = .zero) async throws -> String {
         try await RudeClient(port).use { outbound, inbound in
             for piece in pieces {
-                // The daemon may have had enough.
+                // The daemon can close the connection early.
                 do { try await outbound.write(ByteBuffer(string: piece)) } catch { break }
                 if pause > .zero { try await Task.sleep(for: pause) }
             }

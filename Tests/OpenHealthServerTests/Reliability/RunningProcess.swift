@@ -4,14 +4,14 @@
 import Foundation
 import ProcessTestSupport
 
-/// A child of this process with files of its own, whose end is a number. It is killed when its last reference goes.
+/// A child process with separate output files and a numeric exit status. It is killed when its last reference is released.
 struct RunningProcess: Sendable {
     private let process: ChildProcess
 
-    /// Starts a program, by its path or one that is found in the usual folders.
+    /// Starts a program from a path or the `PATH`.
     /// - Parameters:
-    ///   - output: the file for its output, which it begins anew.
-    ///   - errors: that for its errors.
+    ///   - output: The file for its output, which is emptied.
+    ///   - errors: The file for its errors, which is emptied.
     init(_ command: [String], output: URL, errors: URL) throws {
         for file in [output, errors] { try Data().write(to: file) }
         process = try ChildProcess(command, output: output, errors: errors)
@@ -19,17 +19,17 @@ struct RunningProcess: Sendable {
 
     var number: pid_t { process.number }
 
-    /// How it ended: the exit status, or the signal that ended it, below zero; nil where it has not.
+    /// The exit status, or the negated number of the signal that ended the process; `nil` while it runs.
     var status: Int32? { process.ending.map(Self.status) }
 
-    /// Whether it has not ended.
+    /// Whether the process runs.
     var isRunning: Bool { process.isRunning }
 
     /// Sends a signal.
     func send(_ signal: Int32) { process.send(signal) }
 
-    /// Waits for the end.
-    /// - Returns: the exit status, or the signal that ended it, below zero.
+    /// Waits until the process has ended.
+    /// - Returns: The exit status, or the negated number of the signal that ended the process.
     func end() async -> Int32 { Self.status(await process.end()) }
 
     private static func status(_ ending: ChildProcess.Ending) -> Int32 {

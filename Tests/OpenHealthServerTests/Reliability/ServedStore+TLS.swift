@@ -12,7 +12,7 @@ extension ServedStore {
         return try await serve("--tls-cert", certificate.path, "--tls-key", key.path)
     }
 
-    /// A certificate for localhost, made for these tests with `openssl req -x509 -newkey ec`.
+    /// A certificate for localhost, created for these tests with `openssl req -x509 -newkey ec`.
     private static let certificate = """
         -----BEGIN CERTIFICATE-----
         MIIBmjCCAUGgAwIBAgIUBPUN2NwUNWSj9l6Q63GUMP4arSAwCgYIKoZIzj0EAwIw
@@ -28,7 +28,7 @@ extension ServedStore {
 
         """
 
-    /// The key of the certificate, which nothing else uses.
+    /// The private key of the certificate, which is only used here.
     private static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHHgNwq9DhkqAEkEv

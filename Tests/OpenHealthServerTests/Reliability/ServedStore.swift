@@ -8,7 +8,7 @@ import OpenHealthModel
 import NIOCore
 import Synchronization
 
-/// A folder with a store that the built tool serves, in processes of its own.
+/// A folder with a store that the built tool serves in separate processes.
 final class ServedStore: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -31,7 +31,7 @@ final class ServedStore: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
-        // It is no longer in use.
+        // The client is no longer in use.
         client.shutdown { _ in }
     }
 
@@ -39,7 +39,7 @@ final class ServedStore: Sendable {
 
     // MARK: - The tool
 
-    /// The built tool, which the package manager puts beside the bundle of the tests.
+    /// The path of the built tool, which the package manager puts next to the test bundle.
     static let tool: String = {
         let arguments = CommandLine.arguments.filter { $0.contains(".xctest") } + [CommandLine.arguments[0]]
         let folders = arguments.map { argument in
@@ -54,7 +54,7 @@ final class ServedStore: Sendable {
         return found
     }()
 
-    /// Runs the tool to its end.
+    /// Runs the tool until it ends.
     @discardableResult
     func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
         let process = Process()
@@ -71,7 +71,7 @@ final class ServedStore: Sendable {
         return (process.terminationStatus, text, more)
     }
 
-    /// Lets an app save and read a type.
+    /// Allows an app to save and read a type.
     func grant(_ app: String, _ type: String = "stepCount") throws {
         let result = try run("apps", "grant", app, "--share", type, "--read", type, "--store", store.path)
         guard result.status == 0 else { throw Failure(description: result.errors) }
@@ -85,7 +85,7 @@ final class ServedStore: Sendable {
         return try await ServingProcess(prefix + [Self.tool, "serve"] + arguments + options, self)
     }
 
-    /// Starts a daemon, registers an app and lets it save and read steps.
+    /// Starts a daemon, registers an app and allows it to save and read steps.
     func prepare(_ app: String = "org.example.writer") async throws -> (daemon: ServingProcess, token: String) {
         let daemon = try await serve()
         let pairing = try run("apps", "pair", "--store", store.path)

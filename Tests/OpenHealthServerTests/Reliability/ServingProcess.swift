@@ -7,7 +7,7 @@ import OpenHealthModel
 import NIOCore
 import NIOHTTP1
 
-/// A daemon in a process of its own.
+/// A daemon in a separate process.
 final class ServingProcess: Sendable {
     struct Answer: Sendable {
         var status: Int
@@ -19,11 +19,11 @@ final class ServingProcess: Sendable {
     let port: Int
     private let process: RunningProcess
     private let log: URL
-    /// Whose folder and client this uses.
+    /// The store with the folder and client that are used.
     private let store: ServedStore
     private var client: HTTPClient { store.client }
 
-    /// Starts a command that ends in the daemon, and waits until it listens.
+    /// Starts a command that becomes the daemon, and waits until it listens.
     init(_ command: [String], _ store: ServedStore) async throws {
         let name = UUID().uuidString
         let output = store.folder.appendingPathComponent("output-\(name)")
@@ -58,14 +58,14 @@ final class ServingProcess: Sendable {
         process.send(signal)
     }
 
-    /// Waits for the end.
-    /// - Returns: the exit status, or the signal that ended it, below zero.
+    /// Waits until the process has ended.
+    /// - Returns: The exit status, or the negated number of the signal that ended the process.
     @discardableResult
     func end() async -> Int32 {
         await process.end()
     }
 
-    /// Asks the daemon.
+    /// Sends a request to the daemon.
     func send(
         _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
         headers: [(String, String)] = [], seconds: Int64 = 60
@@ -85,7 +85,7 @@ final class ServingProcess: Sendable {
             json: JSONValue(String(buffer: body)) ?? .null)
     }
 
-    /// The value of a metric without labels.
+    /// Returns the value of a metric without labels.
     func metric(_ name: String) async throws -> Double? {
         var request = HTTPClientRequest(url: url + "/metrics")
         request.headers.add(name: "Authorization", value: "Bearer \(ServedStore.metricsToken)")

@@ -15,7 +15,7 @@ struct SharedFileTests {
         let other = store.folder.appendingPathComponent("other.db")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: store.store)
         try FileManager.default.linkItem(at: store.store, to: other)
-        // So many locks that the kernel's list does not come in one piece.
+        // The number of locks is too large for the kernel's list to be read in one piece.
         let locked = try ManyLocks(store.folder.appendingPathComponent("locked"))
         defer { locked.release() }
         for url in [store.store, link, other] {
@@ -27,7 +27,7 @@ struct SharedFileTests {
         }
         #expect(try store.run("types", "--store", store.store.path).status == 0)
         #expect(try await first.send("GET", "/readyz").status == 200)
-        // Nothing is left of one that was killed.
+        // A killed process leaves no lock.
         first.signal(SIGKILL)
         await first.end()
         let next = try await store.serve()

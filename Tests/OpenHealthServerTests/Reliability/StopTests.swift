@@ -27,10 +27,10 @@ struct StopTests {
         try store.run("apps", "open-registration", "on", "--store", store.store.path)
         let received = try await RudeClient(daemon.port).use { outbound, inbound in
             try await outbound.write(ByteBuffer(string: Self.head + String(Self.body.prefix(10))))
-            // It has begun: another request is answered after it has arrived.
+            // The response to another request shows that the first one has arrived.
             _ = try await daemon.send("GET", "/healthz")
             daemon.signal(SIGTERM)
-            // The daemon waits for ten seconds, in which this process may have other things to do: no time is lost here.
+            // The daemon waits for ten seconds, during which this process can be busy, so the rest is sent immediately.
             try await outbound.write(ByteBuffer(string: String(Self.body.dropFirst(10))))
             var received = ""
             while let part = try await inbound.next() { received += String(buffer: part) }
@@ -82,7 +82,7 @@ struct StopTests {
     func connecting(_ hasTLS: Bool) async throws {
         let store = try ServedStore()
         let daemon = try await (hasTLS ? store.serveTLS() : store.serve())
-        // Some send nothing, some begin a TLS handshake and do not finish it, and some have been answered.
+        // Some clients send nothing, some start a TLS handshake without finishing it, and some have received a response.
         let silent = try (0..<20).map { _ in try RawConnection(port: daemon.port) }
         let halfOpen = try (0..<20).map { _ in
             let connection = try RawConnection(port: daemon.port)
@@ -100,7 +100,7 @@ struct StopTests {
         #expect(await daemon.end() == 0)
         for knocker in knockers { knocker.end() }
         withExtendedLifetime((silent, halfOpen, answered)) {}
-        // Otherwise it waited until its timeout.
+        // This message would show that the daemon waited until its timeout.
         #expect(!daemon.logged.contains("not answered in time"))
         #expect(daemon.logged.contains(#""message":"stopped""#))
     }
@@ -118,7 +118,7 @@ struct StopTests {
             var isTold = false
             while let part = try await inbound.next() {
                 received += String(buffer: part)
-                // A second signal would end it at once.
+                // A second signal would end the daemon immediately.
                 guard !isTold, received.contains("event: place") else { continue }
                 isTold = true
                 daemon.signal(SIGTERM)
@@ -126,7 +126,7 @@ struct StopTests {
             return received
         }
         #expect(received.contains("event: end"))
-        // The end of a chunked body: it was not cut off.
+        // The chunked body is complete.
         #expect(received.hasSuffix("0\r\n\r\n"))
         #expect(await daemon.end() == 0)
     }

@@ -5,15 +5,15 @@ import Foundation
 import OpenHealthModel
 import Synchronization
 
-/// Apps that save samples, each with a number of its own, and send again what was not answered.
+/// Apps that save samples with unique numbers, and repeat requests without a response.
 final class WriteLoad: Sendable {
     private struct State {
         var next = 1
-        /// The requests without an answer, by key.
+        /// The requests without a response, by key.
         var open: [String: [Int]] = [:]
-        /// The keys of what is to be sent again, each by one client.
+        /// The keys of the requests to repeat, each by one client.
         var again: [String] = []
-        /// The numbers that were acknowledged.
+        /// The acknowledged numbers.
         var saved: Set<Int> = []
         var faults: [String] = []
     }
@@ -29,9 +29,9 @@ final class WriteLoad: Sendable {
     var faults: [String] { state.withLock { $0.faults } }
     var isAllAnswered: Bool { state.withLock { $0.open.isEmpty } }
 
-    /// Saves until the daemon is gone, or nothing is open where nothing new is to be saved.
+    /// Saves samples until the daemon ends, or, if no new samples are to be saved, until no request is open.
     func run(_ daemon: ServingProcess, clients: Int = 4, onlyOpen: Bool = false) async {
-        // What the last daemon did not answer comes first.
+        // Requests without a response of the last daemon come first.
         state.withLock { $0.again = Array($0.open.keys) }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<clients {
@@ -62,8 +62,8 @@ final class WriteLoad: Sendable {
         }
     }
 
-    /// Sends a request and waits for the answer.
-    /// - Returns: whether there was one.
+    /// Sends a request and waits for the response.
+    /// - Returns: A Boolean value that indicates whether a response was received.
     private func send(_ key: String, _ daemon: ServingProcess) async -> Bool {
         let numbers = state.withLock { $0.open[key] ?? [] }
         let json = JSONValue.object([("samples", .array(numbers.map(Self.sample)))])
@@ -73,7 +73,7 @@ final class WriteLoad: Sendable {
         else { return false }
         return state.withLock { state in
             guard answer.status == 200 else {
-                // A daemon that is being killed may not get to the end of an answer, but it never gives another.
+                // A daemon that is being killed can fail to complete a response, but never sends a different one.
                 state.faults.append("\(answer)")
                 return false
             }
@@ -83,7 +83,7 @@ final class WriteLoad: Sendable {
         }
     }
 
-    /// A sample whose value is its number.
+    /// Returns a sample whose value is its number.
     static func sample(_ number: Int) -> JSONValue {
         let start = 1_700_000_000 + number * 60
         func date(_ seconds: Int) -> JSONValue {
@@ -95,7 +95,7 @@ final class WriteLoad: Sendable {
         ])
     }
 
-    /// The numbers of all samples that are in the store, those that are there twice twice.
+    /// Returns the numbers of all samples in the store, including duplicates.
     static func numbers(_ daemon: ServingProcess, token: String) async throws -> [Int] {
         var numbers: [Int] = []
         var cursor: String?

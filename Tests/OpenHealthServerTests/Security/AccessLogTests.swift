@@ -16,8 +16,8 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite("The access log", .timeLimit(.minutes(40))) struct AccessLogTests {
-    /// The routes that give an app none of the person's data: its own registration, permissions and receivers, the names of types
-    /// that have changed, and the person's preferred units.
+    /// The routes that return none of the person's data: the app's registration, permissions and receivers, the names of
+    /// changed types, and the person's preferred units.
     private static let withoutData: Set<String> = [
         "showApp", "describeApp", "rotateToken", "removeApp", "requestAuthorization", "authorizationRequestStatus",
         "showAuthorizationRequest", "authorizationStatus", "checkAuthorization", "earliestAuthorizedDates",
@@ -37,7 +37,7 @@ import Testing
 
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// The types of the requests.
+    /// The samples of the requests.
     private struct Made {
         let steps, heart, heartbeats, route, voltages, attachment, saved: UUID
     }
@@ -167,8 +167,8 @@ import Testing
         ]
     }
 
-    /// A stream, which reads as `queryChanges` does; a route that needs an electrocardiogram; a route that divides energy based
-    /// on data of other routes; and a route that another test here covers.
+    /// The routes of other tests: a stream, which reads like `queryChanges`; a route that needs an electrocardiogram; a route
+    /// that another test here covers; and a route that divides energy based on data of other routes.
     private static let elsewhere: Set<String> = ["followChanges", "readVoltages", "deleteSample", "splitEnergy"]
 
     private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
@@ -184,12 +184,12 @@ import Testing
         try await DataWorld.run { world in
             let app = try world.trustedApp("watch")
             let made = try Self.make(world, app)
-            // Medications are allowed individually.
+            // Medications have individual permissions.
             try world.database.setPermission(
                 share: nil, read: .authorized, app: "org.example.watch",
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
             let questions = Self.questions(made)
-            // Routes that delete come last.
+            // Deletions are last.
             let routes = APIRoutes.all.filter { $0.audience == .app }
                 .sorted { !$0.id.hasPrefix("delete") && $1.id.hasPrefix("delete") }
             for route in routes {
@@ -197,7 +197,7 @@ import Testing
                     #expect(Self.withoutData.contains(route.id) || Self.elsewhere.contains(route.id), "\(route.id)")
                     continue
                 }
-                // The same sample is saved, and deleted, once.
+                // A sample can only be saved and deleted once.
                 for _ in 1...([.save, .delete].contains(question.action) ? 1 : 2) {
                     let before = try Self.count(world, "org.example.watch", question)
                     let answer = try await app.ask(
@@ -242,7 +242,7 @@ import Testing
             try app.session.save([sample])
             #expect(try await app.get("/v1/samples?type=stepCount").status == 200)
             #expect(try await app.ask(.DELETE, "/v1/samples/\(sample.uuid)").status == 204)
-            // Reads are in memory until then.
+            // Reads are kept in memory until the log is written.
             let other = try HealthDatabase(url: world.database.url, mode: .readOnly)
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             func actions() throws -> [AccessAction] {

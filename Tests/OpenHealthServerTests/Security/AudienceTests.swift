@@ -8,9 +8,10 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The audience of each route.
+/// Tests of the audience of each route.
 @Suite(.timeLimit(.minutes(40))) struct AudienceTests {
-    /// No route of the owner accepts an app's token, no route of the apps a session, and neither accepts no credentials.
+    /// The owner's routes refuse tokens of apps, the routes of apps refuse sessions, and both refuse requests without
+    /// credentials.
     @Test func everyRouteServesOnlyItsAudience() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongTokensPerMinute = 100_000
@@ -27,7 +28,7 @@ import Testing
                         route.method.rawValue, RoutePaths.filled(route), as: asker,
                         json: route.method == .get ? nil : "{}")
                     if answer.status == 303 {
-                        // Pages lead to where the owner signs in.
+                        // Pages redirect to the sign-in page.
                         #expect(answer.header("Location")?.hasPrefix("/owner/login") == true, "\(route.id)")
                     } else {
                         #expect(answer.status == 401, "\(route.id)")

@@ -11,10 +11,10 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// A browser sends the cookies of a host to every port of it. A program on another port has them, and can send any request with
-/// any head.
+/// Tests of stolen cookies: a browser sends the cookies of a host to all of its ports. A program on another port has the
+/// cookies, and can send any request with any headers.
 @Suite(.timeLimit(.minutes(40))) struct CookieAloneTests {
-    /// Heads that such a program may forge.
+    /// Headers that such a program can forge.
     private static let heads: [[(String, String)]] = [
         [], [("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty")],
         [("Sec-Fetch-Site", "none"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")],
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// A page that is opened by its address is the same whatever the owner's data and apps are.
+    /// A page that is opened by its address does not depend on the owner's data and apps.
     @Test func noPageRevealsData() async throws {
         func pages(_ hasData: Bool) async throws -> [String: String] {
             let pages = Guarded<[String: String]>([:])
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// Another port cannot lock out the owner with a cookie of the same name either.
+    /// A program on another port cannot lock out the owner with a cookie of the same name either.
     @Test func aCookieSetByAnotherPortDoesNotTakePrecedence() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Input that is not as it should be, at every place of a request.
+/// Tests of malformed input in every part of a request.
 @Suite(.timeLimit(.minutes(40))) struct HostileInputTests {
     @Test(arguments: [
         "/assets/../../../../etc/passwd", "/assets/..%2f..%2f..%2fetc%2fpasswd", "/assets/%2e%2e/%2e%2e/etc/passwd",
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Bytes that are no UTF-8, at each place of a request.
+    /// Bytes that are not valid UTF-8 are refused in each part of a request.
     @Test func invalidUTF8IsRefused() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    /// Every route that takes JSON answers each bomb with a problem.
+    /// Every route that accepts JSON responds to each bomb with a problem.
     @Test func everyRouteRefusesCompressedBombs() async throws {
         try await OwnedDaemon.with { daemon in
             let token = try await daemon.register("org.example.steps")

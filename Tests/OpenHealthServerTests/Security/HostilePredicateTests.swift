@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Predicates that are nested deeply, wide, or slow to match, from an app without permissions.
+/// Tests of predicates that are deeply nested, wide, or slow to match, from an app without permissions.
 @Suite(.timeLimit(.minutes(40))) struct HostilePredicateTests {
     private static let texts = [
         String(repeating: "(", count: 20_000), String(repeating: "!", count: 60_000),
@@ -58,12 +58,12 @@ import Testing
                     #expect((400..<500).contains(answer.status), "\(path): \(answer.text)")
                 }
             }
-            // The same daemon is still answering.
+            // The same daemon still responds.
             #expect(try await daemon.send("GET", "/v1/types", token: token).status == 200)
         }
     }
 
-    /// An unusable predicate is an invalid argument, and the problem names the place.
+    /// An invalid predicate is an invalid argument, and the problem contains its path.
     @Test func problemsHaveAPath() async throws {
         try await TestDaemon.with { daemon in
             let token = try daemon.app("stranger")

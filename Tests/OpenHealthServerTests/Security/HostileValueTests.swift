@@ -10,11 +10,11 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Impossible values, sent to a daemon by an app that may save their type.
+/// Tests of impossible values that are sent by an app with permission to save their type.
 @Suite(.timeLimit(.minutes(40))) struct HostileValueTests {
     private static let start = #""startDate":"2026-03-14T07:30:00Z","endDate":"2026-03-14T07:31:00Z""#
 
-    /// Samples, and the field that the answer names.
+    /// Samples, and the field that the response names.
     private static let samples: [(json: String, field: String)] = [
         (
             #"{"type":"stepCount",\#(start),"value":1,"unit":"count","metadata":{"k":{"secondsSince2001":"nan"}}}"#,

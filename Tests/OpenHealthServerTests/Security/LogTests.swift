@@ -12,7 +12,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The texts that must not be in the log.
+/// Tests of strings that must not be in the log.
 @Suite(.timeLimit(.minutes(40))) struct LogTests {
     /// Every route is called by every audience, with marked values in each position.
     @Test func noSecretAndNoValueIsLogged() async throws {

@@ -110,7 +110,7 @@ import Testing
             #expect(try await daemon.send("DELETE", "/v1/attachments/\(uuid)", as: app).status == 204)
             #expect(try await attach(600).status == 201)
             let folder = daemon.database.url.path + ".attachments"
-            // The file of a refused upload may not have been removed yet.
+            // The file of a refused upload can still exist for a moment.
             let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasSuffix(".part") }
             #expect(files.count == 2)
         }

@@ -10,9 +10,9 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// A request that is sent to both daemons.
+/// A request that is sent to two daemons.
 struct TwinRequest: Sendable {
-    /// The id of the route that it is for.
+    /// The identifier of its route.
     var route: String
     var method: String
     var path: String
@@ -33,14 +33,13 @@ struct TwinRequest: Sendable {
     }
 }
 
-/// Sends the same requests to both daemons and compares the answers, byte for byte.
+/// Sends the same requests to two daemons, and compares the responses byte by byte.
 ///
-/// Identifiers and secrets that daemons make at random, and anchors and cursors, which are encrypted, differ between two
-/// stores as soon as the app saves something. Each is replaced by the number of its first appearance: two stores have to repeat
-/// theirs in the same places.
+/// Random identifiers and secrets, and encrypted anchors and cursors, differ between two stores as soon as the app saves a
+/// sample. Each is replaced by the number of its first occurrence, so both stores must repeat theirs in the same places.
 final class SameAnswers {
     let worlds: TwinWorlds
-    /// The ids of the requested routes.
+    /// The identifiers of the requested routes.
     private(set) var routes: Set<String> = []
     private(set) var count = 0
     private var names: [[String: Int]] = [[:], [:]]
@@ -51,7 +50,7 @@ final class SameAnswers {
         tokens = [worlds.token, worlds.token]
     }
 
-    /// An answer in the form in which it is compared.
+    /// The compared parts of a response.
     private struct Answer: Equatable, CustomStringConvertible {
         var status: Int
         var headers: [String]
@@ -60,7 +59,7 @@ final class SameAnswers {
         var description: String { "\(status) \(headers.joined(separator: "; "))\n\(text.prefix(2000))" }
     }
 
-    /// Sends requests to both, one after the other.
+    /// Sends requests to both daemons one after the other.
     @discardableResult
     func ask(_ requests: [TwinRequest]) async throws -> [[TestDaemon.Answer]] {
         var all: [[TestDaemon.Answer]] = []
@@ -69,7 +68,7 @@ final class SameAnswers {
         return all
     }
 
-    /// Sends requests to both at the same time; the requests change nothing.
+    /// Sends requests that change nothing to both daemons concurrently.
     func read(_ requests: [TwinRequest]) async throws {
         let (worlds, tokens) = (worlds, tokens)
         let answers = try await withThrowingTaskGroup(of: (Int, [TestDaemon.Answer]).self) { group in
@@ -91,7 +90,7 @@ final class SameAnswers {
         for (request, answers) in zip(requests, answers) { compare(request, answers) }
     }
 
-    /// Returns each daemon's answer to a request that names an object of the daemon.
+    /// Returns each daemon's response to a request that names an object of the daemon.
     func ask(_ requests: (Int) throws -> TwinRequest) async throws -> [TestDaemon.Answer] {
         var answers: [TestDaemon.Answer] = []
         for (index, daemon) in [worlds.empty, worlds.full].enumerated() {
@@ -101,10 +100,10 @@ final class SameAnswers {
         return answers
     }
 
-    /// Uses other tokens from now on.
+    /// Uses other tokens for the following requests.
     func use(_ tokens: [String]) { self.tokens = tokens }
 
-    /// Compares texts of both daemons.
+    /// Compares strings of both daemons.
     func compare(_ name: String, _ texts: [String]) {
         let plain = texts.enumerated().map { canonical($1, world: $0) }
         #expect(plain[0] == plain[1], "\(name)")
@@ -149,12 +148,12 @@ final class SameAnswers {
             bytes: Array(body.readableBytesView))
     }
 
-    /// Returns a text with numbers in place of random or encrypted parts, and without the daemon's own address.
+    /// Returns a string with numbers instead of random or encrypted parts, and without the daemon's own address.
     private func canonical(_ text: String, world: Int) -> String {
         let daemon = world == 0 ? worlds.empty : worlds.full
         return text.replacing(daemon.url, with: "URL").replacing(Self.random) { match in
             let name = String(match.output)
-            // Identifiers of types are long words too.
+            // Identifiers of types are also long words.
             if name.hasPrefix("HK") { return name }
             let number = names[world][name] ?? names[world].count
             names[world][name] = number

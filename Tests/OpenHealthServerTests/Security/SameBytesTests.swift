@@ -11,8 +11,8 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Data that an app may not see has no influence on any answer: two stores, of which one has samples of every type that the app
-/// may not read, answer every request of the app with the same bytes.
+/// Tests that invisible data has no influence on responses: two stores, of which one has samples of every type that the app
+/// cannot read, respond to every request of the app with the same bytes.
 @Suite(.timeLimit(.minutes(40))) struct SameBytesTests {
     @Test(arguments: TwinWorlds.Variant.allCases)
     func everyAnswerHasTheSameBytes(_ variant: TwinWorlds.Variant) async throws {
@@ -31,7 +31,7 @@ import Testing
             try await answers.read(requests.reading(probes, imported: imported))
             let file = try Self.attach(worlds, to: hidden)
             try await answers.ask(requests.attachments(file))
-            // Other apps save and delete.
+            // Other apps save and delete samples.
             _ = try worlds.hide(1)
             try await answers.ask(requests.batches + requests.deliveries)
             try await answers.ask(requests.saving(hidden))
@@ -50,7 +50,8 @@ import Testing
 
     // MARK: - Streams
 
-    /// The events of streams while hidden data is added and then the app saves a sample: their start, and that sample.
+    /// Compares the events of streams while hidden data is added and the app then saves a sample. The expected events are the
+    /// start and that sample.
     private static func follow(
         _ worlds: TwinWorlds, _ answers: SameAnswers, while hide: () throws -> Void
     ) async throws {
@@ -95,7 +96,7 @@ import Testing
         ).uuid
     }
 
-    /// Each request for single objects is a new one, whatever objects exist.
+    /// Each request for single objects is a new one, regardless of the existing objects.
     private static func askForObjects(_ answers: SameAnswers, _ requests: SameRequests) async throws {
         for predicate in ["{\"constant\":true}", nil, nil] {
             let asked = try await answers.ask([requests.objects(predicate)])[0]
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    /// Pages of the samples that the app sees, with the cursors of each daemon.
+    /// Requests pages of the samples that the app sees, with the cursors of each daemon.
     private static func page(_ answers: SameAnswers, _ worlds: TwinWorlds) async throws {
         let path = "/v1/samples?type=\(worlds.visible.identifier)&limit=2"
         for order in ["oldestFirst", "newestFirst", "-quantity"] {
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    /// The requests after which the app has another token, and then no token.
+    /// Sends the requests that replace and then remove the app's token.
     private static func end(_ answers: SameAnswers) async throws {
         let rotated = try await answers.ask([TwinRequest(AppRoutes.rotate.route)])[0]
         answers.use(rotated.map { (try? $0.json.required("token").string()) ?? "" })

@@ -10,7 +10,7 @@ import OpenHealthStore
 
 @testable import OpenHealthServer
 
-/// The requests of an app that tries to learn of samples that it may not see: every route, for every type.
+/// The requests of an app that tries to detect invisible samples: every route for every type.
 struct SameRequests {
     private let worlds: TwinWorlds
 
@@ -29,7 +29,7 @@ struct SameRequests {
         "[" + types.map { "{\"type\":\"\($0)\"}" }.joined(separator: ",") + "]"
     }
 
-    /// Requests about each type by itself.
+    /// The requests about single types.
     var ofTypes: [TwinRequest] {
         HealthTypes.all.flatMap { facts -> [TwinRequest] in
             let type = facts.identifier
@@ -53,7 +53,7 @@ struct SameRequests {
         }
     }
 
-    /// Requests about all types at once, and about objects that are not samples.
+    /// The requests about all types at once, and about objects that are not samples.
     var batches: [TwinRequest] {
         let (all, half) = (Self.types, Self.types.count / 2)
         var requests = [all.prefix(half), all.suffix(all.count - half)].flatMap { types -> [TwinRequest] in
@@ -118,18 +118,18 @@ struct SameRequests {
 
     // MARK: - Probes
 
-    /// The UUIDs to try: for each hidden type one from an app and one from an import, and one that does not exist.
+    /// Returns the UUIDs to try: for each hidden type one of an app and one of an import, and one that does not exist.
     func uuids(_ hidden: [HKSample], imported: [SampleRecord]) -> [UUID] {
         let chosen = Dictionary(grouping: hidden, by: \.sampleType.identifier).compactMap { $0.value.first?.uuid }
         let made = Dictionary(grouping: imported, by: \.type).compactMap { $0.value.first?.uuid }
         return (chosen + made).sorted { $0.uuidString < $1.uuidString } + [UUID()]
     }
 
-    /// Requests that read a sample by its UUID.
+    /// Returns requests that read samples by their UUIDs.
     /// - Parameters:
-    ///   - uuids: the UUIDs.
-    ///   - imported: imported samples, which the routes of series and attachments are asked for in one variant only: they
-    ///     find all samples in the same way.
+    ///   - uuids: The UUIDs.
+    ///   - imported: Imported samples, whose series and attachments are only requested in one variant, because the routes find
+    ///     all samples in the same way.
     func reading(_ uuids: [UUID], imported: [SampleRecord]) -> [TwinRequest] {
         let imported = worlds.variant == .denied ? [] : Set(imported.map(\.uuid))
         return uuids.flatMap { uuid -> [TwinRequest] in
@@ -170,7 +170,7 @@ struct SameRequests {
 
     // MARK: - Changes
 
-    /// Requests that store something for the app.
+    /// The requests that store something for the app.
     var deliveries: [TwinRequest] {
         Self.types.map { TwinRequest(DeliveryRoutes.enable.route, "/v1/deliveries/\($0)", "{\"frequency\":\"daily\"}") }
             + [
@@ -194,7 +194,7 @@ struct SameRequests {
             ]
     }
 
-    /// Requests that save samples under the UUIDs of hidden ones, or make hidden ones part of something.
+    /// Returns requests that save samples under the UUIDs of hidden ones, or relate to hidden ones.
     func saving(_ hidden: [HKSample]) -> [TwinRequest] {
         var requests: [TwinRequest] = []
         var tried: Set<String> = []
@@ -204,7 +204,7 @@ struct SameRequests {
                 requests.append(TwinRequest(SampleRoutes.save.route, nil, "{\"samples\":[\(json)]\(flags)}"))
             }
         }
-        // Under the UUID of a hidden sample of another type.
+        // The UUID of a hidden sample is used for a sample of another type.
         let own = TwinWorlds.samples(of: worlds.visible, at: TwinWorlds.horizon + 7200, count: 1)
         for sample in hidden.prefix(20) {
             let json = NewSampleJSON(renewed(own[0], sample.uuid)).json.text
@@ -218,7 +218,7 @@ struct SameRequests {
         return requests
     }
 
-    /// Requests that name a hidden workout.
+    /// Returns requests that name a hidden workout.
     private func linking(_ workout: HKSample, _ hidden: [HKSample], _ own: HKSample) -> [TwinRequest] {
         let uuid = workout.uuid.uuidString
         let score = HKQuantitySample(
@@ -244,7 +244,7 @@ struct SameRequests {
         ]
     }
 
-    /// The same sample under another UUID, or a new one, as the app would make it: after the horizon.
+    /// Returns a sample with another UUID and dates after the horizon, as the app would create it.
     private func renewed(_ sample: HKSample, _ uuid: UUID?) -> HKSample {
         let shift = TwinWorlds.horizon.timeIntervalSince(TwinWorlds.start) + 10_000
         let made = TwinWorlds.samples(of: sample.sampleType, at: sample.startDate + shift, count: 1).first ?? sample
@@ -253,7 +253,7 @@ struct SameRequests {
         return JSONValue(json).flatMap { try? SampleJSON(new: JSONReader($0)).sample } ?? made
     }
 
-    /// Requests that delete data of others.
+    /// Returns requests that delete data of other apps.
     func deleting(_ uuids: [UUID]) -> [TwinRequest] {
         uuids.map { TwinRequest(SampleRoutes.delete.route, "/v1/samples/\($0.uuidString)") } + [
             TwinRequest(

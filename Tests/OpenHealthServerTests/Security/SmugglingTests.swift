@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Requests whose end two readers could see at different places: none of them may bring a second request with it.
+/// Tests of requests whose end is ambiguous: none of them can smuggle a second request.
 @Suite(.timeLimit(.minutes(40))) struct SmugglingTests {
     /// The effect of a smuggled request: registering an app.
     private static let body = #"{"identifier":"smuggled","name":"Smuggled"}"#
@@ -55,15 +55,15 @@ import Testing
         ("a method with a line feed", "PO\nST /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + hidden),
     ]
 
-    /// A reader that is in doubt about where a request ends has to close the connection behind its answer.
+    /// If the end of a request is ambiguous, the daemon closes the connection after its response.
     @Test(arguments: forms.map(\.name)) func noRequestIsSmuggled(name: String) async throws {
         let form = try #require(Self.forms.first { $0.name == name })
         try await OwnedDaemon.with { daemon in
             try daemon.database.setRegistrationOpen(true)
             let answer = try await daemon.raw(form.bytes)
             let apps = try daemon.database.apps().map(\.identifier)
-            // A request without a body that simply stands before another one is no smuggling: where both readers agree on
-            // its end, the second is one of the same client. All forms here are ones on which readers differ.
+            // A request without a body in front of another one is not smuggling: if both parsers agree on its end, the second
+            // request is one of the same client. Parsers disagree on all forms here.
             #expect(apps.isEmpty, "\(answer)")
             #expect(!answer.contains("HTTP/1.1 2"), "\(answer)")
         }

@@ -12,7 +12,7 @@ import Testing
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// Names that others have chosen, on the owner's pages.
+/// Tests of names chosen by others on the owner's pages.
 @Suite(.timeLimit(.minutes(40))) struct StoredScriptTests {
     static let names = [
         "<script>alert(1)</script>", #""><img src=x onerror=alert(1)>"#, "' autofocus onfocus='alert(1)",
@@ -25,7 +25,7 @@ import Testing
         try await OwnedDaemon.with { daemon in
             let owner = try await daemon.signIn()
             for (number, name) in Self.names.enumerated() {
-                // Apps that share the file in processes of their own have whatever names and identifiers they like.
+                // Apps that use the file in separate processes can have any names and identifiers.
                 let app = AppIdentity(identifier: "org.example\(number)\(name)", name: name, version: name)
                 let session = AppSession(database: daemon.database, app: app, clock: { daemon.clock.now })
                 let steps = HKQuantityType(.stepCount)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Checks a page in every language, since each has templates of its own.
+    /// Checks a page in every language, because each language has its own templates.
     private func check(_ daemon: OwnedDaemon, _ owner: OwnedDaemon.OwnerAccess, _ path: String, _ name: String)
         async throws
     {
@@ -70,15 +70,15 @@ import Testing
 
     private func check(_ answer: OwnedDaemon.Answer, _ name: String, _ path: String) throws {
         #expect(answer.status == 200, "\(path)")
-        // The scripts of the pages themselves, which come from this daemon and have nothing in them.
+        // The pages' own scripts are files of this daemon without inline code.
         let own = /<script (?:type="module" )?src="\/assets\/[\w.\/-]+"(?: defer)?><\/script>/
         let text = answer.text.replacing(own, with: "")
-        // As a browser sees it: by code points.
+        // Browsers compare code points, so the search uses bytes.
         let bytes = Data(text.utf8)
         for piece in ["<script", "<img", "<svg", "<b>", "<!--a", "<style"] {
             #expect(bytes.range(of: Data(piece.utf8)) == nil, "\(path): \(name)")
         }
-        // Each quotation mark belongs to an attribute of the templates: after one comes the end of the tag, a blank, or the
+        // Each quotation mark belongs to an attribute of the templates, and is followed by the end of the tag, a space, or the
         // value.
         for tag in text.unicodeScalars.split(separator: "<").compactMap({ $0.split(separator: ">").first }) {
             let marks = tag.count { $0 == "\"" }
@@ -86,7 +86,7 @@ import Testing
             #expect(
                 !String(String.UnicodeScalarView(tag)).contains(/^[^"]*("[^"]*"[^"]*)*\son[a-z]+=/), "\(path): \(name)")
         }
-        // What looks like a template is filled in, not run.
+        // A name that looks like a placeholder is inserted, not evaluated.
         if name.hasPrefix("{{csrf"), path != "/owner/sources" { #expect(text.contains("{{csrf}}"), "\(path)") }
         let policy = try #require(answer.header("Content-Security-Policy"))
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The effects of TLS on cookies and headers.
+/// Tests of the effects of TLS on cookies and headers.
 @Suite(.timeLimit(.minutes(40))) struct TransportSecurityTests {
     private static let field = "Strict-Transport-Security"
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// The client addresses of requests, reported by proxies and forged by strangers.
+/// Tests of the client addresses of requests, reported by proxies and forged by clients.
 @Suite struct TrustedProxyTests {
     private static let proxies = TrustedProxies(
         ["127.0.0.1", "10.0.0.0/8", "fd00::/8", "2001:db8::1"].compactMap(AddressRange.init))
@@ -59,7 +59,7 @@ import Testing
     @Test func severalFieldsFormOneList() throws {
         #expect(
             try client([("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-For", "203.0.113.9, 10.1.2.3")]) == "203.0.113.9")
-        // Of two fields, one came from the client.
+        // One of the two fields came from the client.
         #expect(try client([("X-Forwarded-For", "1.2.3.4"), ("Forwarded", "for=5.6.7.8")]) == "127.0.0.1")
     }
 
@@ -68,7 +68,7 @@ import Testing
             for peer in ["203.0.113.7", "11.0.0.1", "2001:db8::2", "127.0.0.2"] {
                 #expect(try client([field], from: peer) == peer)
             }
-            // An IPv4 address on a socket that listens for both.
+            // An IPv4 address on a socket for both versions.
             #expect(try client([field], from: "::ffff:10.0.0.1") == "1.2.3.4")
         }
     }
@@ -81,7 +81,7 @@ import Testing
         #expect(AddressRange(text) == nil)
     }
 
-    /// The limits by address count the client behind a trusted proxy, and the proxy where it is not trusted.
+    /// The limits by address apply to the client behind a trusted proxy, and to an untrusted proxy itself.
     @Test(arguments: [true, false]) func limitsApplyToTheClientsAddress(isTrusted: Bool) async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongTokensPerMinute = 3

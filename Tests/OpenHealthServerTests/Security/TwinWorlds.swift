@@ -12,22 +12,22 @@ import Testing
 
 @testable import OpenHealthServer
 
-/// Two daemons on copies of one store. One of the copies gets data that an app may not see.
+/// Two daemons with copies of one store, to one of which invisible data is added.
 struct TwinWorlds {
     /// The permissions of the app under test for all types but one.
     enum Variant: String, CaseIterable, Sendable {
-        /// The app has asked, and the person has refused.
+        /// The person has denied the app's request.
         case denied
-        /// The app may save, but not read.
+        /// The app can save, but not read.
         case mayShare
-        /// The app may read samples that start at a date or later; all hidden data starts before.
+        /// The app can read samples that start at a date or later; all hidden data starts before.
         case readsFrom
     }
 
     let variant: Variant
-    /// Nothing is hidden here.
+    /// The daemon without hidden data.
     let empty: TestDaemon
-    /// Samples of every type are hidden here.
+    /// The daemon with hidden samples of every type.
     let full: TestDaemon
     let token = Secret.token()
 
@@ -38,7 +38,7 @@ struct TwinWorlds {
     static let app = AppIdentity(identifier: "org.example.curious", name: "Curious", version: "1")
     static let sampleTypes = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) as? HKSampleType }
 
-    /// The type that the app may save and read.
+    /// The type that the app can save and read.
     var visible: HKQuantityType {
         switch variant {
         case .denied: HKQuantityType(.bodyMass)
@@ -80,7 +80,7 @@ struct TwinWorlds {
 
     private var both: [TestDaemon] { [empty, full] }
 
-    /// Adds the data that both have in common: the app, its permissions, and samples that it sees.
+    /// Adds the common data: the app, its permissions, and samples that it sees.
     private func prepare() throws {
         let own = Self.samples(of: visible, at: Self.horizon + 60, count: 3)
         let foreign = Self.samples(of: visible, at: Self.horizon + 3600, count: 3)
@@ -103,7 +103,7 @@ struct TwinWorlds {
         AppSession(database: daemon.database, app: Self.app, clock: { Self.now }, readsUnansweredAsDenied: true)
     }
 
-    /// Another app, which has all permissions.
+    /// Returns a session of another app with all permissions.
     func writer(_ daemon: TestDaemon) throws -> AppSession {
         let writer = AppSession(
             database: daemon.database, app: AppIdentity(identifier: "org.example.writer", name: "Writer"),
@@ -130,7 +130,7 @@ struct TwinWorlds {
             let hidden: AppPermission.Read = variant == .readsFrom ? .limited(since: Self.horizon) : .denied
             answer.read[type] = isVisible ? .authorized : type is HKSampleType ? hidden : .denied
         }
-        // Correlations have no permissions of their own.
+        // Correlations have no permissions.
         answer.share = answer.share.filter { !($0.key is HKCorrelationType) }
         answer.read = answer.read.filter { !($0.key is HKCorrelationType) }
         return answer
@@ -138,7 +138,7 @@ struct TwinWorlds {
 
     // MARK: - Hidden data
 
-    /// Samples of a type as apps save them.
+    /// Returns samples of a type as apps save them.
     static func samples(of type: HKSampleType, at date: Date, count: Int) -> [HKSample] {
         (0..<count).compactMap { number in
             let (start, end) = (date + Double(number) * 60, date + Double(number) * 60 + 30)
@@ -185,7 +185,7 @@ struct TwinWorlds {
     }
 
     /// Adds hidden data to a store: imported samples, samples of another app, and related objects.
-    /// - Returns: the samples that the other app saved.
+    /// - Returns: The samples that the other app saved.
     func hide(_ round: Int) throws -> [HKSample] {
         let writer = try writer(full)
         let day = Self.start + Double(round) * 86_400

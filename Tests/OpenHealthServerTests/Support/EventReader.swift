@@ -8,14 +8,14 @@ import OpenHealthModel
 import NIOCore
 import NIOHTTP1
 
-/// An event of a stream, as browsers take them apart.
+/// An event of a stream, parsed as browsers do.
 struct ServerEvent: Sendable {
     var id: String
     var name: String
     var data: JSONReader
 }
 
-/// Reads a stream of events until it ends or is thrown away, which closes the connection.
+/// A reader of a stream of events. The connection closes when the stream ends or the reader is released.
 struct EventReader {
     private var chunks: HTTPClientResponse.Body.AsyncIterator
     private var text = ""
@@ -26,8 +26,8 @@ struct EventReader {
         status = Int(response.status.code)
     }
 
-    /// The next event; nil behind the last.
-    /// - Parameter comments: called for each comment.
+    /// Returns the next event, or `nil` after the last one.
+    /// - Parameter comments: A closure that is called for each comment.
     mutating func next(comments: () -> Void = {}) async throws -> ServerEvent? {
         while true {
             while let end = text.range(of: "\n\n") {
@@ -57,7 +57,7 @@ struct EventReader {
 }
 
 extension TestDaemon {
-    /// Begins to follow changes.
+    /// Opens a stream of changes.
     func follow(_ query: String, token: String, after id: String? = nil) async throws -> EventReader {
         let request = request(
             "GET", "/v1/changes?\(query)", token: token, headers: id.map { [("Last-Event-ID", $0)] } ?? [])

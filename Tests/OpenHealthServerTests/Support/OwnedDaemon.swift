@@ -15,7 +15,7 @@ import Synchronization
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// A daemon on a port of the kernel's choice, with a store of its own and an owner who can sign in.
+/// A daemon on a port chosen by the kernel, with a temporary store and an owner who can sign in.
 final class OwnedDaemon: Sendable {
     static let passphrase = "correct horse battery"
 
@@ -36,7 +36,7 @@ final class OwnedDaemon: Sendable {
         self.client = client
     }
 
-    /// Runs a daemon for as long as something is done with it.
+    /// Runs a daemon for the duration of a closure.
     static func with(
         hasOwner: Bool = true, logger: Logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
         _ configure: (inout HealthDaemon.Configuration) -> Void = { _ in },
@@ -77,7 +77,7 @@ final class OwnedDaemon: Sendable {
 
     // MARK: - Asking
 
-    /// An answer of the daemon.
+    /// A response of the daemon.
     struct Answer: Sendable {
         var status: Int
         var headers: [(name: String, value: String)]
@@ -149,8 +149,8 @@ final class OwnedDaemon: Sendable {
 
     // MARK: - People and apps
 
-    /// Registers an app and gives its token.
-    /// - Parameter name: the name; the last part of the identifier by default.
+    /// Registers an app and returns its token.
+    /// - Parameter name: The name; the last part of the identifier by default.
     func register(_ identifier: String, name: String? = nil) async throws -> String {
         let answer = try await pair(identifier, name: name)
         guard let token = answer.json?["token"]?.string else { throw Unexpected(answer: answer.text) }
@@ -158,13 +158,14 @@ final class OwnedDaemon: Sendable {
     }
 
     /// Registers an app with a new pairing code.
-    /// - Parameter app: the identifier of the only app that the code is for; nil for one that the store does not know.
+    /// - Parameter app: The identifier of the only app for which the code is valid; `nil` for apps that the store does not
+    ///   contain.
     func pair(_ identifier: String, name: String? = nil, codeFor app: String? = nil) async throws -> Answer {
         let code = try services.apps.pairingCode(for: app).code.text
         return try await send("POST", "/v1/apps", json: Self.registration(identifier, name: name, code: code))
     }
 
-    /// The body of a registration.
+    /// Returns the body of a registration.
     static func registration(_ identifier: String, name: String? = nil, code: String? = nil) -> String {
         let name = name ?? identifier.split(separator: ".").last.map(String.init) ?? identifier
         return JSONValue.object(
@@ -188,7 +189,7 @@ final class OwnedDaemon: Sendable {
     }
 }
 
-/// A clock that stands until it is moved.
+/// A clock that is stopped until it is moved.
 final class SetClock: Sendable {
     private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
 

@@ -4,7 +4,7 @@
 import Foundation
 import NIOCore
 
-/// A connection over which a test writes bytes as it likes. It waits, so it belongs on a thread of its own: see
+/// A connection on which a test can write any bytes. Its methods block, so it is used on a separate thread: see
 /// ``OwnedDaemon/raw(_:)``.
 final class RawConnection {
     private let descriptor: CInt
@@ -24,7 +24,7 @@ final class RawConnection {
         close(descriptor)
     }
 
-    /// Writes what the other side takes.
+    /// Writes bytes as far as the other side accepts them.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -52,7 +52,7 @@ final class RawConnection {
 }
 
 extension OwnedDaemon {
-    /// Sends bytes over a connection of their own, says that nothing more comes, and gives all that comes back.
+    /// Sends bytes over a separate connection, closes the sending side, and returns the response.
     func raw(_ bytes: [UInt8]) async throws -> String {
         guard let port = URL(string: url)?.port else { return "" }
         return try await withCheckedThrowingContinuation { continuation in

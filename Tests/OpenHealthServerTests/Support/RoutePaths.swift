@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthAPI
 
-/// Paths of routes with something in their variable parts.
+/// Paths of routes with values for their parameters.
 enum RoutePaths {
     static func filled(_ route: APIRoute, with text: String? = nil) -> String {
         route.path.split(separator: "/", omittingEmptySubsequences: false).map { part in

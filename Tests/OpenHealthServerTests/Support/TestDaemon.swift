@@ -15,7 +15,7 @@ import NIOHTTP1
 @testable import OpenHealthPages
 @testable import OpenHealthServer
 
-/// A real daemon on a port of the kernel's choice, with a store of its own in a folder that goes when it ends.
+/// A real daemon on a port chosen by the kernel, with a store in a folder that is removed when it ends.
 final class TestDaemon: Sendable {
     let daemon: HealthDaemon
     let port: Int
@@ -34,7 +34,7 @@ final class TestDaemon: Sendable {
     /// The token for reading the metrics.
     static let metricsToken = "0123456789abcdef"
 
-    /// Runs a daemon for as long as something is done with it.
+    /// Runs a daemon for the duration of a closure.
     static func with(
         _ configure: (inout HealthDaemon.Configuration) -> Void = { _ in },
         _ body: @Sendable (TestDaemon) async throws -> Void
@@ -45,7 +45,7 @@ final class TestDaemon: Sendable {
         var configuration = HealthDaemon.Configuration(store: folder.appendingPathComponent("health.db"), port: 0)
         try configuration.addPages()
         configuration.metricsToken = metricsToken
-        // Beside many other tests, answers take longer than a daemon waits by itself.
+        // With many concurrent tests, responses take longer than the default limits of a daemon.
         configuration.limits.querySeconds = 600
         configuration.limits.changeSeconds = 600
         configure(&configuration)
@@ -75,7 +75,7 @@ final class TestDaemon: Sendable {
 
     // MARK: - Apps
 
-    /// Registers an app and gives its token; `org.example.NAME` is its identifier.
+    /// Registers an app with the identifier `org.example.NAME`, and returns its token.
     func app(_ name: String) throws -> String {
         try services.apps.register(trusted: AppIdentity(identifier: Self.identifier(name), name: name))
     }
@@ -97,7 +97,7 @@ final class TestDaemon: Sendable {
 
     // MARK: - Asking
 
-    /// An answer of the daemon.
+    /// A response of the daemon.
     struct Answer: Sendable {
         var status: Int
         var headers: [(name: String, value: String)]
@@ -112,7 +112,7 @@ final class TestDaemon: Sendable {
         }
     }
 
-    /// A request that has not been sent yet.
+    /// Returns a request that has not been sent yet.
     func request(
         _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
         headers: [(String, String)] = []
@@ -128,7 +128,7 @@ final class TestDaemon: Sendable {
         return request
     }
 
-    /// Asks, and waits for the whole answer.
+    /// Sends a request, and waits for the complete response.
     func send(
         _ method: String, _ path: String, token: String? = nil, json: JSONValue? = nil,
         headers: [(String, String)] = []

@@ -4,7 +4,7 @@
 import OpenHealthStatistics
 import Testing
 
-/// Buckets between edges that a test lists; two equal edges make a bucket without a moment.
+/// Buckets between edges listed by a test; two equal edges create an empty bucket.
 struct CategoryEdges: BucketGrid {
     var edges: [Double]
 

@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Durations of category values worked out second by second, for whole seconds only: slow and obvious.
+/// A slow and simple reference implementation of durations of category values, which counts whole seconds.
 struct CategoryOracle {
     var samples: [CategoryInterval]
     var isSleep: Bool
@@ -18,7 +18,7 @@ struct CategoryOracle {
         }
     }
 
-    /// Which sample the second from `second` to `second + 1` belongs to.
+    /// Returns the sample to which the second from `second` to `second + 1` belongs.
     func owner(of second: Int) -> CategoryInterval? {
         var left = samples.filter { $0.start <= Double(second) && Double(second) < $0.end }
         if isSleep, left.contains(where: { $0.value != HKCategoryValueSleepAnalysis.inBed.rawValue }) {
@@ -47,7 +47,7 @@ struct CategoryOracle {
         }
     }
 
-    /// Returns the result of the bucket between two seconds; nil if no sample overlaps it.
+    /// Returns the result of the bucket between two seconds; `nil` if no sample overlaps it.
     func bucket(index: Int, from start: Int, to end: Int) -> CategoryBucket? {
         var values: [CategoryValueDuration] = []
         for value in Set(samples.map(\.value)).sorted() {

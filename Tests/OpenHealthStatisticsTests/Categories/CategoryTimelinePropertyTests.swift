@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Times to the microsecond, as devices write them, in civil-sized buckets.
+    /// Times in microseconds, as written by devices, in buckets of civil lengths.
     @Test func partsAddUpAndStayWithinTheBucket() {
         for seed in UInt64(0)..<500 {
             var random = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ import Testing
                     #expect(value.duration >= 0 && value.reported >= value.duration && value.count > 0)
                 }
             }
-            // One bucket for everything says what the hours add up to.
+            // A single bucket has the totals of the hours.
             let whole = CategoryTimeline.buckets(samples, grid: SingleBucket(), precedence: .sleep)
             #expect(whole.map(\.index) == [0])
             for value in whole.flatMap(\.values) {

@@ -61,7 +61,7 @@ import Testing
         let inBed = CategoryInterval(
             start: edges[0], end: edges[2], value: HKCategoryValueSleepAnalysis.inBed.rawValue)
         let days = CategoryTimeline.buckets([inBed, night], grid: CategoryEdges(edges), precedence: .sleep)
-        // Ten hours lie between ten in the evening and seven in the morning, eight of them after midnight.
+        // There are ten hours between 22:00 and 07:00, eight of them after midnight.
         let hours = days.map { day in day.values.map { $0.duration / 3600 } }
         #expect(hours == [[22, 2], [17, 8]])
         #expect(days.map(\.covered) == [24 * 3600, 25 * 3600])

@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthTestSupport
 
-/// A few random samples over some seconds, and buckets to put them into.
+/// A few random samples over some seconds, and the buckets for them.
 struct CategoryWorld {
     static let end = 90
 
@@ -17,7 +17,7 @@ struct CategoryWorld {
         var random = SeededGenerator(seed: seed)
         isSleep = random.below(3) > 0
         edges = [0]
-        // Now and then a bucket without a moment.
+        // Some buckets are empty.
         while edges[edges.count - 1] < Self.end { edges.append(edges[edges.count - 1] + random.below(40)) }
         let sources = 1 + random.below(3)
         let values = 1 + random.below(7)
@@ -44,13 +44,13 @@ struct CategoryWorld {
 
     var grid: CategoryEdges { CategoryEdges(edges.map(Double.init)) }
 
-    /// Puts the samples into another order in which the starts still rise.
+    /// Shuffles the samples, keeping them in order of their start.
     mutating func shuffle(using random: inout SeededGenerator) {
         samples.shuffle(using: &random)
         samples.sort { $0.start < $1.start }
     }
 
-    /// Returns the results of the oracle, bucket by bucket.
+    /// The results of the oracle by bucket.
     var expected: [CategoryBucket] {
         let oracle = CategoryOracle(samples, isSleep: isSleep)
         return (0..<edges.count - 1).compactMap { oracle.bucket(index: $0, from: edges[$0], to: edges[$0 + 1]) }

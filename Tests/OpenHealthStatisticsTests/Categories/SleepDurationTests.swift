@@ -5,9 +5,9 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Testing
 
-/// Nights as phones, watches and apps report them.
+/// Tests of nights as reported by iPhones, watches and apps.
 @Suite struct SleepDurationTests {
-    /// A sample of sleep between two times of the clock, in minutes after the noon before the night.
+    /// Returns a sample of sleep between two clock times, relative to noon before the night.
     private func sleep(
         _ value: HKCategoryValueSleepAnalysis, _ from: (Int, Int), _ to: (Int, Int), rank: Int32 = 0
     ) -> CategoryInterval {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func inBedFromThePhoneAndStagesFromTheWatch() throws {
-        // In bed gives way whichever source is the better one.
+        // Other values take precedence over time in bed, regardless of the source order.
         for (phone, watch) in [(Int32(1), Int32(0)), (0, 1)] {
             let night = try night(stages(rank: watch) + [sleep(.inBed, (22, 30), (7, 0), rank: phone)])
             #expect(
@@ -62,7 +62,7 @@ import Testing
             sleep(.asleepCore, (4, 30), (6, 0)),
             sleep(.asleepDeep, (22, 45), (1, 0), rank: 1), sleep(.asleepCore, (1, 0), (6, 15), rank: 1),
         ])
-        // The second app has the quarters of an hour at both ends and the half hour that the first says nothing of.
+        // The second app adds 15 minutes at both ends and the half hour that the first app does not cover.
         #expect(minutes(night) == [.asleepCore: 375, .asleepREM: 60, .asleepDeep: 15])
         #expect(night.covered == 7.5 * 3600)
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(
             minutes(try night(stages + [app])) == [.asleepCore: 150, .asleepDeep: 220, .asleepUnspecified: 80])
 
-        // Put first by the person, the app has the night, and the stages are still reported.
+        // If the person ranks the app first, the night belongs to the app, and the stages are still reported.
         let app0 = sleep(.asleepUnspecified, (23, 0), (6, 30))
         let stages1 = stages.map { CategoryInterval(start: $0.start, end: $0.end, value: $0.value, rank: 1) }
         let night = try night(stages1 + [app0])

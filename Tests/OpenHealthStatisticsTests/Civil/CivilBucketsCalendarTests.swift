@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-/// Weeks, months and years, against counting one by one and against `Calendar`.
+/// Compares weeks, months and years with a simple reference and with `Calendar`.
 @Suite
 struct CivilBucketsCalendarTests {
     static let zones = [
@@ -19,7 +19,7 @@ struct CivilBucketsCalendarTests {
         .ethiopicAmeteMihret, .ethiopicAmeteAlem,
     ]
 
-    /// Anchors before, within and behind the buckets that are looked at; the phase alone matters.
+    /// Anchors before, within and after the checked buckets; only their phase matters.
     @Test(arguments: zones)
     func longBucketsEqualTheReference(zone: String) throws {
         let histories = ZoneHistory(try calendar(zone).timeZone, years: 1995...2040)
@@ -93,9 +93,9 @@ struct CivilBucketsCalendarTests {
         }
     }
 
-    /// Foundation's arithmetic, back to the calendar that Caesar gave. Its Gregorian calendar goes astray on the way
-    /// back to the end of a February (2024-02-29 less 24 months is 2022-03-01), its Buddhist one, which has the same
-    /// months, does not.
+    /// Compares with Foundation's arithmetic, back to the beginning of the Julian calendar. Foundation's Gregorian calendar has
+    /// errors when it subtracts months from the end of a February (2024-02-29 minus 24 months is 2022-03-01); its Buddhist
+    /// calendar, which has the same months, does not.
     @Test(arguments: gregorianLike)
     func gregorianBucketsAgreeWithFoundation(identifier: Calendar.Identifier) throws {
         let oracle = try calendar("GMT", .buddhist)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-/// Any interval anywhere, the ends of time, and what is refused.
+/// Tests of arbitrary intervals, extreme dates and refused intervals.
 @Suite
 struct CivilBucketsRangeTests {
     private static let calendars = CivilBucketsCalendarTests.gregorianLike + CivilBucketsCalendarTests.others
@@ -84,7 +84,7 @@ struct CivilBucketsRangeTests {
         }
     }
 
-    /// The date that people give who want no anchor begins a month and a year in UTC.
+    /// `distantPast`, which is often used as anchor, is the start of a month and a year in UTC.
     @Test
     func aMonthFromDistantPast() throws {
         let calendar = try calendar("GMT")

@@ -7,10 +7,10 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-/// Days in every zone, against a history of the zone's clocks.
+/// Compares days in every zone with a history of the zone's clocks.
 @Suite
 struct CivilBucketsZoneTests {
-    /// Years in which countries crossed the date line, took up standard time, or put clocks forward at midnight.
+    /// Years in which countries crossed the date line, adopted standard time, or set clocks forward at midnight.
     static let years = [
         1844...1845, 1867...1867, 1883...1883, 1892...1892, 1899...1900, 1919...1920, 1942...1942,
         1945...1945, 1969...1969, 1986...1987, 1993...1994, 2011...2011, 2017...2018, 2023...2024, 2040...2040,
@@ -24,9 +24,9 @@ struct CivilBucketsZoneTests {
         for identifier in TimeZone.knownTimeZoneIdentifiers {
             let calendar = try calendar(identifier)
             let history = ZoneHistory(calendar.timeZone, years: years)
-            // Midnight, and some second of the day.
+            // Midnight, and a random second of the day.
             for timeOfDay in [0, Int.random(in: 1..<86_400, using: &random)] {
-                // An ordinary day, counted from far away.
+                // The anchor is an ordinary day, far from the checked years.
                 let origin = NaiveDate(year: 2026, month: 6, day: 15).number
                 let civil = Double(origin * 86_400 + timeOfDay)
                 let anchor = civil - history.offset(civil - history.offset(civil))
@@ -45,7 +45,7 @@ struct CivilBucketsZoneTests {
         }
     }
 
-    /// Minute by minute: a day begins when a clock first shows its date.
+    /// A day begins when a clock first shows its date; checked minute by minute.
     @Test(arguments: [
         ("Europe/Berlin", 2024), ("America/New_York", 2024), ("Australia/Lord_Howe", 2024), ("Asia/Kathmandu", 1986),
         ("Pacific/Apia", 2011), ("Pacific/Kwajalein", 1993), ("Africa/Cairo", 2023), ("Asia/Beirut", 2023),
@@ -97,7 +97,7 @@ struct CivilBucketsZoneTests {
         }
     }
 
-    /// Asking for the first instant of a day without a midnight means days, not days that begin at one.
+    /// The first instant of a day without midnight as an anchor creates calendar days, not days that begin at this time.
     @Test
     func anchorOnADayWithoutMidnight() throws {
         for (zone, text) in [("America/Sao_Paulo", "2017-10-15T03:00:00Z"), ("Africa/Cairo", "2023-04-27T22:00:00Z")] {
@@ -114,7 +114,7 @@ struct CivilBucketsZoneTests {
         }
     }
 
-    /// The second of two times that look the same, as an anchor.
+    /// The second of two equal clock times as an anchor.
     @Test
     func anchorInTheRepeatedHour() throws {
         let anchor = try instant("2024-10-27T01:30:00Z")
@@ -139,7 +139,7 @@ struct CivilBucketsZoneTests {
         }
     }
 
-    /// The same numbers in every zone for the same dates.
+    /// Buckets of the same dates have the same numbers in every zone.
     @Test
     func otherZonesKeepBucketNumbers() throws {
         let intervals = [

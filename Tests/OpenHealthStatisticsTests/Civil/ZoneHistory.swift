@@ -6,9 +6,9 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-/// The clock times of a zone over some years, found by checking four times a day. The slow and obvious reference.
+/// The clock times of a zone over some years, found by checking four times a day. This is a slow and simple reference.
 struct ZoneHistory {
-    /// A stretch of one offset.
+    /// A period with a constant offset.
     struct Stretch {
         var start: Double
         var end: Double
@@ -42,7 +42,7 @@ struct ZoneHistory {
         Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)))
     }
 
-    /// The first instant at which clocks show a time or a later one.
+    /// Returns the first instant at which clocks show a time or a later one.
     func firstInstant(atOrAfter civil: Double) -> Double {
         for stretch in stretches where stretch.end + stretch.offset > civil {
             return max(stretch.start, civil - stretch.offset)
@@ -50,7 +50,7 @@ struct ZoneHistory {
         return .infinity
     }
 
-    /// The first instant at which clocks show a time, or would have shown it had they gone on.
+    /// Returns the first instant at which clocks show a time, or would have shown it without the clock change.
     func instant(showing civil: Double) -> Double {
         for stretch in stretches where stretch.start + stretch.offset <= civil && civil < stretch.end + stretch.offset {
             return civil - stretch.offset
@@ -62,13 +62,13 @@ struct ZoneHistory {
         return .nan
     }
 
-    /// The beginning of a bucket at a civil time, as `CivilBuckets` promises it.
+    /// Returns the start of a bucket at a civil time, as documented by `CivilBuckets`.
     func edge(_ civil: Double) -> Double {
         (civil / 86_400).rounded() * 86_400 == civil ? firstInstant(atOrAfter: civil) : instant(showing: civil)
     }
 }
 
-/// A date that knows the lengths of months by heart and counts one by one.
+/// A date with a simple implementation that counts one day or month at a time.
 struct NaiveDate: Hashable {
     var year: Int
     var month: Int
@@ -80,7 +80,7 @@ struct NaiveDate: Hashable {
 
     var daysInMonth: Int { [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] }
 
-    /// Days since 1970-01-01, year by year.
+    /// The number of days since 1970-01-01, computed year by year.
     var number: Int {
         var days = day - 1
         for earlier in 1..<month { days += NaiveDate(year: year, month: earlier, day: 1).daysInMonth }
@@ -92,7 +92,7 @@ struct NaiveDate: Hashable {
         return days
     }
 
-    /// The date a number of months on, the day cut to the month.
+    /// Returns the date a number of months later, with the day limited to the month.
     func adding(months: Int) -> NaiveDate {
         var result = NaiveDate(year: year, month: month, day: 1)
         for _ in 0..<abs(months) {
@@ -105,7 +105,7 @@ struct NaiveDate: Hashable {
     }
 }
 
-/// The conditions for buckets of every kind.
+/// Expects the conditions for buckets of every kind.
 func expectTiles(
     _ buckets: CivilBuckets, _ range: ClosedRange<Int>, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -3,9 +3,9 @@
 
 import OpenHealthStatistics
 
-/// Names a bucket of one of the grids of a sweep.
+/// The identity of a bucket in one of the grids of a sweep.
 struct BucketKey: Hashable, Comparable, CustomStringConvertible {
-    /// The place of the grid.
+    /// The index of the grid.
     var grid: Int
     /// The number of the bucket.
     var index: Int
@@ -18,28 +18,28 @@ struct BucketKey: Hashable, Comparable, CustomStringConvertible {
 }
 
 extension StatisticsInterval {
-    /// Whether the sample has no length.
+    /// Whether the sample has no duration.
     var isInstant: Bool { start == end }
 
-    /// The properties that two reports of one sample share.
+    /// The properties that are equal in repeated reports of a sample.
     var reportKey: [Double] { [Double(rank), start, end, value] }
 
-    /// The sample as its bucket's most recent reading.
+    /// The sample as the most recent reading of its bucket.
     var reading: StatisticsFigures.Reading { .init(value: value, start: start, end: end) }
 
-    /// The sample in few words, for messages of tests.
+    /// A short description of the sample for messages of tests.
     var summary: String {
         "[\(start), \(end)) value \(value) rank \(rank) count \(count) grid \(grid)"
     }
 }
 
 extension [StatisticsInterval] {
-    /// The samples that remain when of each stretch that was reported twice only the first report is kept.
+    /// The samples without repeated reports of the same sample.
     var withoutRepeatedReports: [StatisticsInterval] {
         var seen: Set<[Double]> = []
         return filter { $0.isInstant || seen.insert($0.reportKey).inserted }
     }
 
-    /// The largest absolute value, to judge rounding by.
+    /// The largest absolute value, by which rounding is judged.
     var scale: Double { map { abs($0.value) }.max() ?? 0 }
 }

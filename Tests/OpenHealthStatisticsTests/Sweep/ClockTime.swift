@@ -5,17 +5,17 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Testing
 
-/// A time of day in seconds, such as `at(13, 57)`.
+/// Returns a time of day in seconds, such as `at(13, 57)`.
 func at(_ hour: Int, _ minute: Int = 0, _ second: Int = 0) -> Double {
     Double((hour * 60 + minute) * 60 + second)
 }
 
-/// A sample of a cumulative type between two times of day.
+/// Returns a sample of a cumulative type between two times of day.
 func steps(_ value: Double, _ start: Double, _ end: Double, rank: Int32 = 0) -> StatisticsInterval {
     StatisticsInterval(start: start, end: end, value: value, rank: rank)
 }
 
-/// The figures of samples that come in any order, by the number of their bucket.
+/// Returns the figures of unordered samples by the number of their bucket.
 func figures(
     _ intervals: [StatisticsInterval], _ style: HKQuantityAggregationStyle = .cumulative,
     grid: any BucketGrid = EvenGrid.hours
@@ -26,19 +26,19 @@ func figures(
         uniqueKeysWithValues: try SweepRun.table(buckets).map { ($0.key.index, $0.value) })
 }
 
-/// The figures of samples that come in any order, as one bucket.
+/// Returns the figures of unordered samples in a single bucket.
 func total(
     _ intervals: [StatisticsInterval], _ style: HKQuantityAggregationStyle = .cumulative
 ) throws -> StatisticsFigures {
     try #require(try figures(intervals, style, grid: SingleBucket())[0])
 }
 
-/// The sums of buckets, rounded to a millionth.
+/// Returns the sums of buckets, rounded to a millionth.
 func sums(_ figures: [Int: StatisticsFigures]) -> [Int: Double] {
     figures.mapValues { (($0.sum ?? .nan) * 1e6).rounded() / 1e6 }
 }
 
-/// Whether two numbers are the same but for rounding.
+/// Returns a Boolean value that indicates whether two numbers are equal apart from rounding.
 func isClose(_ actual: Double?, _ expected: Double, _ tolerance: Double = 1e-9) -> Bool {
     actual.map { abs($0 - expected) <= tolerance * max(1, abs(expected)) } ?? false
 }

@@ -4,10 +4,10 @@
 import Foundation
 import OpenHealthStatistics
 
-/// Buckets between the edges of a list, as uneven as the list is. The first bucket begins at the beginning of time and
-/// the last one never ends. An edge that the list holds twice makes a bucket without time.
+/// Buckets between the edges of a list, with any lengths. The first bucket has no start and the last one has no end. A
+/// duplicate edge creates an empty bucket.
 struct EdgeGrid: BucketGrid {
-    /// The edges, in order, in seconds.
+    /// The ordered edges in seconds.
     var edges: [Double]
     /// The number of the bucket before the first edge.
     var first = 0
@@ -28,13 +28,13 @@ struct EdgeGrid: BucketGrid {
     /// The numbers of all buckets.
     var indices: ClosedRange<Int> { first...first + edges.count }
 
-    /// The same buckets, later by some seconds.
+    /// Returns the same buckets, shifted by some seconds.
     func shifted(by seconds: Double) -> EdgeGrid {
         EdgeGrid(edges: edges.map { $0 + seconds }, first: first)
     }
 }
 
-/// Buckets of one length, the first of which begins at 0.
+/// Buckets of equal length, the first of which starts at 0.
 struct EvenGrid: BucketGrid {
     /// The length of a bucket in seconds.
     var length: Double

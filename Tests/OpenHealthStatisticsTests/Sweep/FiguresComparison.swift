@@ -3,14 +3,14 @@
 
 import OpenHealthStatistics
 
-/// Compares the figures of buckets.
+/// A comparison of the figures of buckets.
 struct FiguresComparison {
-    /// How far apart numbers may be, as a share of the larger of the number itself and the scale of the samples.
+    /// The tolerance, relative to the larger of the number and the scale of the samples.
     var tolerance = 1e-9
-    /// The size of a typical value; rounding is judged by it where numbers cancel out.
+    /// The magnitude of a typical value, by which rounding is judged if numbers cancel out.
     var scale = 1.0
 
-    /// The first difference in words, or nil if there is none.
+    /// Returns a description of the first difference, or `nil` if there is none.
     func difference(
         _ actual: [BucketKey: StatisticsFigures], _ expected: [BucketKey: StatisticsFigures]
     ) -> String? {
@@ -47,7 +47,7 @@ struct FiguresComparison {
         }
     }
 
-    /// Whether two numbers are the same but for rounding.
+    /// Returns a Boolean value that indicates whether two numbers are equal apart from rounding.
     func isClose(_ actual: Double, _ expected: Double) -> Bool {
         abs(actual - expected) <= tolerance * max(abs(expected), scale)
     }

@@ -6,7 +6,7 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// The two slow readings of the rules, by hand and against each other: an oracle must be believed before it is asked.
+/// Tests of the two reference implementations, by hand and against each other.
 @Suite struct OracleTests {
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func bothReferencesAgree(style: HKQuantityAggregationStyle) {
@@ -26,8 +26,8 @@ import Testing
             PairReference(style: world.style, grids: world.grids, intervals: world.intervals).buckets())
     }
 
-    /// Two sources and a bucket's edge, worked out on paper: the better one counts 4 of its 8, then 4; the other one
-    /// counts the two seconds that it has for itself, and its instant at 1 is covered.
+    /// Two sources and the edge of a bucket, calculated by hand: 4 of the 8 of the higher-ranked source count before the edge
+    /// and 4 after it; two seconds of the other source count, and its instant at 1 is covered.
     @Test func aWorldCalculatedByHand() throws {
         let oracle = SecondOracle(
             style: .cumulative, grids: [EdgeGrid(edges: [2])],
@@ -48,7 +48,7 @@ import Testing
         #expect(after.mostRecent == .init(value: 7, start: 6, end: 6))
     }
 
-    /// Readings at 0 and 6 and a stretch from 6 to 8, in a bucket until 10: they weigh 1, 1 and 2 seconds.
+    /// Instants at 0 and 6 and a sample from 6 to 8, in a bucket until 10, have the weights 1, 1 and 2 seconds.
     @Test func aWeightedMeanCalculatedByHand() throws {
         let oracle = SecondOracle(
             style: .discreteTemporallyWeighted, grids: [EdgeGrid(edges: [10])],
@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    /// The worlds are worth the trouble only if the coincidences that the rules speak of do happen in them.
+    /// The random worlds are only useful if the special cases of the rules occur in them.
     @Test func theWorldsContainEveryCaseOfTheRules() {
         var seen: [String: Int] = [:]
         for seed in 1...300 as ClosedRange<UInt64> {

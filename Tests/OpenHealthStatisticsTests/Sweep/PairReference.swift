@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The rules of the statistics once more, sample against sample, for samples at any time. Takes time by the square of
-/// their number, and shares nothing with ``SecondOracle`` but the words of the rules: a sample counts the share of its
-/// time that no better source covers.
+/// A second reference implementation of the statistics, which compares samples with each other and supports samples at any
+/// time. Its time is quadratic in their number, and it shares only the rules with ``SecondOracle``: a sample counts the share
+/// of its time that no higher-ranked source covers.
 struct PairReference {
     private typealias Stretch = (start: Double, end: Double)
 
@@ -21,7 +21,7 @@ struct PairReference {
         samples = intervals.withoutRepeatedReports
     }
 
-    /// The figures of all buckets that have samples.
+    /// Returns the figures of all buckets with samples.
     func buckets() -> [BucketKey: StatisticsFigures] {
         let uncovered = style == .cumulative ? samples.map(uncoveredStretches) : samples.map { _ in [] }
         var buckets: [BucketKey: StatisticsFigures] = [:]
@@ -35,7 +35,8 @@ struct PairReference {
         return buckets
     }
 
-    /// The part of a sample that no better source covers; an instant itself, if no better source covers it.
+    /// Returns the part of a sample that no higher-ranked source covers; an instant itself, if no higher-ranked source covers
+    /// it.
     private func uncoveredStretches(_ sample: StatisticsInterval) -> [Stretch] {
         let better = samples.filter { $0.rank < sample.rank && !$0.isInstant }
         if sample.isInstant {
@@ -53,7 +54,7 @@ struct PairReference {
         return rest
     }
 
-    /// Stretches that do not overlap and cover the same time, in order.
+    /// Returns ordered stretches that cover the same time without overlaps.
     private static func union(_ stretches: [Stretch]) -> [Stretch] {
         var union: [Stretch] = []
         for stretch in stretches.sorted(by: { $0.start < $1.start }) {

@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthTestSupport
 
-/// Some samples and the buckets that they fall into, made up from a seed, with as many coincidences as possible.
+/// Random samples and buckets created from a seed, with as many coincidences as possible.
 struct RandomWorld {
     let seed: UInt64
     var style: HKQuantityAggregationStyle
@@ -14,8 +14,8 @@ struct RandomWorld {
 
     /// Creates a random world.
     /// - Parameters:
-    ///   - seed: the same seed and style make the same world.
-    ///   - grids: how many grids there are at most.
+    ///   - seed: The seed; the same seed and style create the same world.
+    ///   - grids: The maximum number of grids.
     init(seed: UInt64, style: HKQuantityAggregationStyle, grids limit: Int = 3) {
         self.seed = seed
         self.style = style
@@ -27,20 +27,20 @@ struct RandomWorld {
         order(using: &maker.random)
     }
 
-    /// Puts the samples in order of their starts; samples that start together come in any order.
+    /// Sorts the samples by their start; the order of samples with the same start is random.
     mutating func order(using random: inout some RandomNumberGenerator) {
         intervals.shuffle(using: &random)
         intervals.sort { $0.start < $1.start }
     }
 
-    /// Everything in words, to make a test of its own of it.
+    /// A description of all contents, from which a test can be written.
     var description: String {
         (["seed \(seed), \(style)"] + grids.map { "grid from \($0.first): \($0.edges)" }
             + intervals.map(\.summary))
             .joined(separator: "\n")
     }
 
-    /// The smallest world with the same trouble that leaving out samples and edges leads to.
+    /// Returns the smallest world with the same fault that can be reached by removing samples and edges.
     func smallest(where hasTrouble: (RandomWorld) -> Bool) -> RandomWorld {
         var world = self
         var isSmaller = true
@@ -63,11 +63,11 @@ struct RandomWorld {
     }
 }
 
-/// The dice behind a world.
+/// A generator of random worlds.
 private struct Maker {
     var random: SeededGenerator
     let style: HKQuantityAggregationStyle
-    /// All times are whole multiples of the step, from 0 to the span.
+    /// The times are multiples of the step, from 0 to the span.
     let step: Int
     let span: Int
     let ranks: Int
@@ -104,7 +104,7 @@ private struct Maker {
             count: hasCounts ? Int32(1 + random.below(4)) : 1,
             rank: Int32(random.below(ranks)), grid: Int32(random.below(grids)))
         if !samples.isEmpty && random.below(7) == 0 { sample = other }
-        // Two reports of one stretch are the same report: which of them is left out must not show.
+        // Repeated reports are completely equal, because it must not matter which of them is omitted.
         if let same = samples.first(where: { $0.reportKey == sample.reportKey }) { sample = same }
         samples.append(sample)
     }

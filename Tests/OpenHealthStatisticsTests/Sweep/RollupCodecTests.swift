@@ -7,12 +7,12 @@ import Testing
 
 @testable import OpenHealthStatistics
 
-/// Cells as bytes: what is read is what was written, and bytes that are no cells are refused.
+/// Tests that cells round-trip through bytes, and that invalid bytes are refused.
 @Suite("Cells as bytes")
 struct RollupCodecTests {
     private static let styles = HKQuantityAggregationStyle.allCases
 
-    /// Cells as sweeps give them, with whole and broken numbers, far from 1970 and near it.
+    /// Returns cells of a sweep with whole and fractional numbers, near 1970 and far from it.
     private static func cells(_ style: HKQuantityAggregationStyle, block: Int, seed: UInt64) -> [(Int, BucketAggregate)]
     {
         var generator = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ struct RollupCodecTests {
                 #expect(start == Double(block * RollupCells.perBlock + cell) * RollupCells.seconds)
                 var expected = aggregate
                 if style == .cumulative {
-                    // Sums have no use for these.
+                    // Sums do not use these values.
                     for part in [\BucketAggregate.started, \.carried] {
                         expected[keyPath: part].minimum = found[keyPath: part].minimum
                         expected[keyPath: part].maximum = found[keyPath: part].maximum
@@ -77,7 +77,7 @@ struct RollupCodecTests {
         for (cell, aggregate) in cells.prefix(20) { codec.add(aggregate, cell: cell) }
         let whole = try #require(Self.read(codec.bytes, style, block: 2824))
         for length in 0..<codec.bytes.count {
-            // Where a cell ends there is nothing to see that others are missing.
+            // At the end of a cell, missing cells cannot be detected.
             let found = Self.read(Array(codec.bytes.prefix(length)), style, block: 2824)
             #expect(found == nil || found!.count < whole.count)
         }
@@ -88,7 +88,7 @@ struct RollupCodecTests {
         for _ in 0..<2000 {
             var bytes = codec.bytes
             bytes[generator.below(bytes.count)] = UInt8(generator.below(256))
-            // Whatever comes of it, it must not crash or read beyond the end.
+            // Regardless of the result, reading must not crash or exceed the bytes.
             _ = Self.read(bytes, style, block: 2824)
         }
     }

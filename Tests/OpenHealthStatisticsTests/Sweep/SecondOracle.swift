@@ -5,15 +5,15 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The rules of the statistics, spelled out second by second for samples at whole seconds. Slow, and easy to believe.
+/// A slow and simple reference implementation of the statistics, second by second for samples at whole seconds.
 struct SecondOracle {
-    /// The state of one bucket while the seconds pass.
+    /// The state of a bucket while the seconds pass.
     private struct Tally {
         /// The number of seconds of the bucket in each sample, by its index. An instant has 0.
         var held: [Int: Int] = [:]
-        /// The number of them that count towards the sum, by the index of the sample.
+        /// The number of seconds that count towards the sum, by the index of the sample.
         var counted: [Int: Int] = [:]
-        /// The places of the instants that count towards the sum.
+        /// The indexes of the instants that count towards the sum.
         var countedInstants: [Int] = []
         /// The number of seconds with at least one sample.
         var covered = 0
@@ -22,7 +22,7 @@ struct SecondOracle {
     let style: HKQuantityAggregationStyle
     let grids: [EdgeGrid]
     let samples: [StatisticsInterval]
-    /// The starts and the ends of the samples, which every second asks for.
+    /// The start and end dates of the samples, which are used in every second.
     private let starts: [Double]
     private let ends: [Double]
 
@@ -34,7 +34,7 @@ struct SecondOracle {
         ends = samples.map(\.end)
     }
 
-    /// The figures of all buckets that have samples.
+    /// Returns the figures of all buckets with samples.
     func buckets() -> [BucketKey: StatisticsFigures] {
         guard let first = samples.map(\.start).min(), let last = samples.map(\.end).max() else {
             return [:]
@@ -48,14 +48,15 @@ struct SecondOracle {
         return buckets
     }
 
-    /// The bucket that a moment is in: as many edges lie at it or before it as there are buckets before that one.
+    /// Returns the bucket that contains a moment: its number is that of the first bucket plus the number of edges at or
+    /// before the moment.
     private func bucket(at second: Double, grid: Int) -> BucketKey {
         var index = grids[grid].first
         for edge in grids[grid].edges where edge <= second { index += 1 }
         return BucketKey(grid: grid, index: index)
     }
 
-    /// Notes who holds the second that begins at a moment, which instants happen at it, and which of them count.
+    /// Adds the samples that cover the second after a moment, the instants at the moment, and which of them count.
     private func watch(_ second: Double, _ tallies: inout [BucketKey: Tally]) {
         var holders: [Int] = []
         var instants: [Int] = []
@@ -105,7 +106,7 @@ struct SecondOracle {
         return figures
     }
 
-    /// Each sample's value times its seconds that count, by its seconds; and the instants.
+    /// Returns the sum of each sample's value times its share of counted seconds, and of the instants.
     private func sum(_ tally: Tally) -> Double {
         var sum = 0.0
         for (place, seconds) in tally.counted.sorted(by: { $0.key < $1.key }) {
@@ -124,7 +125,7 @@ struct SecondOracle {
         case .cumulative, .discreteArithmetic:
             return Self.mean(values, weights: readings)
         case .discreteTemporallyWeighted:
-            // An instant weighs a second.
+            // An instant has a weight of one second.
             let weights = places.map { samples[$0].isInstant ? 1 : Double(held[$0]!) }
             return Self.mean(values, weights: weights.allSatisfy { $0 == 0 } ? readings : weights)
         case .discreteEquivalentContinuousLevel:

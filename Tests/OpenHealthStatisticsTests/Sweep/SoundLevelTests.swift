@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Testing
 
-/// Levels of sound are averaged by energy over time, as IEC 61672-1 defines the equivalent continuous level.
+/// Tests of sound levels, which are averaged by energy over time, as IEC 61672-1 defines the equivalent continuous level.
 @Suite struct SoundLevelTests {
     private func level(_ intervals: [StatisticsInterval]) throws -> Double? {
         try total(intervals, .discreteEquivalentContinuousLevel).average
@@ -37,7 +37,8 @@ import Testing
         #expect(isClose(try #require(try level(loud)) - #require(try level(quiet)), more))
     }
 
-    /// A sound for half of the time, and for the other half next to nothing, is 3.0103 dB less; for a tenth, 10 dB.
+    /// With almost no sound for half of the time, the level is 3.0103 dB lower; with sound for a tenth of the time, it is 10 dB
+    /// lower.
     @Test func silenceLowersTheLevel() throws {
         #expect(
             isClose(
@@ -45,8 +46,8 @@ import Testing
         #expect(isClose(try level([sound(90, at(0), at(1)), sound(-300, at(1), at(10))]), 80))
     }
 
-    /// 80 dB for 40 minutes and 100 dB for 20: 95.31 dB; 60, 90 and 75 dB for 30, 15 and 30 minutes: 83.28 dB (two
-    /// exercises of a textbook kind); 0.02 Pa and 0.1 Pa, half an hour each: 71.1 dB.
+    /// 80 dB for 40 minutes and 100 dB for 20 minutes: 95.31 dB; 60, 90 and 75 dB for 30, 15 and 30 minutes: 83.28 dB (two
+    /// textbook exercises); 0.02 Pa and 0.1 Pa for half an hour each: 71.1 dB.
     @Test func publishedExamples() throws {
         let two = [sound(80, at(8), at(8, 40)), sound(100, at(8, 40), at(9))]
         #expect(abs(try #require(try level(two)) - 95.31) < 0.01)
@@ -61,7 +62,7 @@ import Testing
         #expect(abs(try #require(try level(machine)) - 71.1) < 0.05)
     }
 
-    /// In a bucket a sample weighs the time that it has there.
+    /// The weight of a sample in a bucket is its time in the bucket.
     @Test func aBucketBoundaryCutsTheTime() throws {
         let hours = try figures(
             [sound(60, at(8), at(9, 30)), sound(70, at(9, 30), at(10))],
@@ -71,7 +72,8 @@ import Testing
         #expect(hours[9]?.minimum == 60 && hours[9]?.maximum == 70 && hours[9]?.count == 2)
     }
 
-    /// Levels without a duration weigh the same, unless one stands for several; beside a stretch they weigh nothing.
+    /// Levels without a duration have equal weights, except for those that represent several; with a level that has a duration,
+    /// their weight is zero.
     @Test func instantsWeighOnlyAgainstInstants() throws {
         let instants = [sound(60, at(8), at(8)), sound(70, at(8, 30), at(8, 30))]
         #expect(isClose(try level(instants), 67.40362689494244))
@@ -84,7 +86,7 @@ import Testing
         #expect(beside.maximum == 70 && beside.count == 3)
     }
 
-    /// A quiet hour beside the loudest sound that air carries adds nothing that could be seen, and loses nothing.
+    /// A quiet hour next to the loudest possible sound in air does not change the level noticeably, and is not lost.
     @Test func quietAndLoudInOneBucket() throws {
         #expect(
             isClose(

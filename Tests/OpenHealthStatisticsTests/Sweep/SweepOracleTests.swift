@@ -6,7 +6,7 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// The engine against the slow readings of the rules, over thousands of worlds.
+/// Compares the engine with the reference implementations in thousands of worlds.
 @Suite struct SweepOracleTests {
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func everyFigureOfEveryBucketEqualsTheOracle(style: HKQuantityAggregationStyle) {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Times that are not whole seconds: every moment of a world is moved by its own fraction.
+    /// Times that are not whole seconds: each moment of a world is shifted by its own fraction.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func everyFigureAtFractionsOfSecondsEqualsTheReference(style: HKQuantityAggregationStyle) {
         check(style, seeds: 40_001...40_700, grids: 2) { world in
@@ -77,7 +77,7 @@ import Testing
     }
 }
 
-/// Looks for a world with trouble and reports the first one with its seed, and the smallest world that is left of it.
+/// Searches for a world with a fault, and reports the first one with its seed and its smallest form.
 func check(
     _ style: HKQuantityAggregationStyle, seeds: ClosedRange<UInt64>, grids: Int,
     sourceLocation: SourceLocation = #_sourceLocation, _ trouble: (RandomWorld) throws -> String?

@@ -6,7 +6,7 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// The properties that must not affect the engine: batches of samples, a shift in time, and the unit.
+/// Tests of properties that must not affect the results: batches of samples, a shift in time, and the unit.
 @Suite struct SweepOrderTests {
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func batchesHaveNoEffect(style: HKQuantityAggregationStyle) {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Today's dates are far from 1970: a quarter of a second is exact there, a third is not.
+    /// Current dates are far from 1970: a quarter of a second is represented exactly, a third is not.
     @Test(arguments: HKQuantityAggregationStyle.allCases, [(0.25, 1e-9), (1.0 / 3, 1e-5)])
     func shiftingAllTimesHasNoEffect(
         style: HKQuantityAggregationStyle, move: (Double, Double)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// Ten times the energy is ten decibels more.
+    /// Ten times the energy increases the level by ten decibels.
     @Test func moreEnergyRaisesEveryLevel() {
         check(.discreteEquivalentContinuousLevel, seeds: 54_001...54_300, grids: 1) { world in
             try Self.difference(world) { $0 + 10 }

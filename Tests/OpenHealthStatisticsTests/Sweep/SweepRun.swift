@@ -4,17 +4,17 @@
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Runs the engine in the ways that must not make a difference.
+/// Runs of the engine in different ways with the same result.
 struct SweepRun {
     var style: HKQuantityAggregationStyle
     var grids: [any BucketGrid]
 
-    /// Buckets that the engine gave out twice or out of order.
+    /// An error for buckets that the engine returned twice or out of order.
     struct Disorder: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// All samples in one call.
+    /// Adds all samples in one call.
     func atOnce(_ intervals: [StatisticsInterval]) throws -> [BucketKey: StatisticsFigures] {
         var sweep = IntervalSweep(style: style, grids: grids)
         sweep.add(intervals)
@@ -22,7 +22,7 @@ struct SweepRun {
         return try Self.table(sweep.takeBuckets())
     }
 
-    /// The samples in parts of the given sizes, the last size for all that remain; buckets are taken after each part.
+    /// Adds the samples in parts of the given sizes, the last of which can be smaller; buckets are taken after each part.
     func inParts(
         _ intervals: [StatisticsInterval], taking: Bool = true, size: () -> Int
     ) throws -> [BucketKey: StatisticsFigures] {
@@ -41,7 +41,7 @@ struct SweepRun {
         return try Self.table(taken)
     }
 
-    /// The buckets by their names; within a grid they must come in order.
+    /// Returns the buckets by their keys; within a grid they must be ordered.
     static func table(_ buckets: [BucketFigures]) throws -> [BucketKey: StatisticsFigures] {
         var table: [BucketKey: StatisticsFigures] = [:]
         var last: [Int: Int] = [:]

@@ -5,21 +5,21 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Testing
 
-/// Days in which several devices and apps tell of the same thing.
+/// Tests of days in which several devices and apps report the same activity.
 @Suite struct SweepSourceTests {
-    /// The watch writes by the minute, the phone every ten minutes; together they are the watch's walk.
+    /// The watch writes every minute, the phone every ten minutes; the result is the walk of the watch.
     @Test func phoneAndWatchOnOneWalk() throws {
         let watch = (0..<40).map { steps(110, at(17, $0), at(17, $0 + 1)) }
         let phone = (0..<4).map { steps(1050, at(17, $0 * 10), at(17, $0 * 10 + 10), rank: 1) }
         let walk = try total(watch + phone)
         #expect(isClose(walk.sum, 4400))
         #expect(walk.duration == 2400 && walk.count == 44)
-        // Without the watch the phone is heard.
+        // Without the watch, the phone counts.
         #expect(isClose(try total(phone).sum, 4200))
     }
 
-    /// The watch lies on the charger from 17:10 to 17:25: there the phone counts, with the part of its ten minutes that
-    /// falls into the gap.
+    /// The watch is on the charger from 17:10 to 17:25. In this time the phone counts, with the part of its ten minutes that is
+    /// in the gap.
     @Test func theWatchIsTakenOffDuringAWalk() throws {
         let worn = Array(0..<10) + Array(25..<40)
         let watch = worn.map { steps(110, at(17, $0), at(17, $0 + 1)) }
@@ -29,7 +29,7 @@ import Testing
         #expect(walk.duration == 2400)
     }
 
-    /// A phone that starts before the watch and ends after it, across the hour.
+    /// The phone's sample starts before and ends after the watch's, and crosses the hour.
     @Test func thePhonesSampleExtendsBeyondTheWatchsOnBothSides() throws {
         let hours = try figures([
             steps(1200, at(11, 40), at(12, 20), rank: 1), steps(900, at(11, 50), at(12, 10)),
@@ -46,13 +46,13 @@ import Testing
         #expect(try total([middle, last]).sum == 300 + 300)
         #expect(try total([best, last]).sum == 100 + 500)
         #expect(try total([best, middle, last]).duration == 3600)
-        // A source in the middle that ends while the best one lasts does not uncover the last.
+        // A source of middle rank that ends during the highest-ranked one does not uncover the lowest-ranked one.
         #expect(
             try total([steps(100, at(9), at(9, 30)), steps(300, at(9), at(9, 20), rank: 1), last]).sum
                 == 400)
     }
 
-    /// A sample that starts at the moment at which a better one ends is not covered by it.
+    /// A sample that starts when a higher-ranked one ends is not covered by it.
     @Test func successiveSourcesBothCount() throws {
         #expect(
             try total([steps(10, at(9), at(9, 5)), steps(20, at(9, 5), at(9, 10), rank: 1)]).sum == 30)
@@ -60,7 +60,7 @@ import Testing
             try total([steps(10, at(9), at(9, 5), rank: 1), steps(20, at(9, 5), at(9, 10))]).sum == 30)
     }
 
-    /// Samples of one source that overlap are different statements and add up: two foods of one meal.
+    /// Overlapping samples of one source are different and add up, such as two foods of one meal.
     @Test func overlappingSamplesOfOneSourceAddUp() throws {
         let meal = [
             steps(300, at(12), at(12, 30)), steps(200, at(12), at(12, 30)),
@@ -71,30 +71,30 @@ import Testing
         #expect(hours[12]?.count == 3 && hours[12]?.duration == 2700)
     }
 
-    /// The watch notes a flight of stairs as a stretch, the phone as an instant within it: one flight.
+    /// The watch records a flight of stairs with a duration, the phone as an instant within it: they count as one flight.
     @Test func aFlightOfStairsWithinAPreferredSourcesSampleIsExcluded() throws {
         let watch = steps(1, at(8, 0), at(8, 1))
         let phone = steps(1, at(8, 0, 30), at(8, 0, 30), rank: 1)
         let hours = try figures([watch, phone])
         #expect(sums(hours) == [8: 1] && hours[8]?.count == 2)
-        // At the watch's first moment it is covered, at its end not any more.
+        // The instant is covered at the start of the watch's sample, but not at its end.
         #expect(try total([watch, steps(1, at(8), at(8), rank: 1)]).sum == 1)
         #expect(try total([watch, steps(1, at(8, 1), at(8, 1), rank: 1)]).sum == 2)
-        // A better source's instant covers nothing, and the same source's stretch does not cover its instants.
+        // An instant of a higher-ranked source covers nothing, and a sample of the same source does not cover its instants.
         #expect(
             try total([steps(1, at(8), at(8, 1), rank: 1), steps(1, at(8, 0, 30), at(8, 0, 30))]).sum == 2
         )
         #expect(try total([watch, steps(1, at(8, 0, 30), at(8, 0, 30))]).sum == 2)
     }
 
-    /// A lesser source's instant is not covered by a lesser stretch, but by any better one, not only by the best.
+    /// An instant is not covered by a sample of a lower-ranked source, but by that of any higher-ranked one.
     @Test func anInstantIsCoveredByAnyPreferredSource() throws {
         let stretch = steps(4, at(8), at(9), rank: 1)
         #expect(try total([stretch, steps(1, at(8, 30), at(8, 30), rank: 2)]).sum == 4)
         #expect(try total([stretch, steps(1, at(8, 30), at(8, 30), rank: 0)]).sum == 5)
     }
 
-    /// Everything that was eaten at one moment counts, be it the same dish twice or another app's.
+    /// All food at one moment counts, including duplicates and food of another app.
     @Test func foodAtOneMomentCountsEntirely() throws {
         let noon = at(12)
         let plate = [
@@ -107,7 +107,7 @@ import Testing
         #expect(hours[12]?.mostRecent == .init(value: 250, start: noon, end: noon))
     }
 
-    /// A bucket in which everything is left out is there, with a sum of 0.
+    /// A bucket without counted samples exists with a sum of 0.
     @Test func aBucketWithoutCountedSamplesExists() throws {
         let hours = try figures([steps(0, at(8), at(9)), steps(5, at(8, 30), at(8, 30), rank: 1)])
         #expect(sums(hours) == [8: 0])
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// Each kind of type has its own figures and not the others'.
+    /// Each aggregation style has its own figures, and no others.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func unsuitableFiguresAreNil(style: HKQuantityAggregationStyle) throws {
         let one = try total([steps(5, at(8), at(9))], style)

@@ -5,9 +5,9 @@ import OpenHealthModel
 import OpenHealthStatistics
 import Testing
 
-/// Known behavior of HealthKit's sums, and reports of its users in public threads, one test each.
+/// Tests of known behavior of HealthKit's sums, and of reports by its users in public threads.
 @Suite struct SweepThreadTests {
-    /// Hourly buckets share a sample out by time.
+    /// Hourly buckets divide a sample by time.
     @Test func aSampleAcrossTheHourIsDividedByTime() throws {
         let hours = try figures([steps(100, at(13, 57), at(14, 2))])
         #expect(sums(hours) == [13: 60, 14: 40])
@@ -16,8 +16,8 @@ import Testing
         #expect(hours[13]?.mostRecent == hours[14]?.mostRecent)
     }
 
-    /// Where sources overlap, the better one counts; where the other one is alone, it is added, so that the total is more
-    /// than either says.
+    /// Where sources overlap, the higher-ranked one counts; where only the other one has samples, it is added, so the total
+    /// exceeds that of each source.
     @Test func theTotalCanExceedEachSource() throws {
         let merged = try total([
             steps(1000, at(8), at(9)), steps(900, at(8), at(9), rank: 1),
@@ -28,7 +28,7 @@ import Testing
         #expect(merged.duration == 7200)
     }
 
-    /// A sample of a lesser source that is partly covered counts the share of its time that is not.
+    /// A partly covered sample of a lower-ranked source counts the uncovered share of its time.
     @Test func aLowerRankedSourceCountsForUncoveredTime() throws {
         let hours = try figures([
             steps(100, at(9), at(9, 30)), steps(120, at(9, 20), at(9, 40), rank: 1),
@@ -37,7 +37,7 @@ import Testing
         #expect(hours[9]?.duration == 2400)
     }
 
-    /// The same when the better source covers the middle, twice.
+    /// The same applies if the higher-ranked source covers the middle twice.
     @Test func aLowerRankedSourceCountsInGaps() throws {
         let hours = try figures([
             steps(60, at(9), at(10), rank: 1), steps(5, at(9, 10), at(9, 20)),
@@ -47,15 +47,15 @@ import Testing
         #expect(hours[9]?.duration == 3600)
     }
 
-    /// Samples are chosen whole and shared out then: those that reach over the ends of a range make buckets outside it
-    /// that hold their share alone.
+    /// Samples are selected entirely and then divided: those that cross the boundaries of a range create buckets outside it
+    /// with only their share.
     @Test func aSampleAcrossTheBoundaryCreatesBucketsOutsideTheRange() throws {
         let chosen = [steps(60, at(7, 50), at(8, 10)), steps(30, at(8, 50), at(9, 5))]
         #expect(sums(try figures(chosen)) == [7: 30, 8: 50, 9: 10])
     }
 
-    /// vital-ios, pull request 34: five samples of steps by the hour. (The thread lets the first one end at 14:36; its
-    /// figures are right for 13:36.)
+    /// vital-ios, pull request 34: five samples of steps by the hour. (In the thread, the first one ends at 14:36, but its
+    /// figures are those for 13:36.)
     @Test func vitalPullRequest34() throws {
         let samples = [
             steps(80, at(13, 24), at(13, 36)), steps(100, at(13, 57), at(14, 2)),
@@ -64,14 +64,14 @@ import Testing
         ]
         #expect(sums(try figures(samples)) == [13: 140, 14: 290, 15: 106])
         #expect(try total(samples).sum == 536)
-        // Those that overlap 14:00 to 15:00 give three buckets, of which only the one asked for is complete.
+        // The samples that overlap 14:00 to 15:00 create three buckets, of which only the requested one is complete.
         let chosen = samples.filter { $0.start < at(15) && $0.end > at(14) }
         #expect(chosen.count == 3)
         #expect(sums(try figures(chosen)) == [13: 60, 14: 290, 15: 70])
     }
 
-    /// vital-ios, pull request 31: five sources over the same time frame are one series, not five; and what begins
-    /// before the first bucket counts there with its share.
+    /// vital-ios, pull request 31: five sources over the same period are one series, not five, and a sample that starts before
+    /// the first bucket counts there with its share.
     @Test func vitalPullRequest31() throws {
         let sources = (0..<5).map {
             steps(300 + 10 * Double($0), at(11, 30), at(12, 30), rank: Int32($0))
@@ -81,8 +81,8 @@ import Testing
         #expect(hours[12]?.count == 5 && hours[12]?.duration == 1800)
     }
 
-    /// OpenCircuit, issue 43: a ring writes its steps as one sample since midnight, once more at each tap. The same sample
-    /// twice counts once; two that end at different times are two statements, as they are in HealthKit.
+    /// OpenCircuit, issue 43: a ring writes its steps as one sample since midnight, once more at each tap. Duplicates count
+    /// once; two samples with different ends are different samples, as in HealthKit.
     @Test func openCircuitIssue43() throws {
         let day = steps(8000, at(0), at(18))
         let twice = try total([day, day])
@@ -90,15 +90,15 @@ import Testing
         #expect(try total([day, day, day]).sum == 8000)
         #expect(try total([day, steps(8000, at(0), at(19))]).sum == 16000)
         #expect(try total([day, steps(8100, at(0), at(18))]).sum == 16100)
-        // Beside the phone, which says the same of the morning, the ring's day counts once too.
+        // With a phone that reports the same morning, the day of the ring also counts once.
         #expect(try total([day, day, steps(3000, at(6), at(12), rank: 1)]).sum == 8000)
-        // Another source is no repetition, even with the very same figures: it is left out as the lesser source.
+        // An equal sample of another source is not a duplicate: it is omitted because of its rank.
         let other = try total([day, steps(8000, at(0), at(18), rank: 1)])
         #expect(other.sum == 8000 && other.count == 2)
     }
 
-    /// OpenCircuit, pull request 123: a day-long sample of the best source hides the phone; the same steps in ten windows
-    /// of a minute let the phone's day through beside them.
+    /// OpenCircuit, pull request 123: a day-long sample of the highest-ranked source covers the phone; with the same steps in
+    /// ten samples of a minute, the rest of the phone's day counts.
     @Test func openCircuitPullRequest123() throws {
         let phone = steps(8640, at(0), at(24), rank: 1)
         #expect(try total([steps(8000, at(0), at(24)), phone]).sum == 8000)
@@ -106,7 +106,7 @@ import Testing
         #expect(isClose(try total(windows + [phone]).sum, 8000 + 8640 - 10 * 6))
     }
 
-    /// react-native-healthkit, issue 301: about 6000 steps are reported as 10000, since phone and watch are added.
+    /// react-native-healthkit, issue 301: about 6000 steps are reported as 10000, because phone and watch are added.
     @Test func kingstinctIssue301() throws {
         let watch = (0..<60).map { steps(100, at(8, $0), at(8, $0 + 1)) }
         let phone = (0..<40).map { steps(100, at(8, $0), at(8, $0 + 1), rank: 1) }
@@ -115,7 +115,7 @@ import Testing
         #expect(try total(watch + phone).count == 100)
     }
 
-    /// carp-health-flutter, issue 474, and LifeOS, pull request 1754: several times the steps, one for each source.
+    /// carp-health-flutter, issue 474, and LifeOS, pull request 1754: the steps are multiplied by the number of sources.
     @Test(arguments: [2, 3, 6]) func carpIssue474(sources: Int) throws {
         let samples = (0..<sources).flatMap { rank in
             (0..<24).map { steps(500 + Double(rank), at($0, 5), at($0, 55), rank: Int32(rank)) }
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// health_kit_reporter, issue 46: 100 kcal from midnight to noon are shown as a twelfth of that in every hour.
+    /// health_kit_reporter, issue 46: each hour shows a twelfth of 100 kcal from midnight to noon.
     @Test func healthKitReporterIssue46() throws {
         let hours = try figures([steps(100, at(0), at(12))])
         #expect(hours.keys.sorted() == Array(0..<12))

@@ -6,7 +6,7 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// Laws that hold between the answers to different questions about the same samples.
+/// Tests of relations between the results of different queries about the same samples.
 @Suite struct SweepTotalsTests {
     private func total(_ intervals: [StatisticsInterval]) -> StatisticsFigures? {
         IntervalSweep.figures(intervals, style: .cumulative, grid: SingleBucket()).first?.figures
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// A source that says nothing for which a better one has no word changes no sum.
+    /// A source that is completely covered by a higher-ranked one does not change the sum.
     @Test func aCoveredSourceAddsNothing() {
         check(.cumulative, seeds: 66_001...66_400, grids: 1) { world in
             let covered = world.intervals.map { sample in
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    /// A sample and its two halves, each with its share, are worth the same in every bucket.
+    /// A sample and its two halves, each with its share, have the same result in every bucket.
     @Test func halvesEqualTheWhole() {
         check(.cumulative, seeds: 67_001...67_400, grids: 1) { world in
             let whole = world.intervals.withoutRepeatedReports

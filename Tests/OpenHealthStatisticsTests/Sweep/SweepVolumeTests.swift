@@ -6,10 +6,10 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// Many samples: what is finished can be taken while the rest is still to come, and depth does no harm.
+/// Tests of many samples: finished buckets can be taken before the rest is added, and many nested samples cause no problems.
 @Suite struct SweepVolumeTests {
-    /// 200,000 samples of ten seconds, one after the other: after each thousand, all buckets that lie behind have been
-    /// handed out, so that what is kept does not grow with what was read.
+    /// 200,000 consecutive samples of ten seconds: after each thousand, all finished buckets have been returned, so memory does
+    /// not grow with the number of samples.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func finishedBucketsAreAvailableEarly(style: HKQuantityAggregationStyle) {
         var sweep = IntervalSweep(style: style, grids: [EvenGrid.hours])
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// 2000 samples, each within the one before, of five sources in turn.
+    /// 2000 nested samples of five alternating sources.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func twoThousandNestedSamples(style: HKQuantityAggregationStyle) throws {
         var samples: [StatisticsInterval] = []
@@ -51,7 +51,7 @@ import Testing
         try compare(samples, style)
     }
 
-    /// 2000 samples that all hold one moment, with starts and ends in any order, and a source for each.
+    /// 2000 samples that all contain one moment, with starts and ends in any order and separate sources.
     @Test(arguments: HKQuantityAggregationStyle.allCases)
     func twoThousandSamplesAtOneMoment(style: HKQuantityAggregationStyle) throws {
         var random = SeededGenerator(seed: 5)
@@ -72,8 +72,8 @@ import Testing
         #expect(FiguresComparison(scale: 100).difference(actual, reference) == nil)
     }
 
-    /// A sample that outlasts all others does not keep the buckets open that lie behind. (What happens in the hour that
-    /// has just begun is not settled before something starts later.)
+    /// A sample that outlasts all others does not delay finished buckets. (An hour that has just begun is not finished before a
+    /// later sample starts.)
     @Test func aLongSampleDoesNotDelayFinishedBuckets() {
         var sweep = IntervalSweep(style: .cumulative, grids: [EvenGrid.hours])
         sweep.add([StatisticsInterval(start: 0, end: 1000 * 3600, value: 1000)])

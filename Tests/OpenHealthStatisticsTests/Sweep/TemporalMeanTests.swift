@@ -6,7 +6,8 @@ import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
 
-/// The mean over time: a sample weighs its seconds within the bucket, and an instant weighs one second.
+/// Tests of the mean over time: the weight of a sample is its number of seconds within the bucket, and the weight of an instant
+/// is one second.
 @Suite struct TemporalMeanTests {
     private func reading(_ value: Double, _ start: Double, _ end: Double? = nil) -> StatisticsInterval {
         StatisticsInterval(start: start, end: end ?? start, value: value)
@@ -57,7 +58,7 @@ import Testing
         #expect(isClose(try mean(both), try figures(both, .discreteArithmetic)[0]?.average ?? 0))
     }
 
-    /// A sample with a length weighs that length, however long, and nothing behind its end.
+    /// The weight of a sample with a duration is its duration, and nothing after its end.
     @Test func anIntervalWeighsItsDuration() throws {
         #expect(
             isClose(
@@ -71,7 +72,7 @@ import Testing
         #expect(isClose(try mean([reading(60, 0, 1800), reading(90, 2000)]), (60 * 1800 + 90) / 1801))
     }
 
-    /// A sample that reaches in from before the bucket weighs as one that reaches out of it.
+    /// Samples that cross the start of a bucket are weighted like those that cross its end.
     @Test func samplesAcrossABoundaryWeighTheirTimeInTheBucket() throws {
         let samples = [reading(60, 3000, 4200), reading(80, 6600, 7800)]
         #expect(isClose(try mean(samples), 60))
@@ -95,7 +96,7 @@ import Testing
         #expect(once?.count == 2)
     }
 
-    /// A resting heart rate is a sample as long as its day.
+    /// A resting heart rate is a sample of a whole day.
     @Test func aRestingHeartRateFillsItsDay() throws {
         let samples = [reading(58, at(0), at(24)), reading(61, at(24), at(48))]
         let days = try figures(samples, .discreteTemporallyWeighted, grid: EvenGrid.days)
@@ -114,7 +115,7 @@ import Testing
         )
     }
 
-    /// The rank of a source plays no part: all that is said is averaged.
+    /// The rank of a source has no effect: all samples are averaged.
     @Test func everySourceCounts() throws {
         var other = reading(100, 0, 600)
         other.rank = 4
@@ -122,7 +123,7 @@ import Testing
         #expect(figures.average == 75 && figures.count == 2 && figures.duration == 600)
     }
 
-    /// A condensed series stands for its readings in the arithmetic mean, not in the one over time.
+    /// A condensed series counts with the number of its readings in the arithmetic mean, but not in the mean over time.
     @Test func condensedReadingsCountByTheirNumber() throws {
         var series = reading(100, 0, 600)
         series.count = 9

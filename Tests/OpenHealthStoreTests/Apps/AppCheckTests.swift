@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Faults in what apps write, each made by hand and found.
+/// Tests that a check finds faults in the data of apps.
 @Suite struct AppCheckTests {
     private func world() throws -> AppWorld {
         let world = try AppWorld()

@@ -31,7 +31,7 @@ import Testing
             ])
         #expect(listed.permissions.map(\.hasAskedToShare) == [false, false, true])
         #expect(listed.permissions.allSatisfy { $0.hasAskedToRead && $0.permission == AppPermission() })
-        // To have asked is no answer.
+        // A request without an answer remains unanswered.
         #expect(try !app.unanswered(AuthorizationRequest(app: app.app, share: [steps], read: [])).isEmpty)
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(try world.database.apps().isEmpty)
         #expect(try world.store.count("SELECT count(*) FROM permission") == 0)
         #expect(try app.unanswered(all) == all)
-        // What it saved stays.
+        // The samples that the app saved remain.
         #expect(try world.database.sample(uuid: sample.uuid) != nil)
         #expect(try world.database.check().findings == [])
     }

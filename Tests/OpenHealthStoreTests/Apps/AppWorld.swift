@@ -18,10 +18,10 @@ final class AppWorld {
         store = try ScratchStore()
     }
 
-    /// When the apps save: a whole second.
+    /// The date of saves by apps, in whole seconds.
     static let now = Date(timeIntervalSince1970: 1_750_000_000)
 
-    /// An app without permissions.
+    /// Returns an app without permissions.
     func app(_ name: String = "journal", earliest: Date = .distantPast) -> AppSession {
         AppSession(
             database: database,
@@ -31,14 +31,14 @@ final class AppWorld {
             clock: { AppWorld.now }, earliestPermittedSampleDate: earliest, intercept: nil)
     }
 
-    /// An app that may save and read everything that apps can.
+    /// Returns an app with permission to save and read all types that apps can.
     func trustedApp(_ name: String = "journal", earliest: Date = .distantPast) throws -> AppSession {
         let app = app(name, earliest: earliest)
         try app.record(.granting(Self.everything(app.app)))
         return app
     }
 
-    /// A request for all types.
+    /// Returns a request for all types.
     static func everything(_ app: AppIdentity) -> AuthorizationRequest {
         let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
         return AuthorizationRequest(
@@ -46,10 +46,10 @@ final class AppWorld {
             read: Set(types))
     }
 
-    /// Every sample that there is.
+    /// Returns the number of samples in the store.
     func count() throws -> Int { try database.samples(SampleRequest()).count }
 
-    /// The code and message of the error that something fails with.
+    /// Returns the error that a closure throws.
     static func error(
         sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
     ) throws -> HKError {
@@ -58,7 +58,7 @@ final class AppWorld {
 }
 
 extension AppSession {
-    /// The person answers for some types.
+    /// Records the person's answer for some types.
     func allow(share: [HKObjectType: AppPermission.Share] = [:], read: [HKObjectType: AppPermission.Read] = [:]) throws
     {
         try record(AuthorizationAnswer(share: share, read: read))

@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The changes after an anchor.
+/// Tests of the changes after an anchor.
 @Suite struct ChangesAfterAnchorTests {
     private let steps = HKQuantityType(.stepCount)
     private var part: SampleQuery.Part { SampleQuery.Part(steps) }
@@ -45,7 +45,7 @@ import Testing
         let third = try session.changes([part], after: second.anchor)
         #expect(third.added.isEmpty && third.deleted.isEmpty)
         #expect(third.anchor == second.anchor)
-        // Everything that is there now.
+        // Without an anchor, the changes contain all existing samples.
         let all = try session.changes([part], after: nil)
         #expect(all.added == [samples[0], samples[2], samples[3], samples[4]])
         #expect(all.deleted.isEmpty)
@@ -73,7 +73,7 @@ import Testing
         #expect(deleted.metadata?.count == 2)
     }
 
-    /// Anchors of another store, or of this one before it was restored, and nonsense.
+    /// Anchors of another store, anchors from before a restore, and random numbers are refused.
     @Test func invalidAnchorsAreRefused() throws {
         let store = try ScratchStore()
         let session = try session(store)
@@ -89,7 +89,7 @@ import Testing
         #expect(try session.changes([part], after: HKQueryAnchor(fromValue: .max)).added.isEmpty)
     }
 
-    /// Whatever is done, and however it is cut into pieces, an app that follows ends up with what is there.
+    /// An app that follows the changes in pages of any size has the contents of the store in the end.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func changesAreFollowed(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -170,7 +170,7 @@ import Testing
         #expect(try changed(0, 1001, []) == [])
     }
 
-    /// A first question about a few days reads those, and not all that was ever saved.
+    /// A first query for a few days reads those days, and not all changes.
     @Test func datesLimitChanges() throws {
         let store = try ScratchStore()
         try store.database.save(

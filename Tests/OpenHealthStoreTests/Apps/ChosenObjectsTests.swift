@@ -10,13 +10,13 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Objects that the person allows one by one: prescriptions and medications.
+/// Tests of objects with individual permissions: prescriptions and medications.
 @Suite struct ChosenObjectsTests {
     private let type = HKObjectType.visionPrescriptionType()
     private let medication = HKObjectType.userAnnotatedMedicationType()
     private var part: SampleQuery.Part { SampleQuery.Part(type) }
 
-    /// Three prescriptions of another app, a day apart.
+    /// Saves three prescriptions of another app, a day apart.
     private func prescriptions(_ world: AppWorld) throws -> [HKVisionPrescription] {
         let prescriptions = (0..<3).map { day in
             HKVisionPrescription(
@@ -46,7 +46,7 @@ import Testing
         try world.store.count("SELECT count(*) FROM object_permission")
     }
 
-    /// The ways in which a person takes a type back.
+    /// The ways in which a person can withdraw the permission for a type.
     private enum Denial: CaseIterable {
         case answer, settings, revocation
     }
@@ -76,16 +76,16 @@ import Testing
             #expect(try seen(mine) == [own.uuid], "\(denial)")
             #expect(
                 try AppWorld.error { _ = try mine.attachments(of: theirs[0].uuid, type: type) }.code == .errorNoData)
-            // Medications were not what was forbidden.
+            // The denied type does not include medications.
             #expect(try mine.medications(.constant(true)).count == 2)
             #expect(try chosen(world) == 2)
-            // The next choice is the only one.
+            // The next choice does not restore earlier ones.
             try mine.record(allowed: [theirs[1].uuid], among: [theirs[1].uuid], of: type)
             #expect(try seen(mine) == [theirs[1].uuid, own.uuid], "\(denial)")
         }
     }
 
-    /// A store in which choices outlived the refusal of their type.
+    /// Choices in a store that were kept when their type was denied have no effect.
     @Test func choicesBeforeARefusalAreNotRestored() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), try prescriptions(world))
@@ -101,7 +101,7 @@ import Testing
         let (app, theirs) = (world.app(), try prescriptions(world).map(\.uuid))
         try app.record(allowed: [theirs[0], theirs[1]], among: Set(theirs), of: type)
         #expect(try seen(app) == [theirs[0], theirs[1]])
-        // Asked about two of them, the person chooses another one; the third stays as it was.
+        // In an answer about two of them, the person allows another one; the permission for the third is unchanged.
         try app.record(allowed: [theirs[2]], among: [theirs[1], theirs[2]], of: type)
         #expect(try seen(app) == [theirs[0], theirs[2]])
         try app.record(allowed: [], among: Set(theirs), of: type)
@@ -121,12 +121,12 @@ import Testing
         #expect(try chosen(world) == 0)
     }
 
-    /// An app whose types are revoked and whose objects are not would be invisible to the owner.
+    /// If the types of an app were revoked without its objects, the app would be invisible to the owner.
     @Test func revocationIsOneTransaction() throws {
         let world = try AppWorld()
         let (app, theirs) = (world.app(), Set(try prescriptions(world).map(\.uuid)))
         try app.record(allowed: theirs, among: theirs, of: type)
-        // Medications that are chosen have no line about their type here, so that only the last step touches them.
+        // Chosen medications have no permission row for their type here, so only the last step affects them.
         try app.allowObjects([UUID()])
         try world.database.write { db in
             try db.execute(

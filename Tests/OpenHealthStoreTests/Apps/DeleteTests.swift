@@ -26,7 +26,7 @@ import Testing
         let samples = (0..<5).map { MadeSamples.steps(Double($0) + 1, from: Double($0) * 60) }
         try app.save(samples)
         let anchor = try world.database.latestChange()
-        // Once is enough, and twice no harm.
+        // The same sample can be passed twice.
         try app.delete([samples[1], samples[3], samples[1]])
         #expect(try world.database.samples(SampleRequest()).map(\.uuid) == [0, 2, 4].map { samples[$0].uuid })
         #expect(try world.database.changes(after: anchor).deleted.map(\.uuid) == [samples[1].uuid, samples[3].uuid])
@@ -68,7 +68,7 @@ import Testing
         #expect(try world.count() == 1)
     }
 
-    /// An app that may not read a type cannot learn from errors which samples of others exist.
+    /// An app without permission to read a type cannot infer the existence of other apps' samples from errors.
     @Test func invisibleSamplesAppearMissing() throws {
         let world = try AppWorld()
         let (app, other) = (world.app(), try world.trustedApp("other"))
@@ -92,7 +92,7 @@ import Testing
             try texts([workout, absent]) {
                 try app.save([], adding: [MadeSamples.steps(1, from: 0)], to: $0.uuid)
             }.count == 1)
-        // An app that sees them learns whose they are.
+        // An app with permission to read them receives an error for samples of other apps.
         try app.allow(read: [steps: .authorized, .workoutType(): .authorized])
         #expect(try code { try app.delete([theirs]) } == .errorAuthorizationDenied)
         #expect(try code { try app.delete([gone]) } == .errorInvalidArgument)

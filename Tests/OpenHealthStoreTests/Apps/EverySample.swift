@@ -6,7 +6,7 @@ import OpenHealthModel
 
 @testable import OpenHealthStore
 
-/// A sample of every type that apps can save, with the measurements of those that are series.
+/// A sample of every type that apps can save, with the measurements of series.
 enum EverySample {
     static let all: [(HKSample, SeriesMeasurements?)] = HealthTypes.all.filter(\.isShareable).compactMap {
         HKObjectType.named($0.identifier).flatMap(make)
@@ -100,7 +100,7 @@ enum EverySample {
             RoutePoint(time: start.timeIntervalSince1970 + 1, latitude: 52.6, longitude: 13.5, speed: 2),
         ], workout: nil)
 
-    /// The properties of a sample that do not depend on who saved it and when.
+    /// Returns the properties of a sample that do not depend on the source and date of its save.
     static func archive(_ sample: HKSample) -> [String] {
         var parts = [
             "\(Swift.type(of: sample))", sample.uuid.uuidString, sample.sampleType.identifier, "\(sample.startDate)",
@@ -119,6 +119,6 @@ enum EverySample {
 }
 
 extension SampleDetail {
-    /// The parts of a sample as text.
+    /// Returns the contents of a sample as a string.
     fileprivate static func text(_ sample: HKSample) -> String { (try? write(sample)).flatMap(\.self) ?? "" }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The units in which an export gives its values are those in which the person sees them.
+/// Tests that the person's preferred units are those of the values in an export.
 @Suite struct ExportUnitTests {
     private static let metric = Locale(identifier: "de_DE")
     private static let american = Locale(identifier: "en_US")
@@ -46,7 +46,7 @@ import Testing
         #expect(try unit(.activeEnergyBurned, store, Self.metric) == "kcal")
         #expect(try unit(.dietaryEnergyConsumed, store, Self.metric) == "kJ")
         #expect(try unit(.distanceCycling, store, Self.metric) == "mi")
-        // Units that do not fit, and types that everyone measures alike, are left as they are.
+        // Incompatible units are ignored, and so are types whose unit is the same in all locales.
         #expect(try unit(.height, store, Self.metric) == "cm")
         #expect(try store.database.writtenUnits().count == 5)
         #expect(try store.database.chosenUnits().isEmpty)
@@ -61,7 +61,7 @@ import Testing
         #expect(try unit(.bodyMass, store, Self.american) == "st")
         try store.database.setPreferredUnit(nil, for: mass)
         #expect(try unit(.bodyMass, store, Self.american) == "kg")
-        // A document without a date is none of a phone.
+        // A document without an export date was not created by an iPhone.
         try store.importXML(Self.document([Self.record("BodyMass", "lb", 2)], isDated: false))
         #expect(try unit(.bodyMass, store, Self.metric) == "kg")
     }

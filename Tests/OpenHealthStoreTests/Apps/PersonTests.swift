@@ -46,7 +46,7 @@ import Testing
         #expect(try units(mass) == [mass: .stone()])
         #expect(try world.database.chosenUnits() == [mass: .stone()])
         #expect(try world.database.preferredUnit(for: mass, locale: american) == .stone())
-        // Who may neither read nor save learns nothing of the person.
+        // An app that can neither read nor save a type receives no preference of the person.
         try app.allow(share: [mass: .denied], read: [mass: .denied])
         #expect(try units(mass) == [mass: .pound()])
         try app.allow(read: [mass: .limited(since: AppWorld.now)])
@@ -138,7 +138,7 @@ import Testing
                 ])) == 1)
         #expect(try count(.compare(.day, .equalTo, day(2, 27))) == 0)
         try world.database.setSetting("time_zone", value: "Asia/Tokyo")
-        // Seven in the evening of the 28th in UTC is the 29th in Tokyo.
+        // 19:00 UTC on the 28th is on the 29th in Tokyo.
         try app.allow(read: [rings: .limited(since: Date(timeIntervalSince1970: 1_709_146_800))])
         #expect(try count(.constant(true)) == 2)
     }

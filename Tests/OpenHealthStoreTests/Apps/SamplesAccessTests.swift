@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The visible samples of other apps in every kind of query.
+/// Tests of the visibility of other apps' samples in every kind of query.
 @Suite struct SamplesAccessTests {
     private let steps = HKQuantityType(.stepCount)
     private let heartRate = HKQuantityType(.heartRate)
@@ -18,7 +18,7 @@ import Testing
     private static let ownOlder = ProvenanceData(
         sourceName: "Old Reader", bundleIdentifier: "org.example.reader", sourceVersion: "1")
 
-    /// Ten samples of another app, a second apart, and of the reader at 2.5 and 7.5.
+    /// Returns a store with ten samples of another app, a second apart, and two of the reader at 2.5 and 7.5 seconds.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         try store.database.save((0..<10).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
@@ -38,7 +38,7 @@ import Testing
         samples.map { $0.startDate.timeIntervalSince(MadeSamples.newYear) }
     }
 
-    /// The samples that the app sees with a permission, in every kind of query.
+    /// Returns the samples that the app sees with a permission, after comparing all kinds of queries.
     private func seen(_ read: AppPermission.Read, _ node: PredicateNode = .constant(true)) throws -> [Double] {
         let store = try store()
         let session = try session(store, AuthorizationAnswer(read: [steps: read]))
@@ -93,10 +93,10 @@ import Testing
             let error = #expect(throws: HKError.self) { try question() }
             #expect(error?.code == .errorAuthorizationNotDetermined)
         }
-        // Who may save sees what it saved.
+        // An app with permission to save sees its own samples.
         let writer = try session(store, AuthorizationAnswer(share: [steps: .authorized]))
         #expect(starts(try writer.samples(SampleQuery([part]))) == [2.5, 7.5])
-        // An app that has saved nothing sees nothing where it may not read.
+        // Without permission to read, an app that has saved nothing sees no samples.
         let other = AppSession(
             database: store.database, app: AppIdentity(identifier: "org.example.none", name: "None"))
         try other.record(AuthorizationAnswer(read: [steps: .denied]))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// Of correlations the app sees the members that it may see.
+    /// Correlations contain only the members that are visible to the app.
     @Test func membersOfCorrelations() throws {
         let store = try ScratchStore()
         let energy = HKQuantityType(.dietaryEnergyConsumed)
@@ -147,7 +147,7 @@ import Testing
         #expect(try session.correlations(part, members: [:]).isEmpty)
     }
 
-    /// Prescriptions are allowed one by one.
+    /// Each prescription has its own permission.
     @Test func chosenObjects() throws {
         let store = try ScratchStore()
         let prescriptions = (0..<3).map { _ in

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Orders, limits and pages of samples.
+/// Tests of orders, limits and pages of samples.
 @Suite struct SamplesTests {
     private typealias Order = SampleQuery.Order
     private static let keys: [Order.Key] = [
@@ -17,7 +17,7 @@ import Testing
         .totalSwimmingStrokeCount, .totalFlightsClimbed,
     ]
 
-    /// The key by which a sample is sorted, computed from the object.
+    /// Returns the sort key of a sample, computed from the object.
     private func key(_ key: Order.Key, _ sample: HKSample) -> [Double] {
         func value(_ quantity: HKQuantity?, _ unit: HKUnit) -> [Double] {
             quantity.map { [$0.doubleValue(for: unit)] } ?? []
@@ -28,7 +28,7 @@ import Testing
         case .endDate: return [sample.endDate.timeIntervalSince1970]
         case .quantity:
             guard let sample = sample as? HKQuantitySample else { return [] }
-            // Conversions there and back differ in the last digits, where the order means nothing.
+            // Converted values differ in the last digits, where the order is not significant.
             return value(sample.quantity, sample.quantityType.canonicalUnit).map { ($0 * 1e9).rounded() }
         case .categoryValue: return (sample as? HKCategorySample).map { [Double($0.value)] } ?? []
         case .uuid: return withUnsafeBytes(of: sample.uuid.uuid) { $0.map(Double.init) }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The samples in an order; those that are equal stay as they come, which is by start and saving.
+    /// Returns the samples in an order. Equal samples keep their order, which is by start date and save.
     private func sorted(_ samples: [HKSample], _ order: [Order]) -> [HKSample] {
         let keyed = samples.enumerated().map { index, sample in
             (index, sample, order.map { self.key($0.key, sample) })
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// A sample that fits two parts of its type comes once.
+    /// A sample that matches two parts of its type is returned once.
     @Test func partsOfOneType() throws {
         let store = try ScratchStore()
         let type = HKQuantityType(.stepCount)
@@ -115,7 +115,7 @@ import Testing
         #expect(try session.samples(SampleQuery([part(5, 5)])).count == 0)
     }
 
-    /// Pages go on behind their last sample, whatever is saved or deleted meanwhile.
+    /// Each page continues after the last sample of the previous one, even if samples are saved or deleted in between.
     @Test func pagesOverAChangingStore() throws {
         let type = HKQuantityType(.stepCount)
         for newestFirst in [false, true] {
@@ -171,7 +171,7 @@ import Testing
                     try world.session.sources(part) == Set(samples.map(\.sourceRevision.source)), "\(type): \(node)")
             }
         }
-        // A source whose samples are gone is none.
+        // A source without samples is not returned.
         let type = HKCategoryType(.headache)
         let samples = try world.samples(type)
         let source = try #require(samples.first).sourceRevision.source

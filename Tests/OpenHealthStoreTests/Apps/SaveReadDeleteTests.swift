@@ -11,7 +11,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct SaveReadDeleteTests {
-    /// Every type that can be saved: saved, read back as it was, deleted, and nothing of it stays.
+    /// Each type that can be saved reads back unchanged, and leaves nothing behind when it is deleted.
     @Test func everySharableTypeRoundTrips() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
@@ -42,7 +42,7 @@ import Testing
     @Test func oneBatchOfAllTypes() throws {
         let world = try AppWorld()
         let app = try world.trustedApp()
-        // A type that is denied stops all the others, whichever it is.
+        // A single denied type prevents the entire save.
         let all = EverySample.all
         for index in stride(from: 0, to: all.count, by: 17) where !(all[index].0 is HKCorrelation) {
             try app.allow(share: [all[index].0.sampleType: .denied])
@@ -52,7 +52,7 @@ import Testing
             try app.allow(share: [all[index].0.sampleType: .authorized])
         }
         try app.save(all)
-        // The members of the correlations come beside them.
+        // The members of correlations are counted separately.
         #expect(try world.count() == all.count + 3)
         #expect(try world.database.check().findings == [])
     }
@@ -90,7 +90,7 @@ import Testing
         #expect(try world.database.check().findings == [])
     }
 
-    /// No app can save one, but what stands in for a watch can.
+    /// Apps cannot save electrocardiograms, but a source that replaces a watch can.
     @Test func electrocardiogramsRoundTrip() throws {
         let world = try AppWorld()
         let sample = HKElectrocardiogram(

@@ -33,7 +33,7 @@ import Testing
         #expect(read.sourceRevision.productType == "Computer1,1")
         #expect(read.sourceRevision.operatingSystemVersion.minorVersion == 5)
         #expect(read.fields.creationDate == AppWorld.now)
-        // What the app holds is as it was.
+        // The app's object is unchanged.
         #expect(sample.fields.creationDate == nil)
     }
 
@@ -81,7 +81,7 @@ import Testing
             try code { try app.save([MadeSamples.bloodPressure(120, 80, at: 0)]) } == .errorAuthorizationDenied)
         try app.allow(share: [lower: .authorized])
         try app.save([MadeSamples.bloodPressure(120, 80, at: 0)])
-        // A meal needs leave for what is in it, and not for all that food can have.
+        // Saving a meal requires permission for the types of its members, but not for all types of nutrients.
         let energy = HKQuantityType(.dietaryEnergyConsumed)
         let meal = HKCorrelation(
             type: HKCorrelationType(.food), start: MadeSamples.date(0), end: MadeSamples.date(0),
@@ -129,7 +129,7 @@ import Testing
         #expect(try code { try app.save([MadeSamples.steps(1, from: 60), sample]) } == .errorInvalidArgument)
         #expect(try code { try world.trustedApp("other").save([sample]) } == .errorInvalidArgument)
         #expect(try world.count() == 1)
-        // Another object with the same figures is another sample.
+        // Another object with the same values is a separate sample.
         try app.save([MadeSamples.steps(5, from: 0)])
         #expect(try world.count() == 2)
     }
@@ -154,7 +154,7 @@ import Testing
             fields: HKObjectFields(newWith: nil, metadata: [:]))
         for series in [route, beats] {
             #expect(try code { try app.save([series]) } == .errorInvalidArgument)
-            // Of another kind, and of another number.
+            // Measurements of another kind, and in another number.
             #expect(try code { try app.save([(series, .quantities([]))]) } == .errorInvalidArgument)
             #expect(try code { try app.save([(beats, .heartbeats([]))]) } == .errorInvalidArgument)
         }
@@ -174,7 +174,7 @@ import Testing
         try app.save([weight(72, 2)])
         try app.save([weight(73, 1)])
         #expect(try world.database.samples(SampleRequest()).map(\.uuid) == [second.uuid])
-        // Another app has identifiers of its own; the same app keeps its own under a new name.
+        // Sync identifiers are separate for each app. An app keeps its own when its name changes.
         try world.trustedApp("other").save([weight(74, 3)])
         #expect(try world.count() == 2)
         let renamed = AppSession(
@@ -226,7 +226,7 @@ import Testing
         try app.save([(workout, nil)], adding: [old, new], to: workout.uuid)
         #expect(try world.count() == 3)
         #expect(try world.store.count("SELECT count(*) FROM workout_sample") == 2)
-        // The workout is another's, or is not there.
+        // The workout belongs to another app, or does not exist.
         #expect(
             try code { try other.save([], adding: [MadeSamples.heartRate(1, at: 1)], to: workout.uuid) }
                 == .errorAuthorizationDenied)

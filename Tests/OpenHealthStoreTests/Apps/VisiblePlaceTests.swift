@@ -140,7 +140,7 @@ import Testing
         #expect(try app.changes(of: nil, since: cursor).topics == [.characteristics])
     }
 
-    /// An app that has requested a single type, such as workouts without samples of effort, has marks too.
+    /// An app that has requested a single type, such as workouts without samples of effort, has its own anchor.
     @Test(arguments: [AppPermission.Read.authorized, .denied])
     func everyTypeHasItsOwnAnchor(_ read: AppPermission.Read) throws {
         let world = try AppWorld()

@@ -9,11 +9,11 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The reason to look for changes.
+/// Tests of the events that cause a watch to check for changes.
 @Suite(.timeLimit(.minutes(40))) struct ChangeWatchTests {
-    /// How often was looked, and a way to wait for it.
+    /// A counter of checks, and a way to wait for the next one.
     private final class Looks: @unchecked Sendable {
-        // Unchecked because the count is used under the condition's lock alone.
+        // Unchecked because the count is only accessed under the condition's lock.
         private let condition = NSCondition()
         private var number = 0
 
@@ -27,7 +27,8 @@ import Testing
 
         var count: Int { condition.withLock { number } }
 
-        /// The limit only counts where something is wrong: a thread that waits does not notice the time limit of its test.
+        /// Waits for a check. The limit only matters on failure, because a blocked thread does not observe the time limit of
+        /// its test.
         func wait(beyond count: Int, _ location: SourceLocation = #_sourceLocation) throws {
             let end = Date(timeIntervalSinceNow: 120)
             let isMet = condition.withLock {
@@ -49,7 +50,8 @@ import Testing
             watch.start(looks.note)
             defer { watch.stop() }
             try looks.wait(beyond: 0)
-            // The same kernel tells this one and the watch, so that each file has woken it before the next one is written.
+            // The kernel notifies this watcher and the watch alike, so each file has woken the watch before the next one is
+            // written.
             let events = try #require(FileEvents(path))
             let before = looks.count
             for number in 0..<400 {
@@ -58,9 +60,9 @@ import Testing
                 #expect(poll(&entry, 1, 10_000) == 1)
                 #expect(!events.take())
             }
-            // A look every few seconds is there for systems that lose events.
+            // The regular check every few seconds exists for systems that lose events.
             #expect(looks.count - before < 40)
-            // What happens to the store's own files still is one.
+            // Changes of the store's own files are still events.
             let quiet = looks.count
             try Data([1]).write(to: URL(fileURLWithPath: path + "-wal"))
             try looks.wait(beyond: quiet)
@@ -72,7 +74,7 @@ import Testing
         @Test func eventsAreNotLostAmongOtherFiles() throws {
             let store = try ScratchStore()
             let looks = Looks()
-            // Nothing but the waking leads to a look.
+            // Only a wake-up causes a check.
             let source = ChangeSource(try DatabaseQueue(), file: store.database.url.path)
             let watch = ChangeWatch(source, safety: .seconds(86_400))
             watch.start(looks.note)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The ranges that a subscription has told.
+/// The ranges that a subscription has reported.
 final class Heard: Sendable {
     private let state = Mutex<[ChangeRange]>([])
 
@@ -18,7 +18,7 @@ final class Heard: Sendable {
 
     func add(_ range: ChangeRange) { state.withLock { $0.append(range) } }
 
-    /// Waits until the ranges are as they should be; they have a long time for it.
+    /// Waits until the ranges meet a condition, for at most a minute.
     @discardableResult
     func wait(
         sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([ChangeRange]) -> Bool
@@ -33,13 +33,13 @@ final class Heard: Sendable {
         return ranges
     }
 
-    /// Waits for a place.
+    /// Waits for a range that includes a place.
     @discardableResult
     func wait(through place: Int64, sourceLocation: SourceLocation = #_sourceLocation) -> [ChangeRange] {
         wait(sourceLocation: sourceLocation) { ranges in ranges.contains { $0.through >= place } }
     }
 
-    /// Expects the ranges to go from one place to another without gaps and overlaps.
+    /// Expects the ranges to cover one place to another without gaps and overlaps.
     func expectContiguous(
         from first: Int64, through last: Int64, sourceLocation: SourceLocation = #_sourceLocation
     ) {

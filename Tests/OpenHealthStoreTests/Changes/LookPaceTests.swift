@@ -17,7 +17,8 @@ import Testing
         #expect(pace.wait(at: start) == nil)
     }
 
-    /// Soon at first, then ever less often, at last not at all; and never late by much.
+    /// Checks come quickly at first, then less and less often, and finally end. A delay is never longer than an eighth of the
+    /// time since the event, apart from the minimum.
     @Test func checksLessOftenOverTime() {
         var pace = LookPace()
         pace.noteEvent(at: start)
@@ -34,7 +35,7 @@ import Testing
         #expect(!pace.isLooking)
     }
 
-    /// A writer that comes after another, while we still look, is as soon heard of.
+    /// An event of another writer during the checks restarts them at a short interval.
     @Test func restartsAfterAnIdlePeriod() {
         var pace = LookPace()
         pace.noteEvent(at: start)
@@ -44,7 +45,7 @@ import Testing
         #expect(pace.wait(at: at(1000)) == LookPace.shortest)
     }
 
-    /// An import writes for a minute before anything can be seen.
+    /// An import writes for a minute before its changes become visible.
     @Test func doesNotAccelerateDuringWrites() {
         var pace = LookPace()
         var now = start
@@ -56,7 +57,7 @@ import Testing
             looks += 1
         }
         #expect(looks < 3200)
-        // Something became visible: what comes next may be quick.
+        // A change became visible, so the next check can follow quickly.
         pace.noteEvent(at: now)
         pace.noteChange(at: now)
         #expect(pace.wait(at: now) == LookPace.shortest)

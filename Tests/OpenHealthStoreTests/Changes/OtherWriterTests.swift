@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Changes to the file by other processes and other programs.
+/// Tests of changes to the file by other processes and other programs.
 @Suite struct OtherWriterTests {
     @Test func reportsChangesOfAnotherProcess() async throws {
         let store = try ScratchStore()
@@ -51,7 +51,7 @@ import Testing
             if place > 0 { heard.wait(through: place) }
             heard.expectContiguous(from: 0, through: place)
         }
-        // The next one goes on from there.
+        // Later changes continue from there.
         let place = try store.database.latestChange()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
         heard.wait(through: place + 1)
@@ -59,7 +59,7 @@ import Testing
         subscription.cancel()
     }
 
-    /// A watch whose folder is gone closes its descriptor once, since the number may be reused by then.
+    /// A watch of a missing folder closes its descriptor only once, because the number can be reused afterwards.
     @Test func watchesNothingWithoutAFile() async throws {
         let store = try ScratchStore()
         let path = store.folder.appendingPathComponent("none/health.db").path
@@ -102,7 +102,7 @@ import Testing
         subscription.cancel()
     }
 
-    /// An older state of the store is put back into the file.
+    /// An older state of the store is restored into the file.
     @Test func continuesAfterARestore() throws {
         let store = try ScratchStore()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
@@ -120,7 +120,7 @@ import Testing
         subscription.cancel()
     }
 
-    /// Another file takes the place of the store's: who has it open keeps the old one.
+    /// If the file is replaced by another one, connections keep using the former file.
     @Test func keepsTheOpenedFile() throws {
         let store = try ScratchStore()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// A store in a file, and one in memory.
+    /// Returns a store in a file, and one in memory.
     private static func stores() throws -> [(database: HealthDatabase, keep: ScratchStore?)] {
         let scratch = try ScratchStore()
         return [(scratch.database, scratch), (try .inMemory(), nil)]
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// Subscriptions that start and end, from within handlers too, during writes.
+    /// Subscriptions start and end during writes, including from within handlers.
     @Test func subscriptionsStartAndEnd() async throws {
         for (database, _) in try Self.stores() {
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -8,7 +8,7 @@ import OpenHealthStore
 import OpenHealthTestSupport
 import Testing
 
-/// The true values of generated participants, compared with the results of a store with their data.
+/// Tests that the true values of generated participants equal the results of a store with their data.
 @Suite struct DemoParticipantTests {
     @Test("each day's steps, cycle day and symptoms equal the store", arguments: 1...12)
     func truth(number: Int) throws {
@@ -42,7 +42,7 @@ import Testing
         #expect(cycleDays == participant.days.map(\.cycleDay))
     }
 
-    /// The symptoms and the day of the cycle of each day, as the samples say them.
+    /// Returns the symptoms and the cycle day of each day, according to the samples.
     private func diary(
         of database: HealthDatabase, _ calendar: Calendar, _ midnights: [Date]
     ) throws -> (symptoms: [[String]], cycleDays: [Int?]) {

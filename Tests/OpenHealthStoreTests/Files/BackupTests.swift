@@ -51,7 +51,7 @@ import Testing
         let end = Flag()
         let counts: [Int] = try await withThrowingTaskGroup(of: [Int].self) { group in
             group.addTask {
-                // Always two at a time: a backup in between has an even number.
+                // Each save adds two samples, so the number in each backup is even.
                 var time = 1e6
                 while !end.isSet.load(ordering: .relaxed) {
                     try database.save(

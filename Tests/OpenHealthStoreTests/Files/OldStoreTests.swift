@@ -9,10 +9,10 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Stores that earlier versions made.
+/// Tests of stores that were created by earlier versions.
 @Suite struct OldStoreTests {
-    /// A copy of an old store, opened and brought up to date. The folder goes with the object, and a question may open
-    /// the file again, so tests hold on to it.
+    /// A copy of an old store, opened and migrated. The folder is removed with the object, and a query can open the file again,
+    /// so tests keep a reference to it.
     private final class OldStore {
         let folder: URL
         let database: HealthDatabase
@@ -131,7 +131,7 @@ import Testing
         #expect(order.first?.source.name == "health")
     }
 
-    /// A store that was brought up to date has the tables that a new one has.
+    /// A migrated store has the same tables as a new one.
     @Test func version1HasTheTablesOfANewStore() throws {
         let old = try OldStore("store-v1").database
         let new = try ScratchStore()

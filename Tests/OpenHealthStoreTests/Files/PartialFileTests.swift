@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Files that backups leave behind when their process is killed.
+/// Tests of files that are left by killed backups.
 @Suite struct PartialFileTests {
     @Test func aBackupRemovesPartialFilesOfItsName() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("partial-\(UUID().uuidString)")

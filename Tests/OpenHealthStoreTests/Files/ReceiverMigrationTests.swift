@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Tests of webhooks in stores from before the table of receiver hosts.
+/// Tests of webhooks in stores that were created before the table of receiver hosts.
 @Suite struct ReceiverMigrationTests {
     @Test func `receivers of older stores wait for the owner`() throws {
         let queue = try DatabaseQueue()

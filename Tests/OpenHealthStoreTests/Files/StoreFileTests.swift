@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The behavior of the store with valid and invalid files.
+/// Tests of the behavior of the store with valid and invalid files.
 @Suite struct StoreFileTests {
     private let folder: URL
 
@@ -74,7 +74,7 @@ import Testing
         for mode in [HealthDatabase.Mode.create, .readWrite, .readOnly] {
             #expect(error(file("music.db"), mode)?.code == .notAStore)
         }
-        // Not even its header.
+        // Not even the header is changed.
         #expect(try Data(contentsOf: file("music.db")) == bytes)
         let again = try DatabaseQueue(path: file("music.db").path)
         #expect(try again.read { db in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master") } == ["song"])
@@ -112,8 +112,8 @@ import Testing
         }
     }
 
-    /// A file that its reader may not write, in a folder that its reader may not write.
-    /// A copy has no log; the store itself says in its header that it has one.
+    /// A file and folder without write permission can only be read. A copy has no log; the header of the store itself declares
+    /// one.
     @Test(arguments: ["copy.db", "health.db"])
     func aFileWithoutWritePermission(name: String) async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -124,7 +124,7 @@ import Testing
         }
         let path = file(name).path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            // Permissions do not bind root.
+            // File permissions do not apply to root.
             if getuid() == 0 { precondition(setuid(65_534) == 0) }
             let url = URL(fileURLWithPath: path)
             do {
@@ -151,7 +151,7 @@ import Testing
         let error = error(copy)
         #expect(error?.code == .corrupt)
         #expect(error?.remedy.contains("backup") == true)
-        // Cut in the middle.
+        // The file is truncated.
         try bytes.prefix(50).write(to: copy)
         let cut = self.error(copy)
         #expect(cut?.code == .notAStore || cut?.code == .corrupt)
@@ -187,7 +187,7 @@ import Testing
         #expect(try mode(file("target.db")) == 0o600)
     }
 
-    /// A value that cannot be where it is: an error that does not tell the row, and no crash.
+    /// An invalid value causes an error without the contents of the row, and no crash.
     @Test func invalidValuesAreReported() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
@@ -207,7 +207,7 @@ import Testing
         #expect(error?.description.contains("SELECT") == false)
     }
 
-    /// A program that begins during a long import can read at once.
+    /// A program that starts during a long import can read immediately.
     @Test func openingDoesNotWaitForAWriter() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = file("health.db")
@@ -216,7 +216,7 @@ import Testing
         let writer = try DatabaseQueue(path: url.path)
         try writer.writeWithoutTransaction { db in
             try db.execute(sql: "BEGIN IMMEDIATE")
-            // A connection that wants to write fails after its time limit.
+            // Connections that need a write lock would fail after their time limit.
             for mode in [HealthDatabase.Mode.create, .readWrite, .readOnly] {
                 #expect(try HealthDatabase(url: url, mode: mode).types().count == 1)
             }

@@ -46,7 +46,7 @@ import Testing
         try expectAll(store, 120)
     }
 
-    /// Several at once make the store, and each finds it whole.
+    /// Several processes create the store at the same time, and each opens it complete.
     @Test func severalProcessesCreateAStore() async throws {
         for _ in 0..<10 {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// A reader sees one moment of the store, however long it takes, and does not keep others from writing.
+    /// A reader has a snapshot of the store for any duration, and does not block writers.
     @Test func readersSeeOneMoment() throws {
         let store = try ScratchStore()
         try store.database.save((0..<500).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
@@ -77,7 +77,7 @@ import Testing
         #expect(try store.database.records(SampleRequest()).count == 501)
     }
 
-    /// A process that is killed while it saves leaves all of its last transaction or nothing of it.
+    /// The last transaction of a process that is killed while saving is either complete or absent.
     @Test func aKilledWriterLeavesASoundStore() async throws {
         let store = try ScratchStore()
         let path = store.database.url.path

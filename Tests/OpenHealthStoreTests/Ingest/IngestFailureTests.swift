@@ -8,9 +8,9 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The state of a store after an interrupted import.
+/// Tests of the state of a store after an interrupted import.
 @Suite struct IngestFailureTests {
-    /// Batches of steps, a million seconds each, from some second on.
+    /// Returns batches of steps, a million seconds each, from a start in seconds.
     static func batches(_ count: Int, rows: Int = 2000, from start: Int = 0) -> [SampleBatch] {
         (0..<count).map { number in
             var batch = SampleBatch()
@@ -28,14 +28,14 @@ import Testing
         }
     }
 
-    /// A source whose process is killed, without warning, before one of its batches.
+    /// A source that kills its process before one of its batches.
     struct DyingSource: SampleBatchSource {
         var batches: [SampleBatch]
         var left: Int
 
         mutating func nextBatch() throws -> SampleBatch? {
             if left == 0 {
-                // Gives the other thread time to be in the middle of writing.
+                // Allows the other thread to start writing.
                 Thread.sleep(forTimeInterval: 0.05)
                 kill(getpid(), SIGKILL)
             }
@@ -60,14 +60,14 @@ import Testing
         let after = try again.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") }
         #expect(after == before)
         try store.expectNoFaults()
-        // The same import then goes through.
+        // The same import succeeds afterwards.
         let receipt = try again.ingest(
             BatchList(Self.batches(30, from: 50_000_000)), options: .init(file: "again"))
         #expect(receipt.records.added == 60_000)
         try store.expectNoFaults()
     }
 
-    /// SQLite says the same when a disk is full as when a file may not grow.
+    /// SQLite returns the same error for a full disk and for a file that has reached its maximum size.
     @Test func aFullDiskIsANamedError() throws {
         let store = try ScratchStore()
         try store.importBatches(Self.batches(3))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The properties that make two records of two exports the same.
+/// Tests of the properties by which records of two exports are identified.
 @Suite struct IngestIdentityTests {
-    /// A week of several types, written in some offset, in some units, with some device pointer.
+    /// Returns a week of several types with an offset, a unit system and a device pointer.
     private static func export(offset: Int = 3600, imperial: Bool = false, pointer: Int = 0x3012_772a0) -> TestExport {
         var export = TestExport(offset: offset, pointer: pointer)
         func number(_ value: Double) -> String { String(format: "%g", value) }
@@ -115,7 +115,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    /// The same workout out of an export of a newer system, which writes statistics and activities.
+    /// The same workout in an export of a newer system gains statistics and activities.
     @Test func aWorkoutGainsMissingParts() throws {
         func export(_ content: String) -> String {
             var export = TestExport()
@@ -146,7 +146,7 @@ import Testing
         try store.expectNoFaults()
     }
 
-    /// Each of these is another record, though all else is the same.
+    /// Each of these properties distinguishes records that are otherwise equal.
     @Test func propertiesThatDistinguishRecords() throws {
         let store = try ScratchStore()
         let base = TestExport.Record()
@@ -200,7 +200,7 @@ import Testing
         #expect(receipt.records.alreadyPresent == Self.size)
     }
 
-    /// Programs that write two decimals, or one, round more than phones do.
+    /// Programs that write one or two decimals round more coarsely than iPhones do.
     @Test func coarselyRoundedValuesInOtherUnitsAddNothing() throws {
         func export(_ type: String, _ unit: String, _ values: [Double], decimals: Int) -> String {
             var export = TestExport()

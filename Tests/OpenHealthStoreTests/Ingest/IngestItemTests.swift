@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Things that share what usually belongs to one.
+/// Tests of items that share a file or a date that is usually unique.
 @Suite struct IngestItemTests {
     private static func workout(_ day: Int) -> WorkoutData {
         let sample = SampleData(
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// A provider's records are all received in one second, with or without their documents.
+    /// All records of a provider are received within one second, with or without their documents.
     @Test func clinicalRecordsOfOneSecond() throws {
         let store = try ScratchStore()
         func batch(documents: Bool) -> SampleBatch {

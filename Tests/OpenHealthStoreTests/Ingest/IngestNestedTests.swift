@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Records inside correlations and workouts.
+/// Tests of records inside correlations and workouts.
 @Suite struct IngestNestedTests {
     private static func pressure(_ type: String, _ value: String, start: Int) -> TestExport.Record {
         .init(
@@ -64,8 +64,8 @@ import Testing
         try store.expectNoFaults()
     }
 
-    /// Two programs claim that blood pressure stood only inside correlations in their export; a later export of
-    /// the same phone has it at the top level too.
+    /// According to two programs, their exports contained blood pressure only inside correlations; a later export of the same
+    /// phone contains it at the top level as well.
     @Test func nestedThenTopLevelAddsNothing() throws {
         let store = try ScratchStore()
         try store.importXML(Self.export(topLevel: false))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Imports of random files against the plainest statement of what an import means.
+/// Compares imports of random files with a minimal model of an import.
 @Suite struct IngestPropertyTests {
     /// The properties of a record that these tests vary.
     private struct Fact: Hashable {
@@ -26,7 +26,7 @@ import Testing
     ]
 
     private static func random(_ generator: inout SeededGenerator, count: Int) -> [Fact] {
-        // Few possibilities, so that every kind of coincidence happens.
+        // Few possible values, so that every kind of coincidence occurs.
         (0..<count).map { _ in
             Fact(
                 type: Int.random(in: 0..<3, using: &generator), source: Int.random(in: 0..<2, using: &generator),

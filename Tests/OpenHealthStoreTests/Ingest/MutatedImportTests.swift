@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Imports of changed exports. Each ends with a store in which a check finds nothing and everything can be read, or is refused.
+/// Tests of imports of mutated exports: each is refused, or leaves a store without findings in which everything can be read.
 @Suite struct MutatedImportTests {
     private static let document: [String] = {
         let dates = "sourceName=\"S\" startDate=\"2024-03-09 10:00:00 +0000\" endDate=\"2024-03-09 10:30:00 +0000\""

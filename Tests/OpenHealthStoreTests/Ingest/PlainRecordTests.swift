@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Tests of `Record` elements whose type is not that of plain records, such as `HKWorkoutTypeIdentifier`.
+/// Tests of `Record` elements whose type is not a plain record type, such as `HKWorkoutTypeIdentifier`.
 @Suite struct PlainRecordTests {
     /// The identifiers of all types whose samples are more than plain records.
     static let otherTypes: [String] = HealthTypes.all
@@ -83,7 +83,7 @@ import Testing
         let store = try ScratchStore()
         let receipt = try store.importXML(document)
         #expect(receipt.records.added == 1)
-        // The correlation is no record.
+        // The correlation does not count as a record.
         #expect(receipt.records.rejected == Self.strays - 1)
         let rejected = receipt.diagnostics.filter { $0.severity == .rejected }
         #expect(rejected.count == Self.strays)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Tests of records of types that the vocabulary does not have, and of samples that still go on.
+/// Tests of records of types outside the vocabulary, and of ongoing samples.
 @Suite struct UnknownTypeTests {
     @Test(arguments: ["HKQuantityTypeIdentifierOfTomorrow", "OrgExampleMood", "mood", "Patient"])
     func `records of unknown types have their number and unit`(type: String) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Remarks about values and dates that are hardly meant. The values are stored as they are written.
+/// Tests of remarks about improbable values and dates. The values are stored as written.
 @Suite struct ValueRemarkTests {
     private static func record(_ type: String, _ unit: String, _ value: String, day: String = "2024-03-10") -> String {
         #"<Record type="HKQuantityTypeIdentifier\#(type)" sourceName="Phone" unit="\#(unit)" "#
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    /// Loops over all types: the limits themselves are usual or improbable, and what lies beyond the last is impossible.
+    /// For all types, values at the limits are usual or improbable, and values beyond the last limit are impossible.
     @Test func everyTypeHasLimits() throws {
         var counted = 0
         for type in HealthTypes.all where type.kind == .quantity {

@@ -13,14 +13,14 @@ import Testing
         let store = try ScratchStore()
         var export = TestExport()
         for second in 0..<40 {
-            // Several in one second, of several types, and exact duplicates.
+            // Several samples per second, several types, and exact duplicates.
             export.add(.init(value: "7", start: second / 4, end: 60), .init(value: "7", start: second / 4, end: 60))
             export.add(
                 .init(
                     type: "HKQuantityTypeIdentifierHeartRate", unit: "count/min", value: "\(50 + second % 3)",
                     source: second % 2 == 0 ? "Watch" : "Strap", start: second / 4, end: second / 4))
         }
-        // Before 1970, and far from it.
+        // Dates before 1970, near and far.
         export.add(.init(start: -3_000_000_000, end: -2_999_999_000), .init(start: 900_000_000, end: 900_000_060))
         try store.importXML(export.document)
         let records = try store.database.records(SampleRequest())

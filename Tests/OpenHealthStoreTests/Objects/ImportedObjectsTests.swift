@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Imported records as objects.
+/// Tests of imported records as objects.
 @Suite struct ImportedObjectsTests {
     private let start = MadeSamples.newYear.timeIntervalSince1970
 

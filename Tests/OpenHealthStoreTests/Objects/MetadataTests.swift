@@ -43,7 +43,7 @@ import Testing
         #expect(try store.database.records(SampleRequest()).allSatisfy { $0.metadata.count == 3 })
     }
 
-    /// The text of exports becomes what an app would have given for each known key.
+    /// Strings of exports become values of the type that apps use for each known key.
     @Test func stringsBecomeTypedValues() throws {
         let cases: [(String, String, HKMetadataValue)] = [
             (HKMetadataKeyWasUserEntered, "1", .bool(true)), (HKMetadataKeyIndoorWorkout, "0", .bool(false)),
@@ -77,7 +77,7 @@ import Testing
         for (_, text, value) in cases.dropFirst(3).prefix(4) { #expect(MetadataText.text(value) == text) }
     }
 
-    /// Every key that is known keeps its value through text, if the value is of its kind.
+    /// Values of the correct type round-trip through strings for every known key.
     @Test func everyKnownKeyRoundTripsThroughText() throws {
         for key in HealthMetadataKeys.all {
             let value: HKMetadataValue =

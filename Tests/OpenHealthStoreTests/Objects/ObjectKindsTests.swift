@@ -77,7 +77,7 @@ import Testing
         #expect(record.attributes.contains(MetadataPair(key: "totalDistance", value: "3.1")))
     }
 
-    /// The tables of a workout give the same object as its archive, as far as exports can represent it.
+    /// The tables of a workout and its archive result in the same object, within the limits of exports.
     @Test func workoutTablesHaveTheCompleteWorkout() throws {
         let store = try ScratchStore()
         let type = HKQuantityType(.activeEnergyBurned)

@@ -72,7 +72,7 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
-    /// Values as people write them come back as they were written, whatever the unit.
+    /// Values read back as they were written, in any unit.
     @Test func valuesRoundTripInTheirUnit() throws {
         let store = try ScratchStore()
         let cases: [(HKQuantityTypeIdentifier, String, [Double])] = [
@@ -123,7 +123,7 @@ import Testing
         let read = try #require(try store.database.sample(uuid: sample.uuid))
         #expect(abs(read.startDate.timeIntervalSince(start)) < 2.5e-7)
         #expect(read.endDate == read.startDate)
-        // A query whose range begins or ends at the very date treats it as the store does.
+        // A query whose range starts or ends at exactly this date uses the stored date.
         #expect(try store.database.records(SampleRequest(from: start)).count == 1)
         #expect(try store.database.records(SampleRequest(to: start)).isEmpty)
     }

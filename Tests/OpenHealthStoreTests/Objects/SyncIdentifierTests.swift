@@ -33,7 +33,7 @@ import Testing
         #expect(changes.deleted.map(\.uuid) == [old.uuid])
         #expect(changes.deleted.first?.syncIdentifier == "w")
         #expect(changes.deleted.first?.syncVersion == 1)
-        // An equal or lower version stays out without an error.
+        // Samples with an equal or lower version are ignored without an error.
         #expect(try store.database.save([older], source: MadeSamples.app) == [new.uuid])
         #expect(try store.database.save([weight(72, version: 2)], source: MadeSamples.app) == [new.uuid])
         #expect(try store.database.records(SampleRequest()).map(\.value) == [71])
@@ -112,7 +112,7 @@ import Testing
         }
         #expect(error?.code == .invalidArgument)
         #expect(try store.count("SELECT count(*) FROM sample") == 1)
-        // An imported sample has a UUID too.
+        // An imported sample also has a UUID.
         var export = TestExport()
         export.add(.init())
         try store.importXML(export.document)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Predicates that are longer or deeper than what SQLite takes in one statement.
+/// Tests of predicates that exceed the length or depth of a single SQLite statement.
 @Suite struct LargePredicateTests {
     private let type = HKQuantityType(.stepCount)
 
@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: [5, 15, 16, 17, 40, 63]) func manyLevels(count: Int) throws {
         let app = try world()
-        // Each level lets one more through, or takes one more away.
+        // Each level includes or excludes one more sample.
         var node = quantity(.equalTo, 0)
         for level in 1...count {
             node =
@@ -125,7 +125,7 @@ import Testing
         #expect(try found(among((0..<50_000).map { Double($0 * 2) }), app) == 25)
         #expect(try found(.not(among((0..<50_000).map { Double($0 * 2) })), app) == 25)
         #expect(try found(among((0..<50_000).map { Double($0 * 2) + 0.5 }), app) == 0)
-        // The numbers are too close to be distinguished by the row.
+        // The differences are too small for the values in the row.
         #expect(try found(among((0..<1000).map { Double($0) + 1e-10 }), app) == 0)
         #expect(try found(among([7, -1, 7, 49, .nan, 3]), app) == 3)
         let all = try app.samples(SampleQuery([SampleQuery.Part(type)]))
@@ -133,7 +133,7 @@ import Testing
         #expect(try found(.compare(.uuid, .in, .list(uuids + [.null, .text("a")])), app) == 9)
     }
 
-    /// A long row is still answered by the database where it can be.
+    /// A long condition is still evaluated by the database if possible.
     @Test func longListsUseTheIndex() {
         let row = SQLCondition.any((0..<5000).map { SQLCondition("s.value = ?", [$0]) })
         #expect(row?.arguments.count == 5000)

@@ -10,9 +10,9 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The database finds the same objects as matching each of them.
+/// Tests that the database finds the same objects as matching each object.
 @Suite struct PredicateAgreementTests {
-    /// The samples that a predicate fits, one by one.
+    /// Returns the samples that match a predicate, evaluated one by one.
     private func fitting(_ samples: [HKSample], _ node: PredicateNode, in world: PredicateWorld) throws -> [UUID] {
         try world.store.database.read { db in
             let relations = try StoredRelations(RecordReader(db), for: world.session)
@@ -43,15 +43,15 @@ import Testing
                 if !found.isEmpty && found.count < samples.count { sizes.insert(found.count) }
             }
         }
-        // Predicates that everything or nothing fits would prove nothing.
+        // Predicates that match all or no samples would be meaningless.
         #expect(sizes.count > 15)
     }
 
-    /// Each comparison of each field with what the samples have.
+    /// Compares each field by each operator with values of the samples.
     @Test func everyFieldAndOperator() throws {
         let world = try PredicateWorld(seed: 5)
         var generator = SeededGenerator(seed: 5)
-        // One type for each class of objects.
+        // One type of each class of objects.
         let types: [HKSampleType] = [
             HKQuantityType(.stepCount), HKQuantityType(.bodyTemperature), HKCategoryType(.sleepAnalysis),
             .workoutType(),
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// The members of a workout, an electrocardiogram or a correlation, and efforts.
+    /// The members of workouts, electrocardiograms and correlations, and effort relationships.
     @Test func relations() throws {
         let world = try PredicateWorld(seed: 6)
         let database = world.store.database

@@ -8,11 +8,11 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The cost of a predicate: the rows that the database returns, and the way in which it finds them.
+/// Tests of the cost of predicates: the number of rows that the database returns, and the query plan.
 @Suite struct PredicatePlanTests {
     private let type = HKQuantityType(.stepCount)
 
-    /// 2,000 samples of a minute, ten minutes apart, and the lines that are read for a predicate.
+    /// Returns a store with 2,000 samples of a minute, ten minutes apart.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         try store.database.save(
@@ -29,7 +29,7 @@ import Testing
             builder: ObjectBuilder(reader), for: OwnerView())
     }
 
-    /// The number of rows that the database returns, and the number that it skips within the ranges of time.
+    /// Returns the number of rows that the database returns for a predicate, and the number of rows in its ranges of time.
     private func cost(_ node: PredicateNode, _ store: ScratchStore) throws -> (given: Int, looked: Int) {
         try store.database.read { db in
             let filter = try filter(node, db)
@@ -70,7 +70,7 @@ import Testing
             #expect(cost.looked <= 14, "\(node)")
             #expect(cost.given >= 9, "\(node)")
         }
-        // Two days far apart are two stretches, not one with everything between them.
+        // Two distant days are read as two ranges, without the time between them.
         let days = PredicateNode.or([
             interval(true),
             .interval(
@@ -105,7 +105,7 @@ import Testing
         #expect(try cost(.related(.anyWorkout), store).given == 0)
     }
 
-    /// Every question is a search in the key, and nothing is sorted.
+    /// Every query is a search by the key without sorting.
     @Test func queriesUseThePrimaryKey() throws {
         let store = try store()
         let uuid = try #require(try store.database.samples(SampleRequest()).first).uuid

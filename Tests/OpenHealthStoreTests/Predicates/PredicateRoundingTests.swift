@@ -9,14 +9,14 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Values and dates at the bounds of comparisons, where the last digit decides: what the database has is rounded in another
-/// way than what objects have.
+/// Tests of values and dates at the bounds of comparisons, where the last digit matters: the database and objects round
+/// differently.
 @Suite struct PredicateRoundingTests {
     private static let comparisons: [PredicateOperator] = [
         .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
     ]
 
-    /// Expects the database to find what looking at each object finds.
+    /// Expects the database and the matching of each object to find the same samples.
     private func expectAgreement(_ nodes: [PredicateNode], _ type: HKSampleType, in session: AppSession) throws {
         let samples = try session.samples(SampleQuery([SampleQuery.Part(type)]))
         #expect(samples.count > 5)
@@ -34,7 +34,7 @@ import Testing
             let store = try ScratchStore()
             let type = HKQuantityType(identifier)
             let session = try AppSession.reading(everythingOf: [type], in: store.database)
-            // Three digits, as people write them, and all that a double has.
+            // Values with one decimal, as typed by people, and values with full precision.
             let quantities = (0..<40).map { index in
                 let value = generator.number(0, 200)
                 return HKQuantity(
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Dates of every age: before 2001 seconds since then are the longer number, after it those since 1970.
+    /// Dates of all eras: before 2001, seconds since 2001 have more digits; later, seconds since 1970 do.
     @Test func dates() throws {
         var generator = SeededGenerator(seed: 78)
         let store = try ScratchStore()
@@ -92,7 +92,7 @@ import Testing
                         isStartStrict: generator.below(2) == 0, isEndStrict: generator.below(2) == 0)))
         }
         try expectAgreement(nodes, type, in: session)
-        // What was saved is found by the date that it was saved with.
+        // Saved samples are found by their original dates.
         for date in dates {
             let node = PredicateNode.and([
                 .compare(.startDate, .greaterThanOrEqualTo, .date(date)),

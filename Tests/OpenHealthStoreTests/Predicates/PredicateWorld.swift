@@ -9,13 +9,13 @@ import OpenHealthTestSupport
 
 @testable import OpenHealthStore
 
-/// A store with a bit of everything that predicates can ask about, made from a seed: saved by several apps and imported,
-/// with values and dates on coarse grids, so that many are equal.
+/// A seeded random store with all properties that predicates can refer to. The samples are saved by several apps and imported,
+/// and their values and dates are on coarse grids, so that many are equal.
 struct PredicateWorld {
     let store: ScratchStore
-    /// An app that may read everything.
+    /// An app with permission to read all types.
     let session: AppSession
-    /// The types that the store has samples of.
+    /// The types with samples in the store.
     let types: [HKSampleType]
 
     static let quantities: [(type: HKQuantityTypeIdentifier, units: [String])] = [
@@ -36,14 +36,14 @@ struct PredicateWorld {
         session = try AppSession.reading(everythingOf: types, in: store.database)
     }
 
-    /// All samples of a type.
+    /// Returns all samples of a type.
     func samples(_ type: HKSampleType) throws -> [HKSample] {
         try session.samples(SampleQuery([SampleQuery.Part(type)]))
     }
 }
 
 extension AppSession {
-    /// A session of an app that may read some types.
+    /// Returns a session of an app with permission to read some types.
     static func reading(
         everythingOf types: [HKObjectType], in database: HealthDatabase, as identifier: String = "org.example.reader"
     ) throws -> AppSession {
@@ -54,7 +54,7 @@ extension AppSession {
     }
 }
 
-/// The generator of the samples of a ``PredicateWorld``.
+/// A generator of the samples of a ``PredicateWorld``.
 struct PredicateWorldMaker {
     var generator: SeededGenerator
 
@@ -81,7 +81,7 @@ struct PredicateWorldMaker {
 
     mutating func pick<Element>(_ list: [Element]) -> Element { list[generator.below(list.count)] }
 
-    /// Days around 2024, in 1930, fractions that a double of seconds since 1970 cannot hold.
+    /// Returns dates around 2024 and in 1930, with fractions that a double of seconds since 1970 cannot represent.
     mutating func date() -> Date {
         let base = pick([0.0, 0, 0, 0, 3600, 86_400, -2_950_000_000])
         let offset = Double(generator.below(48)) * 900 + pick([0, 0, 0, 0.5, 1e-7, 0.123_456_789])

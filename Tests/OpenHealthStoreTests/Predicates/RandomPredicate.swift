@@ -61,7 +61,7 @@ struct RandomPredicate {
         default:
             let isOdd = maker.generator.below(20) == 0
             let node = PredicateNode.compare(field, comparison, isOdd ? list : value(field, objects))
-            // A text that is not a valid pattern causes an error.
+            // A string that is not a valid pattern causes an error.
             if node.fault != nil, case .compare(_, _, let value) = node { return .compare(field, .like, value) }
             return node
         }
@@ -97,7 +97,7 @@ struct RandomPredicate {
         }
     }
 
-    /// Something near to a value, or that says the same otherwise.
+    /// Returns a value that is close to another one, or is equal to it in another unit.
     private mutating func altered(_ value: PredicateValue) -> PredicateValue {
         switch value {
         case .number(let number): return .number(number + maker.pick([-0.5, 1e-12, 1]))

@@ -9,12 +9,13 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The relationships of a sample are visible only to apps that see the related object.
+/// Tests that the relationships of a sample are visible only to apps that see the related object.
 @Suite struct RelationVisibilityTests {
     private let pulse = HKQuantityType(.heartRate)
     private let upper = HKQuantityType(.bloodPressureSystolic)
 
-    /// Three workouts of another app an hour apart, each with a heart rate; one of the reader with two; one heart rate alone.
+    /// Three workouts of another app an hour apart, each with a heart rate; one workout of the reader with two; and one
+    /// unrelated heart rate.
     private struct Trained {
         let world: AppWorld
         let reader: AppSession
@@ -48,14 +49,14 @@ import Testing
         return Trained(world: world, reader: reader, workouts: workouts, pressure: pressure)
     }
 
-    /// The number of samples with and without a relationship, by rows and by objects.
+    /// Returns the number of samples with and without a relationship, evaluated by rows and by objects.
     private func counts(
         _ relation: PredicateRelation, _ type: HKSampleType, _ session: AppSession
     ) throws -> [Int] {
         let node = PredicateNode.related(relation)
         return try [node, .not(node)].map { node in
             let lines = try session.samples(SampleQuery([SampleQuery.Part(type, node)])).count
-            // A block that is always true keeps lines from answering alone.
+            // This condition is always true, but cannot be evaluated by rows alone.
             let block = PredicateNode.compare(.count, .greaterThanOrEqualTo, .number(0))
             let objects = try session.samples(SampleQuery([SampleQuery.Part(type, .and([block, node]))])).count
             #expect(lines == objects)
@@ -70,7 +71,7 @@ import Testing
         func counts(_ index: Int) throws -> [Int] {
             try self.counts(.workout(trained.workouts[index].uuid), pulse, reader)
         }
-        // It sees its own alone.
+        // The app sees only its own relationships.
         #expect(try self.counts(any, pulse, reader) == [2, 4])
         #expect(try counts(0) == [0, 6])
         #expect(try counts(3) == [2, 4])
@@ -83,12 +84,12 @@ import Testing
         #expect(try counts(0) == [1, 5])
         try reader.allow(read: [.workoutType(): .denied])
         #expect(try self.counts(any, pulse, reader) == [2, 4])
-        // Nor does deleting tell: what it saved itself is in its own workout.
+        // A deletion changes nothing either, because the app's own samples are in its own workout.
         try trained.world.app("other").delete([trained.workouts[0]])
         #expect(try self.counts(any, pulse, reader) == [2, 4])
     }
 
-    /// An app that has not asked for workouts at all sees none.
+    /// An app that has not requested workouts sees none.
     @Test func unrequestedTypes() throws {
         let trained = try trained()
         let stranger = trained.world.app("stranger")
@@ -100,7 +101,7 @@ import Testing
     @Test func correlations() throws {
         let trained = try trained()
         let reader = trained.reader
-        // A blood pressure is both of its readings, and the app may read one of them.
+        // A blood pressure requires both of its readings, and the app can read only one of them.
         #expect(try counts(.anyCorrelation, upper, reader) == [0, 1])
         #expect(try counts(.correlation(trained.pressure.uuid), upper, reader) == [0, 1])
         try reader.allow(read: [HKQuantityType(.bloodPressureDiastolic): .authorized])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Stretches of time as sets.
+/// Tests of sets of time ranges.
 @Suite struct StartRangesTests {
     @Test func setsOfDates() {
         var generator = SeededGenerator(seed: 9)

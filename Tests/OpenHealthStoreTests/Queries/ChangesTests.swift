@@ -15,8 +15,7 @@ import Testing
         var live: [UUID] = []
     }
 
-    /// Random saves and deletions, after which following the changes from any anchor, in any steps, gives what the store
-    /// has.
+    /// After random saves and deletions, following the changes from any anchor in steps of any size reproduces the store.
     @Test func followingChangesReproducesTheStore() throws {
         var generator = SeededGenerator(seed: 33)
         for _ in 0..<5 {
@@ -59,7 +58,7 @@ import Testing
         _ store: ScratchStore, _ model: Model, from anchor: (place: Int64, live: Set<UUID>, event: Int),
         _ generator: inout SeededGenerator
     ) throws {
-        // All at once.
+        // All changes in one step.
         let all = try store.database.changes(after: anchor.place)
         #expect(all.anchor == (try store.database.latestChange()))
         #expect(!all.hasMore)
@@ -69,7 +68,7 @@ import Testing
         #expect(Set(all.added.map(\.uuid)) == Set(after.map(\.uuid)).subtracting(gone))
         #expect(all.added.map(\.id) == all.added.map(\.id).sorted())
 
-        // One type, in steps of some size.
+        // The changes of one type in steps of a given size.
         let type = "HKQuantityTypeIdentifierHeartRate"
         let isOfType = Dictionary(model.events.map { ($0.uuid, $0.type == type) }) { first, _ in first }
         var live = anchor.live.filter { isOfType[$0] == true }
@@ -108,7 +107,7 @@ import Testing
         let changes = try store.database.changes(after: anchor)
         #expect(changes.deleted.map(\.uuid) == [first.uuid])
         #expect(changes.deleted.first?.type == "HKQuantityTypeIdentifierStepCount")
-        // Nothing is imported twice, and what was deleted comes back with the next import.
+        // Existing samples are not imported twice, and a deleted sample returns with the next import.
         #expect(try store.importXML(export.document).records.added == 1)
         #expect(try store.database.check().findings == [])
     }
@@ -125,7 +124,7 @@ import Testing
         #expect(error?.message.contains(missing.uuidString) == true)
         #expect(try store.database.records(SampleRequest()).count == 3)
         #expect(try store.database.latestChange() == 3)
-        // The same one twice is one.
+        // A duplicate UUID counts once.
         try store.database.delete([samples[0].uuid, samples[0].uuid])
         #expect(try store.database.records(SampleRequest()).count == 2)
         try store.database.delete([])

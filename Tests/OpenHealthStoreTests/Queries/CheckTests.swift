@@ -9,7 +9,7 @@ import Testing
 @testable import OpenHealthStore
 
 @Suite struct CheckTests {
-    /// A fault: what to do to a sound store, and a part of the finding that must come of it.
+    /// A fault: a statement that damages a valid store, and a part of the expected finding.
     struct Fault: CustomTestStringConvertible, Sendable {
         var sql: String
         var finding: String
@@ -90,7 +90,7 @@ import Testing
         Fault("INSERT INTO activity_summary VALUES ('2024-01-01', '{')", "activity summary of 2024-01-01"),
     ]
 
-    /// A store with something in every table that a fault needs.
+    /// Returns a store with data in every table that the faults need.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         try store.database.save(
@@ -147,7 +147,7 @@ import Testing
         try store.database.backup(to: copy)
         var bytes = try Data(contentsOf: copy)
         #expect(bytes.count > 160 * 8192)
-        // The first pages hold the schema, without which the file would not open.
+        // The first pages contain the schema, without which the file would not open.
         for page in stride(from: 100, to: bytes.count / 8192, by: 3) {
             bytes.replaceSubrange(page * 8192..<page * 8192 + 4096, with: Data(repeating: 0xa5, count: 4096))
         }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The views of what samples consist of say what the store's own functions say.
+/// Tests that the views of the parts of samples agree with the functions of the store.
 @Suite struct DetailViewsTests {
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()

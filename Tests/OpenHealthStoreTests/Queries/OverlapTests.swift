@@ -12,7 +12,7 @@ import Testing
 @Suite struct OverlapTests {
     @Test func boundaries() throws {
         let store = try ScratchStore()
-        // Start and end relative to a range from 100 to 200, and whether they belong to it.
+        // Start and end date, and whether the sample is in the range from 100 to 200.
         let cases: [(Double, Double, Bool)] = [
             (0, 99, false), (0, 100, true), (0, 150, true), (0, 1000, true), (99, 99, false), (100, 100, true),
             (100, 200, true), (150, 150, true), (199, 300, true), (200, 200, false), (200, 300, false),
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Samples of all lengths, from instants to years: what a query finds is what a look at each of them finds.
+    /// Queries for samples of all lengths, from instants to years, agree with checking each sample.
     @Test func agreesWithTheReference() throws {
         var generator = SeededGenerator(seed: 21)
         for round in 0..<6 {

@@ -8,8 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The query plans of the queries that must stay fast. A query in order of the key neither scans nor
-/// sorted.
+/// Tests of the query plans of queries that must stay fast: a query in key order neither scans nor sorts.
 @Suite struct QueryPlanTests {
     private func plan(_ sql: String) throws -> [String] {
         let store = try ScratchStore()
@@ -47,7 +46,7 @@ import Testing
         #expect(lookup == ["SEARCH sample_uuid USING INDEX sample_uuid_uuid (uuid=?)"])
     }
 
-    /// Changes cost what came after, not what there is.
+    /// The cost of reading changes depends on the later changes, not on the size of the store.
     @Test func changesReadFewRows() throws {
         let store = try ScratchStore()
         try store.database.save((0..<5000).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)

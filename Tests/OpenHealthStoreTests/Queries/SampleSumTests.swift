@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Changed samples that can still be read: a check finds each of them.
+/// Tests that a check finds changed samples that are still readable.
 @Suite struct SampleSumTests {
     private static let changed = " stored; restore a backup"
 
@@ -74,7 +74,7 @@ import Testing
         #expect(try database.read { try Int.fetchOne($0, sql: "SELECT total(count) FROM sample_sum") } == 0)
     }
 
-    /// SQLite stores a text that looks like a number as a number, in a column of numbers.
+    /// SQLite converts a string that looks like a number to a number in a numeric column.
     @Test(arguments: ["12", " 12.5 ", "0x10", "1e400", "-", "asleep", "+7", ".5", "", "12 apples"])
     func importedTextsHaveTheChecksumOfTheStoredValue(text: String) throws {
         let store = try ScratchStore()
@@ -128,7 +128,7 @@ import Testing
         #expect(try changes(opened).count == 1)
     }
 
-    /// Kept statistics with a valid checksum that are not those of the samples.
+    /// Statistics with a valid checksum that differ from the samples are found.
     @Test func keptStatisticsThatDifferFromTheSamplesAreFound() throws {
         let store = try store()
         let database = store.database
@@ -161,7 +161,7 @@ import Testing
         #expect(try database.check().isHealthy)
     }
 
-    /// One changed bit anywhere in a page with samples: a check finds it, or every answer is the same as before.
+    /// If one bit of a page with samples changes, a check finds it, or all results are unchanged.
     @Test func aChangedBitOfAPageIsFoundOrHarmless() throws {
         let store = try store()
         let database = store.database

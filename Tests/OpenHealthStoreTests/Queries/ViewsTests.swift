@@ -8,7 +8,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The interface of the store for programs that read it directly.
+/// Tests of the interface of the store for programs that read it directly.
 @Suite struct ViewsTests {
     private static let columns = [
         "id", "start", "end", "value", "unit", "original_unit", "source", "source_version", "device", "time_zone",
@@ -104,7 +104,7 @@ import Testing
         #expect(output == "0\n1\n0\n0\n0\n0\n1\n2\n1\n0\n1\n")
     }
 
-    /// Every quantity and category type has a view of its own name, which the store makes when it meets the type.
+    /// Every quantity and category type has a view with its name, which the store creates when it adds the type.
     @Test func everyTypeHasAView() {
         let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
         let names = types.compactMap { TypeViews.name(of: $0.identifier) }

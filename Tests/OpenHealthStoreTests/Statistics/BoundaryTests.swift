@@ -8,11 +8,11 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Samples that cross the edges of the range of a question.
+/// Tests of samples that cross the boundaries of a query's range.
 @Suite("Boundaries of a range")
 struct BoundaryTests {
-    /// vital-ios #34: a hundred steps from three minutes to the hour until two minutes past it, asked from the hour on.
-    /// A predicate of HealthKit selects the sample whole, and an extra bucket before the range holds its share.
+    /// vital-ios #34: a hundred steps from three minutes before the hour until two minutes after it, in a query from the hour
+    /// on. A HealthKit predicate selects the entire sample, and an extra bucket before the range contains its share.
     @Test(arguments: [true, false])
     func stepsAcrossTheHour(usesRollups: Bool) throws {
         let store = try ScratchStore()
@@ -22,7 +22,7 @@ struct BoundaryTests {
                 MadeSamples.steps(100, from: 14 * hour - 180, to: 14 * hour + 120),
                 MadeSamples.steps(30, from: 14 * hour + 600, to: 14 * hour + 900),
                 MadeSamples.steps(80, from: 15 * hour - 60, to: 15 * hour + 180),
-                // Neither of these lies in the range, though they lie in the extra buckets.
+                // These samples are outside the range, but within the extra buckets.
                 MadeSamples.steps(1000, from: 13 * hour, to: 13 * hour + 60),
                 MadeSamples.steps(1000, from: 15 * hour + 600, to: 15 * hour + 660),
             ], source: MadeSamples.app)
@@ -45,7 +45,7 @@ struct BoundaryTests {
         request.buckets = nil
         let whole = try store.database.statistics(request, usesRollups: usesRollups)
         #expect(whole.map(\.figures.sum) == [210])
-        // The earliest start and the latest end of the samples, as HealthKit's statistics have them.
+        // As in HealthKit's statistics, the dates are the earliest start and the latest end of the samples.
         #expect(whole.first?.start == MadeSamples.date(14 * hour - 180))
         #expect(whole.first?.end == MadeSamples.date(15 * hour + 180))
     }

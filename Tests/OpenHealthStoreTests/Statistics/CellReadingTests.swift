@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// All cells of a type, by whatever way they come.
+/// Tests that the cells of a type are equal whether they are created, kept or computed from samples again.
 @Suite struct CellReadingTests {
     private struct Cell: Equatable {
         var start: Double
@@ -41,7 +41,7 @@ import Testing
         .stepCount, .heartRate, .environmentalAudioExposure, .bodyMass,
     ]
 
-    /// Whole seconds and values, so that sums do not depend on the order in which they come about.
+    /// Returns a store with whole seconds and values, so that sums do not depend on the order of addition.
     private func store(_ seed: UInt64, weeks: Int = 30, longest: Double = 100_000) throws -> ScratchStore {
         let store = try ScratchStore()
         var generator = SeededGenerator(seed: seed)

@@ -10,11 +10,11 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Changed bits in kept statistics: answers stay right, and a check reports them.
+/// Tests of changed bits in kept statistics: results stay correct, and a check reports the damage.
 @Suite struct DamagedRollupTests {
     private static let request = StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue)
 
-    /// A store with steps in two weeks that are three weeks apart, so that there are rows with and without cells.
+    /// Returns a store with steps in two weeks that are three weeks apart, so that there are rows with and without cells.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         var starts: [Double] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The moment at which the data of a type end.
+/// Tests of the date at which the data of a type ends.
 @Suite struct DataEndTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let weight = "HKQuantityTypeIdentifierBodyMass"
@@ -21,7 +21,7 @@ import Testing
         return "<HealthData locale=\"en_GB\">\n\(date)\(lines.joined(separator: "\n"))\n</HealthData>"
     }
 
-    /// Noon of a day of January 2024, in UTC.
+    /// Returns noon UTC of a day of January 2024.
     private static func noon(_ day: Int) -> String { "2024-01-0\(day) 12:00:00 +0000" }
 
     private static func date(_ day: Int) -> Date {
@@ -36,17 +36,17 @@ import Testing
         #expect(try store.database.dataEnd(of: Self.steps) == Self.date(2))
         #expect(try store.database.dataEnd(of: Self.weight) == nil)
 
-        // A later export of another type alone says nothing of this one.
+        // A later export with only another type does not affect this one.
         let weight = (type: Self.weight, unit: "kg", time: "2024-01-01 08:00:00 +0000")
         try store.importXML(Self.document([weight], exported: Self.noon(4)))
         #expect(try store.database.dataEnd(of: Self.steps) == Self.date(2))
         #expect(try store.database.dataEnd(of: Self.weight) == Self.date(4))
 
-        // A later export that adds no record of the type tells that there were none.
+        // A later export with no new record of the type shows that there were none.
         try store.importXML(Self.document([early], exported: Self.noon(5)))
         #expect(try store.database.dataEnd(of: Self.steps) == Self.date(5))
 
-        // An earlier export changes nothing, nor does one without a date.
+        // An earlier export and an export without a date change nothing.
         try store.importXML(Self.document([early], exported: Self.noon(3)))
         try store.importXML(Self.document([early], exported: nil))
         #expect(try store.database.dataEnd(of: Self.steps) == Self.date(5))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The parts of an explanation add up to the total, which is that of the statistics.
+/// Tests that the parts of an explanation add up to the total of the statistics.
 @Suite("Explanations of random worlds")
 struct ExplanationPropertyTests {
     private static let steps = HKQuantityTypeIdentifier.stepCount.rawValue
@@ -52,7 +52,7 @@ struct ExplanationPropertyTests {
         #expect(abs(explanation.total - (total ?? 0)) < 1e-9, "\(comment)")
         let parts = explanation.stretches.reduce(0) { $0 + $1.amount }
         #expect(abs(parts - explanation.total) < 1e-9, "\(comment)")
-        // What counted and what was left out is everything, by source.
+        // The counted and omitted amounts of each source add up to all of its samples.
         var said: [String: Double] = [:]
         for stretch in explanation.stretches {
             said[stretch.source.name, default: 0] += stretch.amount
@@ -80,7 +80,7 @@ struct ExplanationPropertyTests {
             stretchEnd = stretch.to
             try checkCounts(of: stretch, stored, ranks, comment)
         }
-        // One instant for a source and a moment.
+        // There is at most one instant for a source and a date.
         let instants = explanation.stretches.filter { $0.from == $0.to }.map { "\($0.from) \($0.source.id)" }
         #expect(Set(instants).count == instants.count, "\(comment)")
     }
@@ -104,7 +104,7 @@ struct ExplanationPropertyTests {
                 #expect((ranks[sample.name] ?? -1) > (ranks[stretch.source.name] ?? 99), "\(comment)")
             }
         }
-        // An instant that a better source covers; one at the beginning of a stretch is within it.
+        // Instants that are covered by a higher-ranked source; an instant at the start of a stretch is part of it.
         left += stored.count {
             $0.start == $0.end && $0.start >= from && $0.start < to
                 && (ranks[$0.name] ?? -1) > (ranks[stretch.source.name] ?? 99)

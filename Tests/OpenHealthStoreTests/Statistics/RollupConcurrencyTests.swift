@@ -10,10 +10,10 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Many readers and one writer: no answer mixes two states of the store, and no reader waits forever.
+/// Tests of many readers and one writer: no result mixes two states of the store, and no reader waits forever.
 @Suite("Concurrent use of rollups")
 struct RollupConcurrencyTests {
-    /// Each save adds ten steps in every one of eight weeks, so an answer is right if each week has as many as any other.
+    /// Each save adds ten steps in each of eight weeks, so a result is correct if all weeks are equal.
     private static let weeks = 8
 
     private static func save(_ database: HealthDatabase, _ round: Int) throws {
@@ -34,7 +34,7 @@ struct RollupConcurrencyTests {
         try Self.save(store.database, 0)
         let problems = Mutex<[String]>([])
         let isDone = Mutex(false)
-        // More who ask than there are connections to read with.
+        // There are more readers than read connections.
         DispatchQueue.concurrentPerform(iterations: 8) { worker in
             do {
                 if worker == 0 {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Whatever is saved, deleted and ranked, and whatever is asked: the answer from cells is the answer from samples.
+/// Tests that results from cells equal those from samples after random saves, deletions and changes of the source order.
 @Suite("Rollups")
 struct RollupPropertyTests {
     @Test("Answers from cells equal answers from samples", arguments: 0..<24)
@@ -29,7 +29,7 @@ struct RollupPropertyTests {
         try world.store.expectNoFaults()
         let findings = try world.database.check().findings
         #expect(findings == [])
-        // The cells were kept, and there is something in them.
+        // Some of the kept rows have cells.
         #expect(try world.store.count("SELECT count(*) FROM rollup WHERE length(cells) > 0") > 0)
     }
 
@@ -65,7 +65,7 @@ struct RollupPropertyTests {
         }
     }
 
-    /// Nothing on the way of an answer counts better than an answer from samples that are not there.
+    /// The strongest evidence of a result from cells is a result without samples in the store.
     @Test("An answer from cells reads no samples")
     func readsNoSamples() throws {
         var tried = 0
@@ -82,7 +82,7 @@ struct RollupPropertyTests {
             guard expected.first?.figures.count ?? 0 > 10 else { continue }
             tried += 1
             world.database.waitForRollups()
-            // All but the samples that say where the type begins and ends.
+            // Only the samples that determine the first and last date of the type are kept.
             try world.database.write { db in
                 try db.execute(
                     sql: """
@@ -121,7 +121,7 @@ struct RollupPropertyTests {
     }
 }
 
-/// A store to which things happen by chance.
+/// A store with random changes.
 private final class RollupWorld {
     let store: ScratchStore
     var database: HealthDatabase { store.database }
@@ -133,7 +133,7 @@ private final class RollupWorld {
     let types: [HKQuantityTypeIdentifier] = [.stepCount, .heartRate, .environmentalAudioExposure, .bodyMass]
     private let sources = ["Watch", "Phone", "App", "Ring"]
     private let zones = ["Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "UTC"]
-    /// 2024-03-01T00:00:00Z; what happens lies in the eight weeks after it, over several changes of the clock.
+    /// 2024-03-01T00:00:00Z; all samples are in the following eight weeks, which include several clock changes.
     private let base = 1_709_251_200.0
     private let span = 56.0 * 86_400
 
@@ -144,7 +144,7 @@ private final class RollupWorld {
 
     private func time() -> Double {
         let time = base + Double(generator.below(Int(span)))
-        // Edges of cells are where mistakes are.
+        // Mistakes are most likely at the boundaries of cells.
         return generator.below(4) == 0 ? (time / 900).rounded() * 900 : time
     }
 
@@ -160,7 +160,7 @@ private final class RollupWorld {
         }
     }
 
-    /// Saves, deletes or ranks.
+    /// Saves or deletes samples, or changes the source order.
     func change() throws {
         switch generator.below(saved.isEmpty ? 1 : 5) {
         case 0, 1, 2:
@@ -182,7 +182,7 @@ private final class RollupWorld {
         let source = ProvenanceData(sourceName: sources[generator.below(sources.count)])
         var objects: [HKQuantitySample] = []
         var last: (Double, Double, Double)?
-        // Samples near one another overlap; those far apart leave weeks empty.
+        // Samples that are close to each other overlap; samples that are far apart leave weeks empty.
         let near = generator.below(2) == 0 ? time() : nil
         for _ in 0..<(1 + generator.below(30)) {
             var (start, length) = (near.map { $0 + Double(generator.below(7200)) } ?? time(), duration())
@@ -198,7 +198,7 @@ private final class RollupWorld {
         saved += try database.save(objects, source: source)
     }
 
-    /// A question by chance.
+    /// Returns a random query.
     func question() -> StatisticsRequest {
         var request = StatisticsRequest(type: types[generator.below(types.count)].rawValue)
         if generator.below(3) > 0 {

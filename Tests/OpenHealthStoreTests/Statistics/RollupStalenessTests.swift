@@ -11,7 +11,8 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Each way in which samples come, go or change rank, with cells kept before it: what is answered after it is right.
+/// Tests that results are correct after each kind of change to samples and the source order, when cells were kept before the
+/// change.
 @Suite("Rollups after every kind of change")
 struct RollupStalenessTests {
     private static let week = 604_800.0
@@ -22,7 +23,7 @@ struct RollupStalenessTests {
     private let store: ScratchStore
     private var database: HealthDatabase { store.database }
 
-    /// A store in which two apps have overlapping samples in six weeks, and cells of all of it.
+    /// Creates a store with overlapping samples of two apps in six weeks, and the cells of all of them.
     init() throws {
         store = try ScratchStore()
         for (name, shift) in [("One", 0.0), ("Two", 600)] {
@@ -46,7 +47,8 @@ struct RollupStalenessTests {
         try database.save(samples, source: ProvenanceData(sourceName: source))
     }
 
-    /// Compares all, days and hours, with sources and without; a part first, so that some cells are made before others.
+    /// Compares totals, days and hours, with and without separation by source. A part is queried first, so that some cells are
+    /// created before others.
     private func check(_ comment: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -78,19 +80,19 @@ struct RollupStalenessTests {
     @Test func savesThatChangeTheOrder() throws {
         #expect(try order() == ["Two", "One"])
         let before = try total()
-        // In a week of its own, so that no cell is dropped but by the new order.
+        // The sample is in a separate week, so that only the new order removes cells.
         try save("One", [MadeSamples.steps(1, from: 20 * Self.week, to: 20 * Self.week + 60)])
         #expect(try order() == ["One", "Two"])
         #expect(try total() != before.map { $0 + 1 })
         try check("another is more recent")
-        // A question about a part makes a part anew; the rest must not be taken from what is left.
+        // A query for a part recreates the cells of this part; the rest must not use outdated cells.
         try save("Two", [MadeSamples.steps(1, from: 21 * Self.week, to: 21 * Self.week + 60)])
         var request = StatisticsRequest(type: HKQuantityTypeIdentifier.stepCount.rawValue)
         request.from = MadeSamples.date(2 * Self.week)
         request.to = MadeSamples.date(3 * Self.week)
         try database.expectRightCells(request, "a part after a new order")
         try check("the rest after a new order")
-        // Forth and back between two questions.
+        // The order changes twice between two queries.
         try save("One", [MadeSamples.steps(1, from: 22 * Self.week, to: 22 * Self.week + 60)])
         try database.expectRightCells(request, "forth")
         try save("Two", [MadeSamples.steps(1, from: 23 * Self.week, to: 23 * Self.week + 60)])
@@ -110,10 +112,10 @@ struct RollupStalenessTests {
         #expect(try order() == ["One", "Two"])
         try export("Two", week: 11)
         #expect(try order() == ["Two", "One"])
-        // Old data of a source that was not known for the type.
+        // Older data of a source that is new for the type.
         try export("Three", week: 2)
         #expect(try order() == ["Two", "One", "Three"])
-        // A source turns out to be a watch.
+        // A source is now identified as a watch.
         try export(
             "One", week: -3,
             device: "name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,2, software:9.1",
@@ -211,7 +213,7 @@ struct RollupStalenessTests {
         try restored.expectRightCells(request, "restored and saved to")
     }
 
-    /// The removal of kept cells while others are created leaves no answer without them.
+    /// A query is correct even if kept cells are removed while others are created.
     @Test func cellsRemovedWhileOthersAreCreated() throws {
         let type = HKQuantityTypeIdentifier.stepCount.rawValue
         let request = StatisticsRequest(type: type)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The kinds of sources, by names and devices of exports and apps.
+/// Tests of the classification of sources by their names and devices in exports and apps.
 @Suite struct SourceOrderClassTests {
-    /// A source, one of its provenances for each device, and what it is.
+    /// A source with one provenance for each device, and its expected class.
     struct Case: CustomTestStringConvertible, Sendable {
         var provenances: [ProvenanceData]
         var reason: RankedSource.Reason
@@ -41,14 +41,14 @@ import Testing
     static let band = DeviceData(name: "Band", manufacturer: "Bands", model: "Watch 3", hardware: "W3")
 
     static let cases: [Case] = [
-        // Exports: names and devices, no bundles.
+        // Sources in exports, with names and devices but without bundles.
         Case("Ada’s Apple\u{A0}Watch", .watch, version: "10.1", [watch]),
         Case("Apple Watch von Ana", .watch, version: "10.1", [watch, oldWatch]),
         Case("Apple\u{202F}Watch de Iñaki", .watch),
         Case("小明的Apple Watch", .watch),
         Case("Bob", .watch, version: "10.1", [watch]),
         Case("Bob", .watch, version: "3.1", [oldWatch]),
-        // The software was brought up to date; the device once had the version of the source.
+        // The software was updated; a device once had the version of the source.
         Case("Bob", .watch, version: "10.1", [oldWatch, watch]),
         Case("Ada’s iPhone", .phone, version: "17.2", [phone]),
         Case("Ada's iPhone 13", .phone),
@@ -60,10 +60,10 @@ import Testing
         Case("Bob’s ears", .otherAppleDevice, version: "6A326", [buds]),
         Case("Health", .enteredByHand, version: "17.2"),
         Case("health", .enteredByHand, version: "0.3.0"),
-        // An app that happens to be called so, or its data of a device.
+        // Apps with such a name, and data of a device.
         Case("Health", .other, version: "5", [scale]),
         Case("Health Mate", .other, version: "5"),
-        // Apps that name the device they run on.
+        // Apps that name the device on which they run.
         Case("Strava", .other, version: "8371", [phone]),
         Case("Strava", .other, version: "8371", [watch, phone]),
         Case("Strava", .other),
@@ -74,7 +74,7 @@ import Testing
         Case("Bands", .other, [band]),
         Case("Watch", .other, [DeviceData()]),
         Case("", .other),
-        // Apps by their bundles.
+        // Apps identified by their bundles.
         Case("Health", .enteredByHand, bundle: "com.apple.Health", product: "iPhone14,2", [phone]),
         Case("Gesundheit", .enteredByHand, bundle: "com.apple.Health", product: "iPhone14,2"),
         Case("Bob", .watch, bundle: "com.apple.health.0F3A", version: "10.1", product: "Watch6,2", [watch]),

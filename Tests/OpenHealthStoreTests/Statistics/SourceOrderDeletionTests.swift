@@ -9,9 +9,9 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Deleting what a source has saved.
+/// Tests of deleting all samples of a source.
 @Suite struct SourceOrderDeletionTests {
-    /// A store with samples of every kind from the app, and some of another source.
+    /// Returns a store with samples of every kind from the app, and some of another source.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         let pressure = MadeSamples.bloodPressure(121, 79, at: 9, sync: 1)
@@ -38,7 +38,7 @@ import Testing
             try store.database.sources().first { $0.name == name && $0.bundleIdentifier == bundle }?.id)
     }
 
-    /// Everything that matters in all tables, in an order of its own.
+    /// Returns the contents of all tables, with sorted rows.
     private func contents(_ store: ScratchStore) throws -> [String: [String]] {
         try store.database.read { db in
             var contents: [String: [String]] = [:]
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// The same as deleting them one after the other, by type and start.
+    /// The result equals that of deleting the samples one by one, by type and start date.
     @Test func deletingASourceEqualsDeletingItsSamples() throws {
         let store = try store()
         let copy = store.folder.appendingPathComponent("copy.db")
@@ -89,7 +89,7 @@ import Testing
         #expect(changes.deleted.count == 8)
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()
-        // There is no more of it.
+        // No samples of the source are left.
         #expect(try store.database.deleteSamples(ofSource: app) == 0)
         #expect(try store.database.latestChange() == before + 8)
     }
@@ -118,7 +118,7 @@ import Testing
         #expect(try store.count("SELECT count(*) FROM workout") == 1)
         #expect(try store.database.deleteSamples(ofSource: try number(store, "Ada’s iPhone")) == 3)
         #expect(try store.database.check().findings == [])
-        // What was deleted comes back with the next import, as new samples.
+        // Deleted samples return as new samples with the next import.
         var export = TestExport()
         export.add(.init(start: 0, end: 60))
         #expect(try store.importXML(export.document).records.added == 1)
@@ -141,7 +141,7 @@ import Testing
         #expect(try contents(store) == before)
     }
 
-    /// All or none: what fails at the last type leaves the others as they were, too.
+    /// If deleting the samples of the last type fails, all samples are kept.
     @Test func aFailureChangesNothing() throws {
         let store = try store()
         let app = try number(store, "Journal", bundle: "org.example.journal")

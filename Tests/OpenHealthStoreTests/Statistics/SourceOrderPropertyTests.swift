@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The kept data of types and sources after random saves, imports and deletions.
+/// Tests of the kept data of types and sources after random saves, imports and deletions.
 @Suite struct SourceOrderPropertyTests {
     private struct Key: Hashable {
         var type: String
@@ -40,7 +40,7 @@ import Testing
                     export.add(.init(type: type, source: name, start: start, end: start + 60))
                     note(type, name, MadeSamples.newYear.timeIntervalSince1970 + Double(start))
                 }
-                // Nested records go another way.
+                // Nested records use another code path.
                 let nested = Int.random(in: 0..<5_000_000, using: &generator)
                 export.add(
                     "Correlation", "type=\"HKCorrelationTypeIdentifierFood\"", start: nested, end: nested,

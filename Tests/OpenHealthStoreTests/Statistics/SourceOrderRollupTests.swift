@@ -8,15 +8,15 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Which rollups each kind of write drops. The rows are made up: only their places matter here.
+/// Tests of the rollups that each kind of write removes. The rows are made up, because only their blocks matter.
 @Suite struct SourceOrderRollupTests {
-    /// The block that 2024-01-01 lies in: a Monday, four days into its block.
+    /// The block of 2024-01-01, a Monday that is four days into its block.
     static let first = RollupInvalidation.block(MadeSamples.newYear.timeIntervalSince1970)
     static let week = 604_800.0
     static let steps = HKQuantityTypeIdentifier.stepCount.rawValue
 
-    /// A store with a source, two types, and rollups: rows of one block from 5 before to 5 after the first and a long
-    /// empty one on either side, for both types, and all of the sources 0, 1 and 2.
+    /// Returns a store with two sources, two types, and rollups of the sources 0, 1 and 2 for both types: a row for each block
+    /// from 5 before to 5 after the first, and a long empty row before and after them.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         try store.database.save(
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// The removed blocks: the type, the source, and the number of the block.
+    /// Returns the removed blocks: the type, the source and the number of the block.
     private func dropped(_ store: ScratchStore) throws -> Set<[Int64]> {
         let left = try store.database.read { db in
             try Row.fetchAll(db, sql: "SELECT type, source, block - ? FROM rollup", arguments: [Self.first])
@@ -78,11 +78,11 @@ import Testing
         try fill(store)
         try save(store, "Two", MadeSamples.heartRate(60, at: Self.week))
         #expect(try dropped(store) == expected(type: 2, source: 2, [1]))
-        // From the middle of one block to the middle of another.
+        // A sample from the middle of one block to the middle of another.
         try fill(store)
         try save(store, "One", MadeSamples.steps(1, from: -Self.week, to: 2 * Self.week))
         #expect(try dropped(store) == expected([-1, 0, 1, 2]))
-        // Into the long rows, which go whole.
+        // A sample in a long row, which is removed as a whole.
         try fill(store)
         try save(store, "One", MadeSamples.steps(1, from: -10 * Self.week, to: -10 * Self.week))
         #expect(try dropped(store) == expected([-25]))
@@ -92,11 +92,11 @@ import Testing
         try fill(store)
         try save(store, "One", MadeSamples.steps(1, from: 20 * Self.week, to: 21 * Self.week))
         #expect(try dropped(store) == expected([6]))
-        // Where there is no row there is nothing to drop.
+        // Samples outside of all rows remove nothing.
         try fill(store)
         try save(store, "One", MadeSamples.steps(1, from: 40 * Self.week), MadeSamples.steps(1, from: -40 * Self.week))
         #expect(try dropped(store) == [])
-        // A new source drops what is merged.
+        // A new source removes the merged rollups.
         try save(store, "Three", MadeSamples.steps(1, from: 0))
         #expect(try dropped(store) == [[1, 0, 0]])
     }
@@ -117,7 +117,7 @@ import Testing
         try fill(store)
         try save(store, "One", MadeSamples.steps(1, from: edge - 1))
         #expect(try dropped(store) == expected([-1]))
-        // The block that it ends at goes too.
+        // The block in which the sample ends is removed as well.
         try fill(store)
         try save(store, "One", MadeSamples.steps(1, from: edge - 60, to: edge))
         #expect(try dropped(store) == expected([-1, 0]))
@@ -142,7 +142,7 @@ import Testing
         try fill(store)
         try save(store, "One", version(2, at: -3 * Self.week))
         #expect(try dropped(store) == expected([-3, 3]))
-        // What is not stored drops nothing.
+        // A sample that is not stored removes nothing.
         try fill(store)
         try save(store, "One", version(1, at: 0))
         #expect(try dropped(store) == [])
@@ -174,14 +174,14 @@ import Testing
         try store.importXML(export.document)
         let all = expected([0, 4]).union(expected(source: 2, [2]))
         #expect(try dropped(store) == all)
-        // The same again adds nothing and drops nothing.
+        // Importing the same document again is idempotent.
         try fill(store)
         try store.importXML(export.document)
         #expect(try dropped(store) == [])
         export.add(record(-4))
         try store.importXML(export.document)
         #expect(try dropped(store) == expected([-4]))
-        // A record inside another.
+        // A nested record.
         try fill(store)
         export.add(
             "Correlation", "type=\"HKCorrelationTypeIdentifierFood\"", start: 0, end: 60, export.xml(record(-2)))
@@ -202,7 +202,7 @@ import Testing
         #expect(try dropped(store) == [])
     }
 
-    /// Very many stretches that are far apart become one, which drops more and never less.
+    /// A large number of distant ranges is merged into one, which removes more than necessary.
     @Test func manyRangesRemoveAllCells() throws {
         let store = try store()
         let weeks = (-1500..<1500).map { Double($0) * 3 * Self.week }

@@ -12,7 +12,7 @@ import Testing
     static let names = ["Pedometer", "Ada’s iPhone", "Ada’s Apple Watch", "Health", "Ada’s iPad", "Steps!"]
     static let byKind = ["Health", "Ada’s Apple Watch", "Ada’s iPhone", "Ada’s iPad"]
 
-    /// A store with a step from each source, one an hour.
+    /// Returns a store with a step from each source, an hour apart.
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
         for (index, name) in Self.names.enumerated() { try save(store, name, hour: index) }
@@ -35,7 +35,7 @@ import Testing
     @Test func defaultOrderGoesByKindAndThenByRecency() throws {
         let store = try store()
         #expect(try order(store) == Self.byKind + ["Steps!", "Pedometer"])
-        // What is older than the latest changes nothing; what is later does.
+        // Samples older than the latest one do not change the order; later samples do.
         try save(store, "Pedometer", hour: -5)
         #expect(try order(store) == Self.byKind + ["Steps!", "Pedometer"])
         try save(store, "Pedometer", hour: 5)
@@ -65,11 +65,11 @@ import Testing
         #expect(try order(store) == ["Steps!", "Ada’s iPhone"] + rest)
         let reasons = try store.database.sourceOrder(type: Self.steps).map(\.reason)
         #expect(reasons == [.chosen, .chosen, .enteredByHand, .watch, .otherAppleDevice, .other])
-        // It holds in another process, and for this type alone.
+        // The order also applies in another process, and only to this type.
         let other = try HealthDatabase(url: store.database.url, mode: .readOnly)
         #expect(try other.sourceOrder(type: Self.steps).map(\.source.name) == ["Steps!", "Ada’s iPhone"] + rest)
         #expect(try order(store, HKQuantityTypeIdentifier.heartRate.rawValue) == [])
-        // A new source takes its place behind them; another choice takes the place of this one.
+        // A new source is ranked after the chosen ones; another choice replaces this one.
         try save(store, "Newest", hour: 99)
         #expect(try order(store).suffix(2) == ["Newest", "Pedometer"])
         try store.database.setSourceOrder([try number(store, "Pedometer")], type: Self.steps)
@@ -88,7 +88,7 @@ import Testing
         #expect(try store.database.check().findings == [])
         try store.database.setSourceOrder([], type: identifier)
         #expect(try order(store, identifier) == [])
-        // Going back to the default makes nothing.
+        // Resetting the order of a type that the store does not have adds no row.
         try store.database.setSourceOrder([], type: HKQuantityTypeIdentifier.height.rawValue)
         #expect(try store.count("SELECT count(*) FROM sample_type") == 2)
     }
@@ -136,7 +136,7 @@ import Testing
         again.offset = -7200
         try store.importXML(again.document)
         #expect(try order(store) == before)
-        // A newer export brings newer samples.
+        // A newer export adds newer samples.
         again.add(.init(source: "Pedometer", device: nil, start: 90_000, end: 90_060))
         try store.importXML(again.document)
         #expect(try order(store) == Self.byKind + ["Pedometer", "Steps!"])

@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Questions and samples at the ends of what there can be.
+/// Tests of extreme queries and samples.
 @Suite("Statistics at the extremes")
 struct StatisticsExtremesTests {
     private static let steps = HKQuantityTypeIdentifier.stepCount.rawValue
@@ -37,7 +37,7 @@ struct StatisticsExtremesTests {
             anchor: Date(timeIntervalSince1970: anchor), interval: interval, calendar: calendar)
     }
 
-    /// Asks in all ways that there are.
+    /// Queries statistics in all ways.
     private func ask(
         from: Double? = nil, to: Double? = nil, _ intervals: [DateComponents?], anchor: Double = 0,
         zone: String = "UTC",
@@ -75,7 +75,7 @@ struct StatisticsExtremesTests {
             try store.ask(store.lengths, "at \(time)")
             try store.ask(from: time + 1, to: time + 50, store.lengths, "at \(time)")
         }
-        // All in one store, thousands of years apart.
+        // All samples are in one store, thousands of years apart.
         for time in [-1e11, -1, 1_700_000_000, 253_402_300_799] { try save([(time, time + 60, 5)]) }
         try ask([nil, DateComponents(day: 1), DateComponents(month: 1)], "all ages")
     }
@@ -99,7 +99,7 @@ struct StatisticsExtremesTests {
         try save([(1.6e9 + 86_400, 1.6e9 + 86_400 * 9.5, 700)], as: "Two")
         try ask([nil, DateComponents(hour: 1), DateComponents(month: 1)], "a year")
         try ask(from: 1.6e9 + 400.5, to: 1.6e9 + 1e7, [nil, DateComponents(day: 1)], "a year, cut")
-        // Longer than cells can be made of.
+        // The sample is too long for cells.
         try save([(1.5e9, 1.5e9 + 5 * year, 1e6)], as: "Two")
         try ask([nil, DateComponents(day: 1)], "five years")
     }
@@ -132,7 +132,7 @@ struct StatisticsExtremesTests {
         try ask([nil, DateComponents(hour: 1), DateComponents(day: 1)], "overlapping")
     }
 
-    /// Puts 100,000 samples into the tables at once: saving so many would take a while.
+    /// Inserts 100,000 samples into the tables directly, because saving them would take a while.
     private func insertMany(_ start: String, _ end: String) throws {
         try save([(1.7e9, 1.7e9, 1), (1.7e9, 1.7e9 + 60, 1)])
         try database.write { db in
@@ -200,7 +200,7 @@ struct StatisticsExtremesTests {
                 #expect(error?.code == .invalidArgument)
             }
         }
-        // It is the answer that counts, not the range.
+        // The limit applies to the number of result rows, not to the range.
         try database.deleteSamples(ofSource: 1)
         try save([(1.5e9, 1.5e9 + 5, 5), (1.8e9, 1.8e9 + 5, 5)])
         try ask([DateComponents(second: 1)], "seconds")
@@ -209,7 +209,7 @@ struct StatisticsExtremesTests {
         #expect(rows.count == 10)
     }
 
-    /// Each sample lies in the days of its own zone, so the days add up to everything.
+    /// Each sample belongs to the days of its own time zone, so the days add up to the total.
     @Test func travelAcrossTheDateLine() throws {
         let zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Pacific/Auckland", "America/New_York", nil]
         for (place, zone) in zones.enumerated() {

@@ -4,7 +4,7 @@
 import OpenHealthModel
 import OpenHealthTestSupport
 
-/// Exchanges types, dates and numbers of an export, and its lines.
+/// A random mutator of types, dates, numbers and lines of an export.
 struct ExportMutator {
     var random: SeededGenerator
 
@@ -35,7 +35,7 @@ struct ExportMutator {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Changes, removes or exchanges the value of an attribute. Quotation marks stand only around values.
+    /// Changes, removes or replaces the value of an attribute. Quotation marks only enclose values.
     private mutating func withOtherAttribute(_ line: String) -> String {
         var parts = line.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
         guard parts.count >= 3 else { return line }

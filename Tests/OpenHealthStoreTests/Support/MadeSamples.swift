@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// Objects to save, and who saves them.
+/// Objects to save, and their sources.
 enum MadeSamples {
     /// 2024-01-01T00:00:00Z.
     static let newYear = Date(timeIntervalSince1970: 1_704_067_200)

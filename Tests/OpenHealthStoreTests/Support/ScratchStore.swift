@@ -9,7 +9,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// A store in a folder of its own, which goes away with it.
+/// A store in a temporary folder, which is removed with it.
 final class ScratchStore {
     let folder: URL
     let database: HealthDatabase
@@ -40,13 +40,13 @@ final class ScratchStore {
         try database.read { db in try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0 }
     }
 
-    /// Expects the tables to be as they should.
+    /// Expects the tables to fulfil their invariants.
     func expectNoFaults(sourceLocation: SourceLocation = #_sourceLocation) throws {
         let faults = try faults()
         #expect(faults == [], sourceLocation: sourceLocation)
     }
 
-    /// Everything that the invariants of the tables say, as sentences about what breaks them.
+    /// Returns the violated invariants of the tables as sentences.
     func faults() throws -> [String] {
         try database.read { db in
             var faults: [String] = []
@@ -87,7 +87,7 @@ final class ScratchStore {
     }
 }
 
-/// Batches that are there already.
+/// A source of existing batches.
 struct BatchList: SampleBatchSource {
     private var batches: ArraySlice<SampleBatch>
 
@@ -100,7 +100,7 @@ struct BatchList: SampleBatchSource {
     }
 }
 
-/// Batches that end with an error.
+/// A source of batches that ends with an error.
 struct FailingSource: SampleBatchSource {
     struct Failure: Error {}
     private var batches: ArraySlice<SampleBatch>

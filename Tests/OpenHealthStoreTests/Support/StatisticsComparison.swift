@@ -9,8 +9,9 @@ import Testing
 @testable import OpenHealthStore
 
 extension HealthDatabase {
-    /// Expects the answer from cells, asked twice so that the second comes from kept ones, to be that from samples.
-    /// - Returns: the answer.
+    /// Expects the result from cells to equal the result from samples. The query is run twice, so that the second result uses
+    /// kept cells.
+    /// - Returns: The result.
     @discardableResult
     func expectRightCells(
         _ request: StatisticsRequest, _ comment: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -35,7 +36,7 @@ extension HealthDatabase {
 }
 
 extension StatisticsFigures {
-    /// Whether figures are the same but for the order in which numbers were added up.
+    /// Returns a Boolean value that indicates whether figures are equal, apart from rounding due to the order of addition.
     func isClose(to other: StatisticsFigures) -> Bool {
         func close(_ a: Double?, _ b: Double?) -> Bool {
             guard let a, let b else { return a == nil && b == nil }

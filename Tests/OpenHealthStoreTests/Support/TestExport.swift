@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A document of the export format, put together from records that a test describes.
+/// A document of the export format, built from the records of a test.
 struct TestExport {
-    /// A record, its dates in seconds after 2024-01-01T00:00:00Z.
+    /// A record with dates in seconds after 2024-01-01T00:00:00Z.
     struct Record {
         var type = "HKQuantityTypeIdentifierStepCount"
         var unit: String? = "count"
@@ -18,7 +18,7 @@ struct TestExport {
         var metadata: [(String, String)] = []
     }
 
-    /// Seconds east of UTC that every date is written in.
+    /// The offset of all dates from UTC in seconds.
     var offset = 3600
     /// The pointer in device attributes.
     var pointer = 0x3012_772a0
@@ -51,7 +51,7 @@ struct TestExport {
         for record in records { body += xml(record) }
     }
 
-    /// Adds an element with dates and what stands in it.
+    /// Adds an element with dates and contents.
     mutating func add(_ element: String, _ attributes: String, start: Int, end: Int, _ content: String = "") {
         body +=
             "<\(element) \(attributes) sourceName=\"Ada’s Watch\" startDate=\"\(date(start))\" endDate=\"\(date(end))\">\n"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// The number of loop iterations and jumps in the statements of an import.
+/// A counter of loop iterations and jumps in the statements of an import.
 final class WorkCount {
     private var steps = 0
 

@@ -182,7 +182,7 @@ import Testing
         #expect(try ScratchStore().database.repair().mended == [])
     }
 
-    /// Readings outside their sample count at its nearer end until the repair, so the sum includes all readings.
+    /// Readings outside the dates of their sample count at its nearer end until the repair, so the sum includes all readings.
     @Test func readingsOutsideTheirSampleCountWithinIt() throws {
         let store = try ScratchStore()
         let start = MadeSamples.date(0).timeIntervalSince1970

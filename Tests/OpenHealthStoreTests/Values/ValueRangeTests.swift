@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// Dates outside the valid years are read as text.
+    /// Dates outside the valid years are read as strings.
     @Test(arguments: [
         "9223372036854775807-01-01 00:00:00 +0000", "10000-01-01 00:00:00 +0000", "0-01-01 00:00:00 +0000",
         "999999999999-12-31 23:59:59 +0000",
@@ -82,7 +82,7 @@ import Testing
     func textsOfAbsurdYearsStayText(text: String) throws {
         let key = try #require(HealthMetadataKeys.all.first { HealthMetadataKeys.valueKind($0) == .date })
         #expect(MetadataText.value(text, key: key) == .string(text))
-        // Events of workouts store their metadata as text, through which apps can save such dates.
+        // Events of workouts store their metadata as strings, through which apps can save such dates.
         let world = try AppWorld()
         let event = HKWorkoutEvent(
             type: .marker, dateInterval: DateInterval(start: MadeSamples.date(5), duration: 0),

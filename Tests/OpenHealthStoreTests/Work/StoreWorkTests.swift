@@ -12,7 +12,7 @@ import Testing
 
 @testable import OpenHealthStore
 
-/// Tests of work that ends early.
+/// Tests of work that is cancelled or interrupted.
 @Suite(.timeLimit(.minutes(40))) struct StoreWorkTests {
     /// A statement that never finishes.
     private static let endless =

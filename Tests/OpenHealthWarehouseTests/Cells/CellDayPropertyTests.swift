@@ -11,8 +11,8 @@ import WarehouseTestSupport
 @testable import OpenHealthStore
 @testable import OpenHealthWarehouse
 
-/// Whatever a person has: the rows of the table `cells`, put together by the rule that ``CellDay`` states, are what the
-/// person's own store answers.
+/// Tests that the rows of the table `cells`, combined by the rule of ``CellDay``, equal the results of the person's own store
+/// for any data.
 @Suite struct CellDayPropertyTests {
     private static let quantities = HealthTypes.all.filter { $0.kind == .quantity }.map(\.identifier)
 
@@ -20,7 +20,7 @@ import WarehouseTestSupport
     func daysAndQuartersEqualTheStore(seed: UInt64) throws {
         let folder = try ServerFolder("cells")
         defer { folder.remove() }
-        // One in three has samples of months, which no cells are kept for.
+        // One person in three has samples of months, for which no cells are kept.
         let person = RandomPerson(seed: seed, longest: (seed % 3 == 0 ? 80 : 20) * 86_400)
         let database = try person.store(in: folder, types: Self.quantities)
         try expectRight(database, person, seed, Self.quantities)
@@ -75,7 +75,7 @@ import WarehouseTestSupport
         if generator.below(2) == 0 { request.to = max(midnight(), request.from ?? .distantPast) }
         let expected = try database.statistics(request, usesRollups: false)
         let grid = try StatisticsQuery(request).clippedGrid
-        // Hours are made of quarters, the rest of days and of quarters.
+        // Hours consist of quarters of an hour, longer buckets of days or quarters.
         let quarters = rows.flatMap(CellStretch.quarters)
         let ways = length == 5 ? [quarters] : [rows.map(CellStretch.init(day:)), quarters]
         for stretches in ways {
@@ -92,7 +92,7 @@ import WarehouseTestSupport
         }
     }
 
-    /// Everything, years, months, weeks, days or hours.
+    /// Returns buckets of years, months, weeks, days or hours, or `nil` for a single bucket.
     private static func buckets(_ length: Int, in zone: TimeZone) throws -> CivilBuckets? {
         let lengths = [
             nil, DateComponents(year: 1), DateComponents(month: 1), DateComponents(weekOfYear: 1),

@@ -7,14 +7,14 @@ import OpenHealthStatistics
 
 @testable import OpenHealthWarehouse
 
-/// A day or a quarter of an hour as the columns of a row tell it, and how such stretches are put together to buckets: the
-/// rule that ``CellDay`` states, as slowly and plainly as it can be written.
+/// A day or a quarter of an hour from the columns of a row, and the combination of such stretches to buckets: a simple and slow
+/// implementation of the rule of ``CellDay``.
 struct CellStretch {
     var start: Double
     var finish: Double
     var figures: CellDay.Figures
 
-    /// The whole day of a row of the table `cells`.
+    /// Creates the whole day of a row of the table `cells`.
     init(day row: [String: RowField]) {
         start = row.number("start")
         finish = row.number("finish")
@@ -38,7 +38,7 @@ struct CellStretch {
         self.figures = figures
     }
 
-    /// The quarters of a row.
+    /// Returns the quarters of an hour of a row.
     static func quarters(of row: [String: RowField]) -> [CellStretch] {
         let start = row.number("start")
         return row.integers("quarters").enumerated().map { place, number in
@@ -62,7 +62,7 @@ struct CellStretch {
         }
     }
 
-    /// The buckets of a grid that stretches make up.
+    /// Returns the buckets of a grid from stretches.
     static func buckets(
         _ stretches: [CellStretch], grid: any BucketGrid, style: HKQuantityAggregationStyle
     ) -> [(index: Int, figures: BucketSums)] {
@@ -85,7 +85,7 @@ struct BucketSums {
     init(_ stretches: [CellStretch], bounds: (start: Double, end: Double), style: HKQuantityAggregationStyle) {
         let stretches = stretches.sorted { $0.start < $1.start }
         let started = stretches.filter { $0.figures.count > 0 }
-        // What reaches in counts where the bucket begins.
+        // Samples that started before the bucket count at its start.
         let carried = stretches.first { $0.start == bounds.start && $0.figures.carriedCount > 0 }?.figures
         count = started.reduce(0) { $0 + Int($1.figures.count) } + Int(carried?.carriedCount ?? 0)
         duration = stretches.reduce(0) { $0 + $1.figures.covered }
@@ -103,7 +103,7 @@ struct BucketSums {
         average = style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean
     }
 
-    /// Whether the figures are those of the store, to 1e-9 of their size.
+    /// Returns a Boolean value that indicates whether the figures equal those of the store, to 1e-9 of their size.
     func isClose(to other: StatisticsFigures) -> Bool {
         func close(_ a: Double?, _ b: Double?) -> Bool {
             guard let a, let b else { return a == nil && b == nil }

@@ -10,12 +10,12 @@ import WarehouseTestSupport
 @testable import OpenHealthStore
 @testable import OpenHealthWarehouse
 
-/// The sent and unsent blocks when the days of a store have changed since the last push.
+/// Tests of the blocks that are sent if the days of a store have changed since the last push.
 @Suite struct DayDifferenceTests {
     private static let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
         .map(\.identifier)
 
-    /// The resulting rows of a shard: of rows with the same key, the one with the highest version.
+    /// The resulting rows of a shard: the row with the highest version for each key.
     private struct Shard {
         struct Key: Hashable {
             var table: String
@@ -37,7 +37,7 @@ import WarehouseTestSupport
             return known
         }
 
-        /// The content of the days that have any.
+        /// The contents of the days that have any.
         var content: [Key: [String: RowField]] {
             rows.mapValues { $0.filter { $0.key != "version" } }.filter { key, row in
                 key.table == "cells"
@@ -45,8 +45,8 @@ import WarehouseTestSupport
             }
         }
 
-        /// Takes what a store has otherwise.
-        /// - Returns: the keys of the rows in the order that they came in.
+        /// Adds the differences of a store.
+        /// - Returns: The keys of the rows in the order of their arrival.
         @discardableResult
         mutating func take(_ database: HealthDatabase, _ zone: TimeZone, version: UInt64) throws -> [Key] {
             var difference = DayDifference(
@@ -78,11 +78,11 @@ import WarehouseTestSupport
         let first = try shard.take(database, person.zone, version: 1)
         #expect(Set(first).count == first.count)
         #expect(Set(first.map(\.type)).count == Self.types.count)
-        // In order of the tables' keys.
+        // The rows are in the order of the tables' keys.
         #expect(first.elementsEqual(first.sorted { ($0.table, $0.type, $0.day) < ($1.table, $1.type, $1.day) }))
         #expect(try shard.take(database, person.zone, version: 2) == [])
 
-        // More of a few types, and nothing of one that there was.
+        // Samples of a few types are added, and all samples of one type are deleted.
         let changed = [Self.types[3], Self.types[40], "HKCategoryTypeIdentifierSleepAnalysis"]
         try person.add(types: changed, samples: 6, round: 1, to: database)
         let gone = "HKQuantityTypeIdentifierHeartRate"
@@ -91,15 +91,15 @@ import WarehouseTestSupport
         #expect(Set(second.map(\.type)) == Set(changed + [gone]))
         #expect(Set(second.filter { $0.type == gone }) == Set(first.filter { $0.type == gone }))
         try expectWhole(shard, database, person.zone)
-        // An empty row is not sent a second time.
+        // An empty row is sent only once.
         #expect(try shard.take(database, person.zone, version: 4) == [])
 
-        // What an interrupted push has not brought comes with the next one.
+        // Rows that an interrupted push has not sent are sent by the next one.
         for key in shard.rows.keys.shuffled().prefix(30) { shard.rows[key] = nil }
         try shard.take(database, person.zone, version: 5)
         try expectWhole(shard, database, person.zone)
 
-        // Home is somewhere else now.
+        // The home time zone changes.
         let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
         try shard.take(database, zone, version: 6)
         try expectWhole(shard, database, zone)
@@ -133,7 +133,7 @@ import WarehouseTestSupport
         let database = try HealthDatabase(url: folder.url.appendingPathComponent("health.db"))
         let mass = HKQuantityType(.bodyMass)
         let day = 86_400.0
-        // One every nine days for 130 years, and one on each side of what is counted.
+        // One sample every nine days for 130 years, and one before and after the counted days.
         let starts = stride(from: 10 * day, to: 49_000 * day, by: 9 * day) + [-2 * day, 49_673 * day]
         _ = try database.save(
             starts.map {

@@ -14,7 +14,7 @@ import WarehouseTestSupport
 @Suite struct DurationDayTests {
     private static let categories = HealthTypes.all.filter { $0.kind == .category }.map(\.identifier)
 
-    /// Each moment belongs to one value, so that days add up to weeks.
+    /// Each moment belongs to a single value, so that days add up to weeks.
     @Test(arguments: 0..<7)
     func daysAddUpToTheWeeksOfTheStore(seed: UInt64) throws {
         let folder = try ServerFolder("durations")
@@ -45,7 +45,7 @@ import WarehouseTestSupport
         }
     }
 
-    /// Weeks of seven of the days that the type is counted by.
+    /// Returns weeks of seven days as they are counted for the type.
     private func weeks(_ type: String, _ zone: TimeZone) throws -> CivilBuckets {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -73,9 +73,9 @@ import WarehouseTestSupport
         let deep = HKCategoryValueSleepAnalysis.asleepDeep.rawValue
         _ = try database.save(
             [
-                // The night in which clocks go from two to three.
+                // The night in which the clocks are set forward from 02:00 to 03:00.
                 sample(.sleepAnalysis, deep, instant(30, 23), instant(31, 7)),
-                // A nap until after six in the evening.
+                // A nap that ends after 18:00.
                 sample(.sleepAnalysis, deep, instant(29, 17), instant(29, 19)),
                 sample(.mindfulSession, 0, instant(30, 23.5), instant(31, 0.5)),
             ], source: ProvenanceData(sourceName: "Watch"))

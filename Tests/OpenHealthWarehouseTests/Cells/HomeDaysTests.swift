@@ -22,7 +22,7 @@ import WarehouseTestSupport
             let day = try #require(CohortDay(number: number))
             let bounds = days.bounds(of: day)
             #expect(bounds == buckets.bounds(of: number - 10_957))
-            // A day that the zone left out holds nothing.
+            // A day that the zone skipped is empty.
             guard bounds.start < bounds.finish else { continue }
             for instant in [bounds.start, bounds.finish.nextDown, (bounds.start + bounds.finish) / 2] {
                 #expect(days.day(containing: instant) == day)
@@ -32,13 +32,13 @@ import WarehouseTestSupport
         #expect(days.day(containing: days.range.upperBound) == nil)
     }
 
-    /// Clocks in Liberia were 44 minutes and 30 seconds behind until 1972-01-07.
+    /// Clocks in Liberia were 44 minutes and 30 seconds behind UTC until 1972-01-07.
     @Test func readingsOnDaysWithoutQuartersAreCounted() throws {
         let zone = try #require(TimeZone(identifier: "Africa/Monrovia"))
         let days = HomeDays(zone: zone)
         var maker = CellDayMaker(type: "T", style: .cumulative, days: days)
         var found: [CellDay] = []
-        // 1972-01-07 is the day 736.
+        // 1972-01-07 is day 736.
         for day in [700, 735, 736, 737, 800] {
             var aggregate = BucketAggregate()
             aggregate.started.count = 2
@@ -46,7 +46,7 @@ import WarehouseTestSupport
             maker.add(start: Double(day) * 86_400 + 43_200, aggregate: aggregate) { found.append($0) }
         }
         maker.finish { found.append($0) }
-        // The 7th begins at the moment when clocks change, which is within a quarter.
+        // The 7th begins at the clock change, which is within a quarter of an hour.
         #expect(maker.leftOut == 6)
         #expect(found.map(\.day.number) == [737, 800])
     }

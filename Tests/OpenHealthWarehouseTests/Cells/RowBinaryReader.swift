@@ -12,15 +12,15 @@ enum RowField: Hashable {
     case numbers([Double])
 }
 
-/// Reads rows in ClickHouse's format RowBinary by what a table says about its columns.
+/// A reader of rows in ClickHouse's RowBinary format, according to the columns of a table.
 struct RowBinaryReader {
     private let bytes: [UInt8]
     private var place = 0
 
     private struct Broken: Error {}
 
-    /// All rows of some bytes, by the names of the columns.
-    /// - Throws: where the bytes are not whole rows of the table.
+    /// Returns all rows by the names of the columns.
+    /// - Throws: An error if the bytes are not complete rows of the table.
     static func rows(_ bytes: [UInt8], of table: WarehouseTable) throws -> [[String: RowField]] {
         var reader = RowBinaryReader(bytes: bytes)
         var rows: [[String: RowField]] = []

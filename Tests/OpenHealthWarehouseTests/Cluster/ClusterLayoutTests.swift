@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthWarehouse
 import Testing
 
-/// Descriptions of clusters: cluster files and addresses.
+/// Tests of descriptions of clusters: cluster files and addresses.
 struct ClusterLayoutTests {
     @Test func `a cluster file round-trips`() throws {
         let layout = try read(
@@ -22,7 +22,7 @@ struct ClusterLayoutTests {
         #expect(try read(layout.json) == layout)
     }
 
-    /// The fault of a file, and the expected error.
+    /// An invalid file, and a part of the expected error.
     @Test(arguments: [
         ("", "no JSON"), ("[]", "another kind"), ("{}", "\"name\""), (#"{"name": "a"}"#, "\"shards\""),
         (#"{"name": "a", "shards": []}"#, "no shards"),
@@ -85,7 +85,7 @@ struct ClusterLayoutTests {
         #expect(error?.code == .invalidLayout)
         #expect(error?.message.contains("study.json") == true)
         #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
-        // A password is no part of an error.
+        // An error never contains a password.
         #expect(error?.description.contains("u:p") == false)
         #expect(error?.description.contains("secret") == false)
     }

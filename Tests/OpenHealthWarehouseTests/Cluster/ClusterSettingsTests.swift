@@ -5,8 +5,8 @@ import Foundation
 import OpenHealthWarehouse
 import Testing
 
-/// The settings that servers need to form a cluster. Whether ClickHouse understands them the tests with clusters say, whose
-/// servers have no others.
+/// Tests of the settings with which servers form a cluster. The tests with clusters, whose servers have no other settings, show
+/// that ClickHouse accepts them.
 struct ClusterSettingsTests {
     private let layout = ClusterLayout(
         name: "study",

@@ -7,14 +7,14 @@ import Foundation
     import FoundationXML
 #endif
 
-/// The texts of an XML document's elements, by their path.
+/// The strings of an XML document's elements by their path.
 final class Elements: NSObject, XMLParserDelegate {
     private var path: [String] = []
     private var text = ""
     private var found: [(path: String, text: String)] = []
 
-    /// Reads a document.
-    /// - Throws: where it is none.
+    /// Parses a document.
+    /// - Throws: An error if it is not an XML document.
     init(_ document: String) throws {
         super.init()
         let parser = XMLParser(data: Data(document.utf8))
@@ -22,7 +22,7 @@ final class Elements: NSObject, XMLParserDelegate {
         guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
     }
 
-    /// The texts of all elements at a path, such as `yandex/zookeeper/node/host`.
+    /// Returns the strings of all elements at a path, such as `yandex/zookeeper/node/host`.
     func texts(_ path: String) -> [String] {
         found.filter { $0.path == path }.map(\.text)
     }

@@ -8,7 +8,7 @@ import ProcessTestSupport
 import Testing
 import WarehouseTestSupport
 
-/// A shard whose servers are gone for good, with all that they held.
+/// Tests of a shard whose servers are permanently lost with all of their data.
 struct LostShardTests {
     private struct Interrupted: Error {}
 
@@ -19,7 +19,7 @@ struct LostShardTests {
         let shard: String
     }
 
-    /// People whose place in a layout is one shard or the other, as many on each.
+    /// Returns people who are placed on two shards, with the same number on each.
     private func people(_ layout: ClusterLayout, each count: Int) throws -> [Person] {
         var people: [Person] = []
         for number in 1...1_000 {
@@ -38,7 +38,7 @@ struct LostShardTests {
         let people = try people(warehouse.layout, each: 3)
         defer { for person in people { person.store.remove() } }
         let lost = people.filter { $0.shard == "two" }
-        // One has been withdrawn, and one after a push that did not come to its end.
+        // Two of them are withdrawn, one of these after an incomplete push.
         let (begun, withdrawn) = (lost[1], lost[2])
         await #expect(throws: Interrupted.self) {
             _ = try await warehouse.push(begun.store.database, as: begun.name) { progress in
@@ -155,7 +155,7 @@ struct LostShardTests {
         }
         #expect(try await warehouse.settle(shard).isEmpty)
 
-        // One that loses its disk later comes back to the others of its shard, and not to what was lost.
+        // A server that loses its disk later receives the data of the other replicas of its shard, and not the lost data.
         try await servers[0].kill()
         try servers[0].loseDisk()
         try await servers[0].start()

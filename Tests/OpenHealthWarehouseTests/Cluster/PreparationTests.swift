@@ -6,7 +6,7 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// Making a cohort's tables, and what is refused.
+/// Tests of creating a cohort's tables, and of refused layouts.
 struct PreparationTests {
     @Test(arguments: WarehouseEngine.allCases)
     func `existing tables are kept`(_ engine: WarehouseEngine) async throws {
@@ -81,7 +81,7 @@ struct PreparationTests {
     @Test func `a cluster grows by a shard, and loses none with participants`() async throws {
         let cluster = try await ClickHouseCluster.shared
         let whole = try await cluster.layout()
-        // The servers' settings have both shards already; alone the first is a single server.
+        // The servers' settings contain both shards; the first one alone is a single server.
         let small = Warehouse(
             layout: ClusterLayout(name: whole.name, shards: [whole.shards[0]]), credentials: WarehouseCredentials())
         let first = try await small.prepare()
@@ -99,12 +99,12 @@ struct PreparationTests {
         let found = try await Warehouse.connect(to: [address], credentials: WarehouseCredentials())
         #expect(found.layout == whole)
 
-        // Who knows only the old layout hears of the new one.
+        // A client with the outdated layout receives an error that names the new shard.
         let outdated = await #expect(throws: WarehouseError.self) { try await Rows.count(.deletions, in: small) }
         #expect(outdated?.code == .outdated)
         #expect(outdated?.message.contains(whole.shards[1].name) == true)
 
-        // An empty shard may go and come back, one with participants not, nor may it take another name.
+        // An empty shard can be removed and added again. A shard with participants can be neither removed nor renamed.
         #expect(try await small.prepare().layoutVersion == 3)
         #expect(try await Rows.count(.deletions, in: small) == 3)
         #expect(try await large.prepare().layoutVersion == 4)
@@ -118,7 +118,7 @@ struct PreparationTests {
             }
             #expect(error?.code == .invalidLayout)
             #expect(error?.message.contains(whole.shards[1].name) == true)
-            // What takes another's name is not lost.
+            // A renamed shard is not lost.
             #expect(error?.remedy.contains("--lost \(whole.shards[1].name)") == (layout == small.layout))
         }
         #expect(try await Rows.count(.deletions, in: large) == 7)
@@ -135,7 +135,7 @@ struct PreparationTests {
         #expect(error?.message.contains(layout.shards[0].replicas[0].url.absoluteString) == true)
         #expect(error?.message.contains(layout.shards[0].name) == true)
         #expect(error?.remedy.contains("health cohort config") == true)
-        // Nothing has been made anywhere.
+        // Nothing has been created on any server.
         let server = ClickHouseServer(url: layout.shards[0].replicas[0].url, credentials: WarehouseCredentials())
         let databases = try await server.ask("SELECT name FROM system.databases").rows.map { $0[0] }
         #expect(!databases.contains(layout.name))
@@ -151,7 +151,7 @@ struct PreparationTests {
     }
 
     @Test func `a server with the wrong identity is named`() async throws {
-        // One port of one machine under two names: to ClickHouse both are the server itself.
+        // One port of a machine under two names: ClickHouse identifies both with itself.
         let server = ClickHouseServer(url: try await WarehouseEngine.oldest.url, credentials: WarehouseCredentials())
         let mine = try ClickHouseProcess()
         try await mine.start()

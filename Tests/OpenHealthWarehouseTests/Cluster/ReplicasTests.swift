@@ -6,7 +6,8 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// A shard with two replicas and a ZooKeeper: what is answered, and what is refused rather than answered with less.
+/// Tests of a shard with two replicas and a ZooKeeper: the answered queries, and those that are refused because their result
+/// would be incomplete.
 struct ReplicasTests {
     @Test func `no answer lacks data given to a replica, whichever server is down`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
@@ -15,7 +16,7 @@ struct ReplicasTests {
         let (first, second) = (cluster.servers[0][0], cluster.servers[0][1])
         let keeper = try #require(cluster.zooKeeper)
 
-        // Each insert is seen at once, whichever replica answers.
+        // Each insert is visible immediately on any replica.
         for place in 1...20 as ClosedRange<UInt64> {
             try await warehouse.insert(Rows.deletions("a", place...place), into: .deletions, shard: shard)
             #expect(try await Rows.count(.deletions, in: warehouse) == Int(place))
@@ -24,7 +25,7 @@ struct ReplicasTests {
             #expect(local.rows == [["\(place)"]])
         }
 
-        // What one replica took while the other was away is not missing when only the other is there.
+        // If only one replica runs, data that the other one received in its absence is not missing from results.
         try await second.stop()
         try await warehouse.insert(Rows.deletions("a", 21...30), into: .deletions, shard: shard)
         #expect(try await Rows.count(.deletions, in: warehouse) == 30)
@@ -34,7 +35,7 @@ struct ReplicasTests {
         #expect(dead?.code == .shardUnreachable)
         #expect(dead?.message.contains(shard.name) == true)
         try await second.start()
-        // A little later than it answers it is back in ZooKeeper.
+        // The replica is connected to ZooKeeper shortly after it responds.
         try await second.server.ask("SELECT count() FROM system.replicas WHERE is_readonly") { $0 == [["0"]] }
         warehouse.patience = .milliseconds(1500)
         for attempt in [
@@ -51,7 +52,7 @@ struct ReplicasTests {
         #expect(try await Rows.count(.deletions, in: warehouse) == 30)
         #expect(try await warehouse.settle(shard).isEmpty)
 
-        // Without ZooKeeper nothing is taken; what is there is answered as long as all replicas say the same.
+        // Without ZooKeeper no inserts are accepted; queries are answered as long as all replicas agree.
         try await keeper.stop()
         warehouse.patience = .milliseconds(1500)
         let full = await #expect(throws: WarehouseError.self) {
@@ -90,7 +91,7 @@ struct ReplicasTests {
                 #expect(rows == (name == "a" ? [["b"]] : []))
             }
         }
-        // With a replica away the other loses them at once, and it when it is back.
+        // If a replica is down, the other one deletes the rows immediately, and the replica does when it has returned.
         try await warehouse.insert(Rows.deletions("c", 1...9), into: .deletions, shard: shard)
         try await warehouse.settle(shard)
         try await cluster.servers[0][0].stop()
@@ -106,7 +107,8 @@ struct ReplicasTests {
     @Test func `a new or absent replica receives changes of the cluster`() async throws {
         let cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
         let whole = try await cluster.layout()
-        // At first the first shard alone, on two replicas; the settings that servers have are those of the whole.
+        // Initially, the cluster has only the first shard with two replicas; the other settings are those of the complete
+        // cluster.
         var small = whole
         small.shards.removeLast()
         for server in cluster.servers[0] { try await server.know(small) }
@@ -124,7 +126,7 @@ struct ReplicasTests {
         try await after.insert(Rows.deletions("b", 1...5), into: .deletions, shard: whole.shards[1])
         #expect(try await Rows.count(.deletions, in: after) == 10)
 
-        // The one that was away answers now, and the one that was there does not.
+        // The absent replica has returned, and the other one stops.
         try await cluster.servers[0][1].start()
         try await after.settle(whole.shards[0])
         try await cluster.servers[0][0].stop()

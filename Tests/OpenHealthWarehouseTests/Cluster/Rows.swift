@@ -5,9 +5,9 @@ import Foundation
 import OpenHealthWarehouse
 import Testing
 
-/// Rows for tests that are about servers, not about people.
+/// Rows for tests of servers that need no people.
 enum Rows {
-    /// Rows of `deletions`.
+    /// Returns rows of `deletions`.
     static func deletions(_ participant: String, _ places: ClosedRange<UInt64>, version: UInt64 = 1) -> [UInt8] {
         var rows = RowBinaryWriter()
         for place in places {
@@ -18,7 +18,7 @@ enum Rows {
         return rows.bytes
     }
 
-    /// Adds participants of whom nothing is known.
+    /// Adds participants without data.
     static func add(participants: [String], to warehouse: Warehouse, shard: ClusterLayout.Shard) async throws {
         for replica in shard.replicas.prefix(1) {
             let values = participants.map { "(\(SQLText.quoted($0)), 1)" }.joined(separator: ", ")
@@ -27,7 +27,7 @@ enum Rows {
         }
     }
 
-    /// The number of rows of a table over all shards.
+    /// Returns the number of rows of a table in all shards.
     static func count(_ table: WarehouseTable, in warehouse: Warehouse) async throws -> Int {
         let answer = try await warehouse.ask("SELECT count() FROM \(warehouse.names.all(table)) FINAL")
         return try ResultTable.number(answer.rows[0][0])
@@ -35,7 +35,7 @@ enum Rows {
 }
 
 extension ClickHouseServer {
-    /// Asks again and again until the answer is as it should be; an issue where it is not so within some two minutes.
+    /// Repeats a query until its result is correct, and records an issue after about two minutes.
     func ask(
         _ question: String, until isRight: ([[String]]) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

@@ -7,7 +7,7 @@ import WarehouseTestSupport
 
 @testable import OpenHealthWarehouse
 
-/// Servers that are there, and cannot be asked as they should.
+/// Tests of servers that run but do not respond as they should.
 struct TroubledServersTests {
     @Test func `a replica that only this program cannot reach is an error`() async throws {
         let cluster = try await ClickHouseCluster(shards: 1, replicas: 2)
@@ -36,7 +36,7 @@ struct TroubledServersTests {
         }
         let hung = cluster.servers[1][0]
         hung.halt()
-        // A server of the other shard would ask this one first, and wait for it.
+        // With this setting, a server of the other shard would query this one first, and wait for it.
         let answer = try await warehouse.ask(
             "SELECT count() FROM \(warehouse.names.all(.deletions)) FINAL", settings: ["load_balancing": "in_order"])
         #expect(answer.rows == [["10"]])
@@ -64,7 +64,7 @@ struct TroubledServersTests {
                 "SELECT sum(sleepEachRow(0.1)) FROM (SELECT number FROM system.numbers LIMIT 3000)",
                 settings: ["query_id": "work", "max_block_size": "1"])
         }
-        // This and to kill it the server does beside the one.
+        // Despite the limit, the server responds to this query and to the one that kills the other.
         try await process.server.ask("SHOW PROCESSLIST") { !$0.isEmpty }
         warehouse.patience = .zero
         let busy = warehouse
@@ -104,7 +104,7 @@ struct TroubledServersTests {
         }
     }
 
-    /// A server before and after a question: when it was started, or nil where it did not answer; and whether that is an error.
+    /// The start times of a server before and after a query, or `nil` if it did not respond, and whether this is an error.
     @Test(
         arguments: [
             (nil, nil, false), (1_000, 1_000, false), (1_000, 1_002, false), (1_000, nil, false),

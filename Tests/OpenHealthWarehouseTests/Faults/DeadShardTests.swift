@@ -6,7 +6,7 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// The queries while servers are missing permanently.
+/// Tests of queries while servers are permanently missing.
 struct DeadShardTests {
     @Test func `a shard without a server is a named error, and the other accepts pushes`() async throws {
         let scene = try await FaultScene(people: 1)
@@ -56,7 +56,7 @@ struct DeadShardTests {
         try await second.kill()
         try person.grow()
         _ = try await scene.push(person)
-        // Now the one that has it dies, and the one that lacks it comes back.
+        // The replica with the data stops, and the one without it returns.
         try await first.kill()
         try await second.start()
         let error = await #expect(throws: WarehouseError.self) { try await scene.answer() }

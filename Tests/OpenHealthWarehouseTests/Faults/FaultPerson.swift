@@ -8,7 +8,7 @@ import OpenHealthTestSupport
 import OpenHealthWarehouse
 import Synchronization
 
-/// A participant of a cluster whose servers die, with a store that grows.
+/// A participant of a cluster with failing servers, with a growing store.
 final class FaultPerson: Sendable {
     let name: Pseudonym
     let number: Int
@@ -17,7 +17,7 @@ final class FaultPerson: Sendable {
     private let periods = Mutex(0)
     private let expected = Mutex(FaultScene.Figures())
 
-    /// Days that the store grows by at a time.
+    /// The number of days by which the store grows at a time.
     private static let days = 3
 
     init(_ name: Pseudonym, number: Int) throws {
@@ -31,13 +31,13 @@ final class FaultPerson: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The file of the store.
+    /// The URL of the store.
     var store: URL { folder.appending(path: "health.db") }
 
-    /// The contents of the store: samples, and steps, each counted once.
+    /// The expected contents of the store: the numbers of samples and steps, without duplicates.
     var has: FaultScene.Figures { expected.withLock { $0 } }
 
-    /// Adds the days that follow.
+    /// Adds the following days.
     func grow() throws {
         let period = periods.withLock { period in
             period += 1

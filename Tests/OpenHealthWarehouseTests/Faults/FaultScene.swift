@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import WarehouseTestSupport
 
-/// Two shards of two replicas each and a ZooKeeper, with people on both shards.
+/// A cluster of two shards with two replicas each and a ZooKeeper, with participants on both shards.
 final class FaultScene: Sendable {
     /// The counts of a participant.
     struct Figures: Equatable {
@@ -26,11 +26,11 @@ final class FaultScene: Sendable {
     /// The guarantees of completed pushes, by pseudonym.
     private let guaranteed = Mutex<[String: Figures]>([:])
 
-    /// - Parameter people: how many on each shard.
+    /// - Parameter people: The number of participants on each shard.
     init(people count: Int) async throws {
         cluster = try await ClickHouseCluster(shards: 2, replicas: 2)
         var warehouse = try await cluster.warehouse()
-        // What is not there by then is an error, which this waits for.
+        // If data is missing after this time, the error is reported.
         warehouse.patience = .seconds(3)
         self.warehouse = warehouse
         var people: [FaultPerson] = []
@@ -51,9 +51,9 @@ final class FaultScene: Sendable {
     /// The number of answered queries.
     var answers: Int { answered.withLock { $0 } }
 
-    /// Pushes a person's store, again and again until it has come to its end.
-    /// - Parameter whenUnderWay: called when the first rows of samples have arrived.
-    /// - Returns: how often it failed on the way; each time by name.
+    /// Pushes a person's store, and repeats the push until it succeeds.
+    /// - Parameter whenUnderWay: A closure that is called when the first samples have arrived.
+    /// - Returns: The number of failed pushes. Each error names its cause.
     func push(
         _ person: FaultPerson, whenUnderWay: @escaping @Sendable () -> Void = {},
         whenFailed: @escaping @Sendable () -> Void = {}
@@ -75,7 +75,7 @@ final class FaultScene: Sendable {
         }
     }
 
-    /// An error in between is one that says which server, which shard or which ZooKeeper.
+    /// Checks that an error names a server, a shard or a ZooKeeper.
     func check(_ error: WarehouseError, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let codes: [WarehouseError.Code] = [.unreachable, .shardUnreachable, .replicaBehind, .readOnly]
         #expect(codes.contains(error.code), "\(error.code.rawValue): \(error)", sourceLocation: sourceLocation)
@@ -86,7 +86,7 @@ final class FaultScene: Sendable {
             places.contains(where: error.message.contains), "names no one: \(error)", sourceLocation: sourceLocation)
     }
 
-    /// The results of the cohort for all participants.
+    /// Returns the results of the cohort for all participants.
     func answer(_ warehouse: Warehouse? = nil) async throws -> [String: Figures] {
         let warehouse = warehouse ?? self.warehouse
         let names = warehouse.names
@@ -109,8 +109,8 @@ final class FaultScene: Sendable {
         return figures
     }
 
-    /// Asks once: the answer holds at least what pushes that had come to their end guarantee, and nothing twice; or it is an error
-    /// that names a participant.
+    /// Queries the cohort once. The result contains at least the data of completed pushes, without duplicates; otherwise, an
+    /// error names its cause.
     func ask(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let least = guaranteed.withLock { $0 }
         let answer: [String: Figures]
@@ -132,8 +132,8 @@ final class FaultScene: Sendable {
         answered.withLock { $0 += 1 }
     }
 
-    /// Checks that the cohort has each participant's data as in their stores, each sample once and unchanged, and that nothing is left to
-    /// send.
+    /// Checks that the cohort has each participant's data as in their stores, each sample once and unchanged, and that no data
+    /// is left to send.
     func checkEverything() async throws {
         var warehouse = warehouse
         warehouse.patience = .seconds(60)

@@ -8,7 +8,7 @@ import ProcessTestSupport
 import Testing
 import WarehouseTestSupport
 
-/// The process that pushes is killed, again and again, a little later each time, until one comes to its end.
+/// Tests of pushes whose process is killed repeatedly, each time a little later, until one completes.
 struct KilledPushTests {
     @Test func `a killed push is resumed`() async throws {
         let scene = try await FaultScene(people: 1)
@@ -21,18 +21,18 @@ struct KilledPushTests {
                 for _ in 0..<5 { try person.grow() }
                 if round == 1 { try person.forget() }
                 hits += try await push(person, cluster, cohort: cohort) {
-                    // What is to be forgotten may still be there.
+                    // Samples that will be deleted can still be in the cohort.
                     if round == 0 { try await scene.ask() }
                 }
             }
             try await scene.checkEverything()
         }
-        // Else all kills came before a push had begun, or after one had come to its end.
+        // Otherwise all kills would have occurred before a push had begun, or after it had completed.
         #expect(hits > 0)
     }
 
-    /// Pushes until a process has come to its end.
-    /// - Returns: how many kills left a push that had begun and not come to its end.
+    /// Pushes until a process completes.
+    /// - Returns: The number of kills that left a started and incomplete push.
     private func push(
         _ person: FaultPerson, _ cluster: URL, cohort: String, meanwhile: () async throws -> Void
     ) async throws -> Int {
@@ -45,7 +45,7 @@ struct KilledPushTests {
                     "cohort", "push", "--participant", person.name.description, "--store", person.store.path,
                     "--cluster", cluster.path,
                 ], log: log, killedAfter: time)
-            // From before it has begun until it has come to its end.
+            // The time increases from before the start of a push until after its end.
             time = time * 5 / 4
             switch try await process.end() {
             case .signal, .status(HealthTool.killed):

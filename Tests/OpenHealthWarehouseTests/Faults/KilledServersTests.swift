@@ -6,13 +6,13 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// Each server of a cluster is killed in turn while participants push and queries run continuously.
+/// Tests in which each server of a cluster is killed in turn while participants push and queries run continuously.
 struct KilledServersTests {
     /// The killed server.
     private struct Victim: Sendable {
         let kill: @Sendable () async throws -> Void
         let start: @Sendable () async throws -> Void
-        /// Whose pushes are under way when it is.
+        /// The people whose pushes are affected.
         let people: [FaultPerson]
     }
 
@@ -30,7 +30,7 @@ struct KilledServersTests {
             do { try await group.waitForAll() } catch is CancellationError {}
         }
         try await scene.checkEverything()
-        // Else it was nothing but servers that come back.
+        // Otherwise the servers would only have been restarted without effect.
         #expect(hits > 0)
         #expect(scene.answers > victims(of: scene).count)
     }
@@ -51,9 +51,9 @@ struct KilledServersTests {
         return victims
     }
 
-    /// All participants push; when the first rows of a push that it affects have arrived, the server is killed, and it comes back
-    /// when all pushes have completed or failed by name.
-    /// - Returns: whether a push that it hits was under way when it was dead.
+    /// Pushes the stores of all participants. When the first rows of an affected push have arrived, the server is killed. It is
+    /// restarted when all pushes have completed or failed with an error.
+    /// - Returns: A Boolean value that indicates whether an affected push was in progress after the server was killed.
     private func kill(_ victim: Victim, _ scene: FaultScene) async throws -> Bool {
         for person in scene.people { try person.grow() }
         let underWay = Moment()
@@ -64,7 +64,7 @@ struct KilledServersTests {
                 let (isHit, settled) = (isHit[number], settled[number])
                 group.addTask {
                     defer {
-                        // It may have nothing to send.
+                        // A push can have no data to send.
                         if isHit { underWay.come() }
                         settled.come()
                     }
@@ -76,10 +76,10 @@ struct KilledServersTests {
             try await victim.kill()
             let wasUnderWay = zip(isHit, settled).contains { $0 && !$1.hasCome }
             for moment in settled { await moment.wait() }
-            // With one replica of each shard, or without ZooKeeper.
+            // One replica of a shard is missing, or ZooKeeper.
             try await scene.ask()
             try await victim.start()
-            // It has missed what came meanwhile.
+            // The server has missed the data in the meantime.
             try await scene.ask()
             try await group.waitForAll()
             return wasUnderWay

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Something that happens once and that a task waits for.
+/// A single event that tasks can wait for.
 final class Moment: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -13,7 +13,7 @@ final class Moment: Sendable {
         (stream, continuation) = AsyncStream.makeStream()
     }
 
-    /// Whether it has happened.
+    /// Whether the event has occurred.
     var hasCome: Bool { isPast.load(ordering: .acquiring) }
 
     /// Signals the event; repeated signals have no effect.
@@ -22,7 +22,7 @@ final class Moment: Sendable {
         continuation.finish()
     }
 
-    /// Waits until it has happened.
+    /// Waits until the event has occurred.
     func wait() async {
         for await _ in stream {}
     }

@@ -6,13 +6,13 @@ import Foundation
 import OpenHealthWarehouse
 import Synchronization
 
-/// A push that stands still at a place until it is let go on.
+/// A push that is blocked at a step until it is resumed.
 struct HeldPush {
     private let task: Task<PushReceipt, any Error>
     private let goOn = DispatchSemaphore(value: 0)
 
-    /// Begins a push, and returns when it stands still, or has ended before.
-    /// - Parameter isThere: whether the place has been reached, by how far the push has come.
+    /// Starts a push, and returns when it is blocked or has already ended.
+    /// - Parameter isThere: A closure that returns whether the step has been reached, from the progress of the push.
     init(
         _ warehouse: Warehouse, _ store: PushStore, as name: Pseudonym, options: PushOptions = PushOptions(),
         until isThere: @escaping @Sendable (PushProgress) -> Bool
@@ -36,15 +36,14 @@ struct HeldPush {
         }
     }
 
-    /// Lets the push go on, and waits for its end.
+    /// Resumes the push, and waits for its end.
     func end() async -> Result<PushReceipt, any Error> {
         goOn.signal()
         return await task.result
     }
 }
 
-/// Threads for pushes that are held: on the threads that all tasks share, there might be none left for the task that releases
-/// them go on.
+/// Threads for blocked pushes. On the shared threads of tasks, there might be none left for the task that resumes them.
 private final class HeldPushThreads: TaskExecutor {
     static let shared = HeldPushThreads()
     private let queue = DispatchQueue(label: "org.openhealthkit.held-pushes", attributes: .concurrent)

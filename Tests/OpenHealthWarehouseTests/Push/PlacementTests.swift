@@ -22,7 +22,7 @@ import Testing
         var counts: [String: Int] = [:]
         for name in names { counts[layout.placement(of: name).name, default: 0] += 1 }
         #expect(counts["full"] == nil)
-        // Six standard deviations of a binomial distribution.
+        // The limit is six standard deviations of a binomial distribution.
         for (shard, share) in [("one", 0.25), ("two", 0.5), ("three", 0.25)] {
             let expected = 4000 * share
             let spread = 6 * (4000 * share * (1 - share)).squareRoot()
@@ -48,7 +48,7 @@ import Testing
         let warehouse = Warehouse(layout: layout, credentials: WarehouseCredentials())
         let name = try Pseudonym("w001")
         func place(_ numbers: [String: UInt64], remembered: String? = nil) -> [String] {
-            // Shards answer in any order.
+            // Shards respond in any order.
             [layout.shards, layout.shards.reversed()].map { shards in
                 warehouse.place(
                     for: name, highest: shards.map { ($0, numbers[$0.name] ?? 0) }, remembered: remembered

@@ -19,9 +19,9 @@ import Testing
 
     @Test func `a key gives the same pseudonym for the same identity`() throws {
         let key = try CohortKey(bytes: Data(0..<32))
-        // Made with Python's hmac and base 32 by hand.
+        // Computed with Python's hmac, and base 32 by hand.
         #expect(Pseudonym(identity: "study 7, number 12", key: key).description == "D28R6868TY61DFFHBFCMNBK130")
-        // Composed and decomposed.
+        // Composed and decomposed characters.
         #expect(Pseudonym(identity: "Zo\u{EB}", key: key) == Pseudonym(identity: "Zoe\u{308}", key: key))
         #expect(Pseudonym(identity: "a", key: key) != Pseudonym(identity: "b", key: key))
         let other = try CohortKey(bytes: Data(1..<33))
@@ -44,12 +44,12 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).count == 1)
         let other = try CohortKey.readOrMake(folder.appending(path: "other.key"))
         #expect(other.bytes != key.bytes)
-        // Others may read it.
+        // The file is readable by the group.
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
         let error = #expect(throws: WarehouseError.self) { try CohortKey.readOrMake(file) }
         #expect(error?.code == .invalidArgument)
         #expect(error?.remedy.contains("chmod 600") == true)
-        // Too short, and the error contains no bytes of the key.
+        // The key is too short, and the error contains no bytes of it.
         let short = folder.appending(path: "short.key")
         try Data("secret\n".utf8).write(to: short)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: short.path)

@@ -7,9 +7,9 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// Pushes under one pseudonym at the same time.
+/// Tests of concurrent pushes with the same pseudonym.
 @Suite struct PushAlongsideTests {
-    /// Where a push stands while another one comes and goes.
+    /// The step at which a push is blocked while another one runs.
     enum Place: CaseIterable {
         case hasLooked, hasSentSome, sendsDays, settles, finishes
 
@@ -24,7 +24,7 @@ import WarehouseTestSupport
         }
     }
 
-    /// Small blocks, so that there are some.
+    /// Small blocks, so that there are several.
     private static var options: PushOptions {
         var options = PushOptions()
         options.blockLength = 256
@@ -45,7 +45,7 @@ import WarehouseTestSupport
     @Test(arguments: WarehouseEngine.allCases)
     func `a push yields to that of another store at any step`(_ engine: WarehouseEngine) async throws {
         let warehouse = try await engine.warehouse()
-        // The same person, so that most of what both send is the same.
+        // Both stores are of the same person, so that most of the sent data is equal.
         let (first, second) = (try PushStore(1, days: 3), try PushStore(1, days: 3))
         try second.addSamples(days: 0..<3)
         defer {
@@ -85,7 +85,7 @@ import WarehouseTestSupport
                 warehouse, store, as: name, options: Self.options, until: { place.isReached($0) })
             _ = try await warehouse.push(copy.database, as: name)
             expect(.busy, await held.end(), "\(place)")
-            // What was the same before both came may have gone with what was taken back.
+            // Data that was equal in both stores can have been removed with the data of the cancelled push.
             _ = try await warehouse.push(copy.database, as: name)
             try await warehouse.expectSame(as: copy, name, "\(place)")
         }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import OpenHealthWarehouse
 
-/// The plan of a push, by the knowledge of both sides before it.
+/// Tests of the plan of a push, depending on the prior knowledge of both sides.
 @Suite struct PushPlanTests {
     private typealias Situation = PushPlan.Situation
 
-    /// The number of a push; 0 of none.
+    /// Returns the number of a push; 0 for no push.
     private static func number(_ count: UInt64) -> UInt64 { count == 0 ? 0 : count << 16 | 7 }
 
-    /// The state of the shard: everything up to number 100, from push 1.
+    /// Returns the state of the shard: all places up to 100, from push 1.
     private static func row(_ push: UInt64 = 1, anchor: Int64 = 100, disclosed: [String] = []) throws -> ParticipantRow
     {
         var row = ParticipantRow(try Pseudonym("w"))
@@ -21,7 +21,7 @@ import Testing
         return row
     }
 
-    /// A store with 200 changes that remembers the pushes 1 to 5, or those up to another, or none.
+    /// Returns the situation of a store with 200 changes that remembers the pushes 1 to 5, those up to another one, or none.
     private static func situation(
         _ row: ParticipantRow?, begun: UInt64, remembers last: UInt64? = 5, pending: PushPlan? = nil,
         timeZone: String = "Europe/Berlin", disclosure: Set<CohortDisclosure> = [], since: Int64? = nil
@@ -35,7 +35,7 @@ import Testing
             }, pending: pending, latest: 200, timeZone: timeZone, disclosure: disclosure, since: since)
     }
 
-    /// A push that has begun and not come to its end: of the places 101 to 150, after push 1.
+    /// Returns a started and incomplete push of the places 101 to 150, after push 1.
     private static func pending(_ push: UInt64 = 2, removesOlder: Bool = false, disclosure: [CohortDisclosure] = [])
         -> PushPlan
     {
@@ -52,7 +52,7 @@ import Testing
         var deletionsAfter: Int64 = 100
         var reach: Int64 = 100
         var removesOlder = false
-        /// Whether everything before it is another's.
+        /// Whether all previous rows belong to another store.
         var isOrigin = false
 
         var description: String {
@@ -171,7 +171,7 @@ import Testing
         (anew.origin, anew.deletionsAfter, anew.reach) = (anew.version, 0, 0)
         let expected = Expected(samplesAfter: 0, deletionsAfter: 0, reach: 200, removesOlder: true, isOrigin: true)
         try expect(pushed(anew, begun: 8, timeZone: "Asia/Tokyo"), expected, "it had begun anew")
-        // Of what it was to remove there is no need to know.
+        // The plan does not depend on the data that the push was to remove.
         try expect(pushed(anew, begun: 7), expected, "it had begun anew, and the shard has not heard of it")
     }
 

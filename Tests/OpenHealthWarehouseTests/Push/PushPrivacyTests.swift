@@ -9,7 +9,7 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// The data that is not disclosed.
+/// Tests of data that is not disclosed.
 @Suite struct PushPrivacyTests {
     /// The marked data in a store, and the disclosure that it requires.
     private static let planted: [(text: String, disclosure: CohortDisclosure?)] = [
@@ -19,7 +19,7 @@ import WarehouseTestSupport
         ("org.example.quelle", nil), ("Patient Ada", nil), ("Marzipan um Mitternacht", nil), ("Pfauenauge", nil),
     ]
 
-    /// A custom type, and one that is newer than the vocabulary, both with texts as values.
+    /// A custom type, and one that is newer than the vocabulary, both with strings as values.
     private struct UnknownTypes: SampleBatchSource {
         private var batch: SampleBatch? = {
             var batch = SampleBatch()
@@ -93,7 +93,7 @@ import WarehouseTestSupport
             #expect(!everything.contains("7154223") || disclosure.contains(.metadata))
             let identities = try await warehouse.ask("SELECT hex(uuid) FROM \(warehouse.names.all(.samples))").rows
             #expect(Set(identities.map { $0[0] }).isDisjoint(with: uuids))
-            // What is no text is there in any case.
+            // Values that are not strings are always sent.
             #expect(everything.contains("HKWasUserEntered"))
             let row = try await warehouse.ask(
                 "SELECT birth_year, sex, disclosed FROM \(warehouse.names.all(.participants)) FINAL"

@@ -12,18 +12,18 @@ import WarehouseTestSupport
 
 @testable import OpenHealthWarehouse
 
-/// Pushes that are interrupted, and sides that were restored from backups.
+/// Tests of interrupted pushes, and of stores and clusters that are restored from backups.
 @Suite struct PushRecoveryTests {
     private struct Interrupted: Error {}
 
-    /// Small blocks, so that there are some.
+    /// Small blocks, so that there are several.
     private static var options: PushOptions {
         var options = PushOptions()
         options.blockLength = 256
         return options
     }
 
-    /// How often a push says how far it is.
+    /// Returns the number of progress reports of a push.
     private func steps(_ push: (@escaping @Sendable (PushProgress) throws -> Void) async throws -> Void) async throws
         -> Int
     {
@@ -44,8 +44,8 @@ import WarehouseTestSupport
         try await interrupt(warehouse, every: 5, isReplicated: true)
     }
 
-    /// - Parameter step: every how many steps a push is interrupted: one version of the server has seen them all, and they
-    ///   take their time.
+    /// - Parameter step: The distance between the steps at which pushes are interrupted. Only one server version is tested with
+    ///   all steps, because they take a while.
     private func interrupt(_ warehouse: Warehouse, every step: Int, isReplicated: Bool) async throws {
         let whole = try PushStore(3, days: 6)
         defer { whole.remove() }
@@ -74,7 +74,7 @@ import WarehouseTestSupport
                     if count.next() > (limit < first ? limit : limit - first) { throw Interrupted() }
                 }
             }
-            // What has just been sent may be gone when the push goes on.
+            // Samples that have just been sent can be deleted before the push is resumed.
             let changesMeanwhile = limit % 2 == 1
             if changesMeanwhile { try change(store) }
             _ = try await warehouse.push(store.database, as: name, options: Self.options)
@@ -85,7 +85,7 @@ import WarehouseTestSupport
             try await warehouse.expectSame(as: store, name, "\(limit)")
             let again = try await warehouse.push(store.database, as: name, options: Self.options)
             #expect(again.blocks == 0, "\(limit)")
-            // A block that lacks what has been deleted since is another block.
+            // A block without samples that have been deleted since is a different block.
             if isReplicated, !changesMeanwhile {
                 for table in [WarehouseTable.samples, .deletions] {
                     let rows = try await warehouse.rawRows(table, of: name)
@@ -96,7 +96,7 @@ import WarehouseTestSupport
         }
     }
 
-    /// Adds some, and deletes some of those that were there.
+    /// Adds samples, and deletes some of the existing ones.
     private func change(_ store: PushStore) throws {
         let old = try store.database.changes(after: 0).added.filter { $0.id % 3 == 0 }
         try store.addSamples(days: 0..<100)
@@ -174,20 +174,20 @@ import WarehouseTestSupport
         let gone = try store.addSamples(days: 0..<20, value: 2)
         try store.database.delete(Array(gone.prefix(10)))
         _ = try await warehouse.push(store.database, as: name)
-        // Its changes have the places of others now.
+        // The changes of the backup have the same places as other changes of the store.
         try backup.addSamples(days: 50..<90, value: 3)
         let receipt = try await warehouse.push(backup.database, as: name)
         #expect(receipt.restarted)
         try await warehouse.expectSame(as: backup, name)
         let count = try backup.database.changes(after: 0).added.count
         #expect(try await warehouse.rawRows(.samples, of: name) == count)
-        // What it knows now it goes on from.
+        // The next push continues from the current state.
         try backup.addSamples(days: 100..<101)
         let next = try await warehouse.push(backup.database, as: name)
         #expect(!next.restarted)
         #expect(next.samples == 3)
         try await warehouse.expectSame(as: backup, name)
-        // The other copy is the foreign one now.
+        // Now the other copy is the foreign one.
         #expect(try await warehouse.push(store.database, as: name).restarted)
         try await warehouse.expectSame(as: store, name)
     }
@@ -204,13 +204,14 @@ import WarehouseTestSupport
         let later = try store.addSamples(days: 0..<20)
         try store.database.delete(Array(later.prefix(3)))
         _ = try await warehouse.push(store.database, as: name)
-        // As a backup would have it that was made between the two.
+        // The state of a backup that was made between the two pushes.
         try await restore(warehouse, to: before.version, before)
         let receipt = try await warehouse.push(store.database, as: name)
         #expect(!receipt.restarted)
         #expect(receipt.samples == later.count - 3)
         try await warehouse.expectSame(as: store, name)
-        // One that was made during that push: its samples are there, its end is not. One of them is deleted later.
+        // The state of a backup that was made during that push, with its samples but without its end. One of the samples is
+        // deleted later.
         let begun = try await warehouse.state(of: name, shard: shard).begun
         try store.database.delete([later[7]])
         for day in 30..<32 {
@@ -221,16 +222,16 @@ import WarehouseTestSupport
         #expect(try await warehouse.state(of: name, shard: shard).begun == begun)
         #expect(try await !warehouse.push(store.database, as: name).restarted)
         try await warehouse.expectSame(as: store, name)
-        // One that was made before the first.
+        // The state of a backup that was made before the first push.
         for table in WarehouseTable.all { try await warehouse.delete("version > 0", from: table, shard: shard) }
         _ = try await warehouse.push(store.database, as: name)
         try await warehouse.expectSame(as: store, name)
     }
 
-    /// Leaves a cluster as a backup would have it.
+    /// Restores the state that a cluster would have after a restore from a backup.
     /// - Parameters:
-    ///   - push: the number of the last push that had begun.
-    ///   - row: the row of the last one that had come to its end.
+    ///   - push: The number of the last started push.
+    ///   - row: The row of the last completed push.
     private func restore(_ warehouse: Warehouse, to push: UInt64, _ row: ParticipantRow) async throws {
         let shard = warehouse.layout.shards[0]
         for table in WarehouseTable.all {
@@ -238,7 +239,8 @@ import WarehouseTestSupport
             try await warehouse.server(shard.replicas[0]).run("OPTIMIZE TABLE \(warehouse.names.local(table)) FINAL")
             try await warehouse.delete("version > \(last)", from: table, shard: shard)
         }
-        // Later rows have replaced them. Servers would leave out blocks that they have had before, which these are not.
+        // Later rows have replaced these ones. Servers would ignore blocks that they have received before, so these blocks
+        // differ.
         var row = row
         row.pushed = Date().timeIntervalSince1970
         try await warehouse.insert(row.bytes, into: .participants, shard: shard)
@@ -271,7 +273,7 @@ import WarehouseTestSupport
         #expect(error?.code == .invalidArgument)
     }
 
-    /// Counts calls.
+    /// A counter of calls.
     private final class Counter: Sendable {
         private let count = Mutex(0)
         var value: Int { count.withLock { $0 } }

@@ -9,19 +9,19 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// A store in a folder of its own.
+/// A store in a temporary folder.
 struct PushStore {
     let folder: URL
     let database: HealthDatabase
 
-    /// A store with a generated participant, or an empty one.
+    /// Creates a store with a generated participant, or an empty one.
     init(_ number: Int? = 1, days: Int = 20) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)")
         database = try HealthDatabase(url: folder.appending(path: "health.db"))
         if let number { try DemoParticipant(number, days: days).add(to: database) }
     }
 
-    /// Another copy of a store, as a backup is.
+    /// Creates another copy of a store, such as a backup.
     init(copy other: PushStore) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "push-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,16 +34,16 @@ struct PushStore {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The app that saves in tests.
+    /// The source of samples that are saved in tests.
     static let source = ProvenanceData(sourceName: "Test", bundleIdentifier: "org.example.test")
 
-    /// Saves a few samples: of each type that has a value one a day from a day on.
+    /// Saves a sample of each type with a value per day.
     @discardableResult
     func addSamples(days: Range<Int>, value: Double = 1) throws -> [UUID] {
         try addSamples(at: days.map { 1_740_000_000 + Double($0) * 86_400 }, value: value)
     }
 
-    /// Saves one of each of these types at each of some times, in seconds since 1970.
+    /// Saves a sample of each of these types at each of some times, in seconds since 1970.
     @discardableResult
     func addSamples(at times: [Double], value: Double = 1) throws -> [UUID] {
         let samples = times.flatMap { time in
@@ -59,18 +59,18 @@ struct PushStore {
 }
 
 extension Warehouse {
-    /// The number in the only field of the only row of an answer.
+    /// Returns the number in the only field of the only row of a result.
     func number<Number: LosslessStringConvertible>(_ sql: String) async throws -> Number {
         try ResultTable.number(try await ask(sql).rows[0][0])
     }
 
-    /// The number of rows of a participant's samples or deletions in a table, with unmerged ones. The place 0
-    /// says that a push began.
+    /// Returns the number of rows of a participant's samples or deletions in a table, including unmerged ones. The place 0 is
+    /// used for the start of a push.
     func rawRows(_ table: WarehouseTable, of participant: Pseudonym) async throws -> Int {
         try await number("SELECT count() FROM \(names.all(table)) WHERE participant = '\(participant)' AND place > 0")
     }
 
-    /// The samples that are there, in the order of their places.
+    /// Returns the existing samples in the order of their places.
     func samples(of participant: Pseudonym) async throws -> [[String]] {
         try await ask(
             """
@@ -81,7 +81,7 @@ extension Warehouse {
         ).rows
     }
 
-    /// The number of rows of each table, with unmerged ones.
+    /// Returns the number of rows of each table, including unmerged ones.
     func rows() async throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in WarehouseTable.all {
@@ -90,7 +90,7 @@ extension Warehouse {
         return counts
     }
 
-    /// All that the servers have in the tables of the participants, merged or not, as one text.
+    /// Returns the contents of all tables of the participants on the servers, including unmerged rows, as one string.
     func everything() async throws -> String {
         var text = ""
         for table in WarehouseTable.all {
@@ -100,7 +100,7 @@ extension Warehouse {
         return text
     }
 
-    /// Checks that the cohort has of a participant what a store has, neither more nor less.
+    /// Checks that the cohort has exactly the data of a participant's store.
     func expectSame(
         as store: PushStore, _ participant: Pseudonym, _ comment: Comment? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -140,7 +140,7 @@ extension Warehouse {
             let days = try await knownDays(of: participant.description, on: shard)
             if !days.cells.isEmpty || !days.durations.isEmpty { states.append(days) }
         }
-        // A participant is on one shard.
+        // A participant is on only one shard.
         #expect(states.count <= 1, comment, sourceLocation: sourceLocation)
         var difference = DayDifference(
             store.database, zone: zone, participant: participant.description, version: .max,

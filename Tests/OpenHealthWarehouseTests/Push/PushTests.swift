@@ -57,7 +57,7 @@ import WarehouseTestSupport
         #expect(deleted.samples == 0)
         try await warehouse.expectSame(as: store, name, "deleted")
 
-        // An import brings back what was deleted, under the same identity.
+        // An import adds deleted samples again, with the same identity.
         let demo = DemoParticipant(1, days: 20)
         let all = try store.database.changes(after: 0).added.filter { $0.bundleIdentifier == nil }
         let identities = try await identities(in: warehouse)
@@ -100,7 +100,8 @@ import WarehouseTestSupport
         let store = try PushStore(nil)
         defer { store.remove() }
         let name = try Pseudonym("life")
-        // One a year from 1970 to 2104, in one block of the store's changes: servers take a hundred years in one of theirs.
+        // One sample per year from 1970 to 2104, in one block of the store's changes; the servers limit blocks to a hundred
+        // years.
         let life = (0..<135).map { 1.3e7 + Double($0) * 31_556_952 }
         try store.addSamples(at: life)
         let receipt = try await warehouse.push(store.database, as: name)
@@ -142,7 +143,7 @@ import WarehouseTestSupport
         for (zone, group) in zip(zones, ["north", "south"]) {
             let options = PushOptions(group: group, timeZone: zone)
             #expect(try await warehouse.push(store.database, as: name, options: options).samples == 15)
-            // Nothing said: as it was.
+            // Without options, the previous ones are kept.
             #expect(try await warehouse.push(store.database, as: name).blocks == 0)
             let row = try await warehouse.ask(
                 "SELECT time_zone, cohort_group FROM \(warehouse.names.all(.participants)) FINAL"
@@ -179,7 +180,7 @@ import WarehouseTestSupport
         for (number, store) in stores.enumerated() {
             try await warehouse.expectSame(as: store, try Pseudonym("side-\(number)"))
         }
-        // All shards have some of them, and each what rendezvous hashing says.
+        // Each shard has the participants that rendezvous hashing assigns to it.
         for (number, _) in stores.enumerated() {
             let name = try Pseudonym("side-\(number)")
             let shard = warehouse.layout.placement(of: name)

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthWarehouse
 import Testing
 
-/// The text of statements and values.
+/// Tests of the strings of statements and values.
 struct SQLTests {
     @Test func `strings are quoted so that they cannot end the literal`() {
         #expect(SQLText.quoted("a'b\\c\n\t\r\0") == "'a\\'b\\\\c\\n\\t\\r\\0'")

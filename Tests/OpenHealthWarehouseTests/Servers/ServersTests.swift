@@ -6,7 +6,7 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// The servers that the other tests rest on.
+/// Tests of the servers that the other tests use.
 struct ServersTests {
     @Test(arguments: WarehouseEngine.allCases)
     func `a server of each kind has the tables and accepts rows`(_ engine: WarehouseEngine) async throws {

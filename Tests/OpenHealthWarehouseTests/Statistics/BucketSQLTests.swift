@@ -23,10 +23,10 @@ import Testing
         (.month, "2024-12-01", "2024-12-31"),
         (.quarter, "2024-01-01", "2024-03-31"), (.quarter, "2024-10-01", "2024-12-31"),
         (.year, "2024-01-01", "2024-12-31"),
-        // Ranges begin within a row.
+        // Ranges that start within a row.
         (.week, "2024-02-28", "2024-03-03"), (.quarter, "2024-05-17", "2024-06-30"),
         (.year, "2024-12-31", "2024-12-31"),
-        // The first and the last days that there are.
+        // The first and last possible days.
         (.week, "1970-01-01", "1970-01-04"), (.month, "2105-12-01", "2105-12-31"), (.year, "2105-01-01", "2105-12-31"),
         (.week, "2105-12-28", "2105-12-31"),
     ])

@@ -5,13 +5,13 @@ import Testing
 
 @testable import OpenHealthWarehouse
 
-/// The interpretation of a server's answer.
+/// Tests of the interpretation of a server's response.
 @Suite struct CohortReaderTests {
     private static let columns = [
         "bucket", "cohort_group", "people", "mean", "deviation", "total", "smallest", "largest",
     ]
 
-    /// The rows of an answer with groups of so many people in each of some days.
+    /// Returns the rows of a response with the numbers of people in the groups of each day.
     private func rows(_ days: [[Int]]) throws -> [CohortRow] {
         var lines = [Self.columns.joined(separator: "\t")]
         for (day, groups) in days.enumerated() {

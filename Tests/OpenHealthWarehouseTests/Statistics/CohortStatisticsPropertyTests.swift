@@ -8,15 +8,15 @@ import OpenHealthWarehouse
 import Testing
 import WarehouseTestSupport
 
-/// Whatever people have, and whatever is asked of them: each participant's figure is what `health statistics` says of
-/// their own store, to 1e-9, and what several come to is what is made of those figures.
+/// Tests that each participant's figures equal those of `health statistics` for their own store, to 1e-9, for any data and
+/// query, and that the figures of several participants are computed from these.
 @Suite struct CohortStatisticsPropertyTests {
     private static let types = HealthTypes.all.filter { $0.kind == .quantity || $0.kind == .category }
 
-    /// Five people around the world, with something of every type.
+    /// Five people in different time zones with samples of every type.
     private static let people = Task {
         let folder = try ServerFolder("people")
-        // The folder is kept as long as the process, as its stores are.
+        // The folder is kept until the process ends, as the stores are.
         let people = try (0..<5).map { number in
             let random = RandomPerson(seed: UInt64(number))
             return PushedPeople.Person(
@@ -36,7 +36,7 @@ import WarehouseTestSupport
         try await expectRight(warehouse, seed: 2, step: 4)
     }
 
-    /// - Parameter step: every how many types one is asked of.
+    /// - Parameter step: The distance between the types that are queried.
     private func expectRight(_ warehouse: Warehouse, seed: UInt64, step: Int = 1) async throws {
         let (people, _) = try await Self.people.value
         try await people.put(into: warehouse)
@@ -56,12 +56,12 @@ import WarehouseTestSupport
         #expect(compared > Self.types.count / step * 5)
     }
 
-    /// A question of any length, range and function that the type has.
+    /// Returns a query with a random length, range and function that is valid for the type.
     private static func question(
         about type: HealthTypeDescription, _ generator: inout SeededGenerator
     ) -> CohortQuestion {
         let day = { (generator: inout SeededGenerator) in
-            // RandomPerson's samples lie around 2024-03-31, day 19813.
+            // RandomPerson's samples are around 2024-03-31, day 19813.
             CohortDay(number: 19_813 - 30 + generator.below(60))
         }
         while true {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenHealthWarehouse
 
-/// Tests of the information that two results disclose about a participant in only one of them.
+/// Tests of the information that two results disclose about a participant who is only in one of them.
 @Suite struct FigureRoundingTests {
     @Test(arguments: [
         (1.0, 1.0), (1.01, 2), (2, 2), (2.1, 5), (5.5, 10), (99, 100), (100, 100), (0.07, 0.1), (0.001, 0.001),

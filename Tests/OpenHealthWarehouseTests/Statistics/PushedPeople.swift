@@ -8,7 +8,7 @@ import OpenHealthStore
 import OpenHealthWarehouse
 import WarehouseTestSupport
 
-/// People with stores of their own whose days have been put into a warehouse.
+/// People with their own stores whose days have been added to a warehouse.
 struct PushedPeople {
     struct Person {
         var name: String
@@ -19,7 +19,7 @@ struct PushedPeople {
 
     /// The key of a participant's rows.
     struct Key: Hashable, Comparable {
-        /// The number of the first day; -1 for one row in all from the beginning.
+        /// The number of the first day; -1 for a single row of all days.
         var day: Int
         var hour: Int?
         var value: Int?
@@ -39,7 +39,7 @@ struct PushedPeople {
 
     let people: [Person]
 
-    /// Puts the days of all participants into a warehouse, each on the next shard.
+    /// Adds the days of all participants to a warehouse, each on the next shard.
     func put(into warehouse: Warehouse) async throws {
         let shards = warehouse.layout.shards
         for (place, person) in people.enumerated() {
@@ -53,7 +53,7 @@ struct PushedPeople {
         }
     }
 
-    /// A row of the table of participants.
+    /// Returns a row of the table of participants.
     static func row(_ person: Person) -> [UInt8] {
         var row = RowBinaryWriter()
         row.write(person.name)
@@ -72,7 +72,7 @@ struct PushedPeople {
         return row.bytes
     }
 
-    /// Returns the answers of each participant's own store to a query of one type, as in `health statistics`.
+    /// Returns the results of a participant's own store for a query of one type, as in `health statistics`.
     static func answer(_ question: CohortQuestion, of person: Person) throws -> [Key: Double] {
         let type = question.types[0]
         let isNightly = type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue

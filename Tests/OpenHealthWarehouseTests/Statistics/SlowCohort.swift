@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthWarehouse
 
-/// The combined statistics of several participants, written as plainly as possible.
+/// A simple reference implementation of the combined statistics of several participants.
 struct SlowCohort {
     var participants: Int
     var total: Double
@@ -22,7 +22,7 @@ struct SlowCohort {
         deviation = participants > 1 ? (squares / Double(participants - 1)).squareRoot() : nil
     }
 
-    /// A percentile between the two nearest figures: rank 1 + (n - 1) p, type 7 of Hyndman and Fan.
+    /// Returns a percentile, interpolated between the two nearest figures: rank 1 + (n - 1) p, type 7 of Hyndman and Fan.
     func percentile(_ percentile: Double) -> Double {
         let rank = Double(participants - 1) * percentile / 100
         let low = sorted[Int(rank)]
@@ -37,14 +37,16 @@ struct SlowCohort {
         )
     }
 
-    /// Returns whether a step is at least the change that one participant can cause, and not much larger.
+    /// Returns a Boolean value that indicates whether a step is at least the change that one participant can cause, and not
+    /// much larger.
     private func isStep(_ step: Double?, for change: Double, _ rule: SmallGroups) -> Bool {
         guard rule.minimum > 1, change > 0 else { return step == nil }
         guard let step else { return false }
         return step >= change * (1 - 1e-9) && step <= change * 2.5 * (1 + 1e-9)
     }
 
-    /// Returns whether figures match these: exactly, or rounded to their steps, and without hidden figures.
+    /// Returns a Boolean value that indicates whether figures match these: exactly, or rounded to their steps, and without
+    /// hidden figures.
     func isClose(to figures: CohortRow.Figures, _ question: CohortQuestion, addsUp: Bool) -> Bool {
         let rule = question.smallGroups
         let size = sorted.reduce(0) { max($0, abs($1)) }

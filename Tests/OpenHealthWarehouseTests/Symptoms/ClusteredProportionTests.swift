@@ -7,7 +7,7 @@ import Testing
 @testable import OpenHealthWarehouse
 
 struct ClusteredProportionTests {
-    /// From tables of the distributions (NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7).
+    /// The values of tables of the distributions (NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7).
     @Test(arguments: [
         (1.0, 0.95, 12.706), (2, 0.95, 4.303), (4, 0.95, 2.776), (10, 0.9, 1.812), (10, 0.99, 3.169), (30, 0.95, 2.042),
         (100, 0.95, 1.984), (100, 0.998, 3.174),
@@ -33,19 +33,19 @@ struct ClusteredProportionTests {
     }
 
     @Test func `equal days count once, independent ones almost fully`() {
-        // Ten people, ten days each: five always, five never.
+        // Ten people with ten days each: five of them always have the symptom, five never.
         let alike = sums((0..<10).map { (units: 10, present: $0 < 5 ? 10 : 0) })
         // 9 (t of 99 degrees / t of 9)^2, from SciPy 1.11.
         #expect(abs(alike.effectiveUnits(confidence: 0.95) - 6.92429) < 1e-4)
-        // All participants on five of ten days.
+        // All participants have the symptom on five of ten days.
         let same = sums((0..<10).map { _ in (units: 10, present: 5) })
         #expect(same.effectiveUnits(confidence: 0.95) == 100)
-        // No participant ever: as many as participants.
+        // No participant has the symptom: the number of units is that of the participants.
         #expect(sums((0..<10).map { _ in (units: 10, present: 0) }).effectiveUnits(confidence: 0.95) == 10)
         #expect(sums([(units: 10, present: 4)]).effectiveUnits(confidence: 0.95) == 1)
     }
 
-    /// How often the interval holds the truth where people differ: each has a share of their own, of 0.05 or of 0.55.
+    /// The coverage of the interval if people differ: each person has a probability of 0.05 or 0.55.
     @Test func `the interval contains the true value about as often as stated, and the simple one does not`() {
         var random = SeededGenerator(seed: 8)
         let (runs, confidence) = (400, 0.95)

@@ -7,7 +7,7 @@ import OpenHealthTestSupport
 
 @testable import OpenHealthWarehouse
 
-/// A participant with symptoms, in the form of the servers.
+/// A participant with symptoms, in the form of the server's rows.
 struct SymptomPerson {
     struct Sample {
         var type: String
@@ -25,7 +25,7 @@ struct SymptomPerson {
     var zone: TimeZone
     var samples: [Sample]
 
-    /// The civil day of an instant.
+    /// Returns the civil day of an instant.
     func day(_ instant: Double) -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -34,19 +34,19 @@ struct SymptomPerson {
         return Int((calendar.date(from: parts)!.timeIntervalSince1970 / 86_400).rounded())
     }
 
-    /// The civil days that a sample touches.
+    /// Returns the civil days that a sample overlaps.
     func days(_ sample: Sample) -> ClosedRange<Int> {
         let last = sample.end > sample.start ? day(sample.end - 0.001) : day(sample.start)
         return day(sample.start)...last
     }
 
-    /// The days under observation: those that samples begin on, and what lies between.
+    /// The observed days: from the first to the last day on which samples start.
     var observed: ClosedRange<Int> {
         let begun = samples.filter { !$0.isDeleted }.map { day($0.start) }
         return begun.min()!...begun.max()!
     }
 
-    /// Adds the person to a shard.
+    /// Adds the participant to a shard.
     func add(to warehouse: Warehouse, shard: ClusterLayout.Shard) async throws {
         var rows = RowBinaryWriter()
         var deletions = RowBinaryWriter()
@@ -100,13 +100,13 @@ struct SymptomPerson {
         rows.write("")
     }
 
-    /// Days of 1970 of a date in 2026 that tests count from, and the zones that people live in.
+    /// The reference date of tests in 2026, in days since 1970, and the time zones of participants.
     static let anchor = 20_454
     static let zones = [
         "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "GMT", "America/Havana",
     ]
 
-    /// A participant who records cycles and symptoms, or some of them.
+    /// Creates a participant who records cycles and symptoms, or some of them.
     init(_ number: Int, types: [String], using random: inout SeededGenerator) {
         name = "p\(number)"
         group = ["", "a", "b"].randomElement(using: &random)!
@@ -130,7 +130,7 @@ struct SymptomPerson {
                         type: HKCategoryTypeIdentifier.menstrualFlow.rawValue, start: start,
                         end: start + [0, 3600, 86_399, 200_000].randomElement(using: &random)!,
                         value: Double(Int.random(in: 1...5, using: &random)))
-                    // No marks; the first day alone; every day; words of all kinds.
+                    // No marks, only the first day, every day, or different spellings.
                     switch marks {
                     case 1: sample.metadata = [HKMetadataKeyMenstrualCycleStart: offset == 0 ? "1" : "0"]
                     case 2: sample.metadata = [HKMetadataKeyMenstrualCycleStart: "1", "HKWasUserEntered": "1"]
@@ -154,7 +154,7 @@ struct SymptomPerson {
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0: sample.end += Double(Int.random(in: 1...400_000, using: &random))
                 case 1:
-                    // From midnight to midnight.
+                    // A sample from midnight to midnight.
                     sample.start = CivilTime.startOfDay(day(start), in: zone)
                     sample.end = CivilTime.startOfDay(day(start) + 1, in: zone)
                 default: break

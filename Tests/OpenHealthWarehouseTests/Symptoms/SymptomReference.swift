@@ -6,12 +6,12 @@ import OpenHealthModel
 
 @testable import OpenHealthWarehouse
 
-/// Frequencies of symptoms, counted day by day and person by person.
+/// A reference implementation of frequencies of symptoms, which counts day by day and person by person.
 struct SymptomReference {
     let people: [SymptomPerson]
     let question: SymptomQuestion
 
-    /// The counts of a group in one row: for each participant the units, those with the symptom, and those of each severity.
+    /// The counts of a group in one row: the units of each participant, those with the symptom, and those of each severity.
     private struct Tally {
         var units: [String: Int] = [:]
         var present: [String: Int] = [:]
@@ -34,7 +34,7 @@ struct SymptomReference {
     }
 
     private func count(_ person: SymptomPerson, type: String, into tallies: inout [Key: Tally]) {
-        // 0: not there; 1 to 4: there, as severe as that.
+        // 0 means not present; 1 to 4 mean present with this severity.
         var levels: [Int: Int] = [:]
         for sample in person.samples where sample.type == type && !sample.isDeleted && sample.value != 1 {
             let level = [2, 3, 4].contains(sample.value) && isSeverity(type) ? Int(sample.value) : 1
@@ -123,7 +123,7 @@ struct SymptomReference {
         return result
     }
 
-    /// The effective number of days, from each person's residual.
+    /// Returns the effective number of days, from each person's residual.
     private func size(_ tally: Tally, share: Double, units: Int) -> Double {
         let people = Double(tally.units.count)
         guard people > 1, share > 0, share < 1 else { return people }
@@ -139,7 +139,7 @@ struct SymptomReference {
         return variance < 1e-15 ? Double(units) : min(share * (1 - share) / variance * ratio * ratio, Double(units))
     }
 
-    /// The ends of Wilson's interval, where the score test just rejects: found by halving.
+    /// Returns Wilson's interval, whose bounds are where the score test starts to reject, found by bisection.
     private func wilson(_ share: Double, _ size: Double) -> ClosedRange<Double> {
         let z = Quantile.normal(confidence: question.confidence)
         func rejects(_ truth: Double) -> Bool {

@@ -9,7 +9,7 @@ import WarehouseTestSupport
 
 @testable import OpenHealthWarehouse
 
-/// Frequencies of symptoms, on real servers.
+/// Tests of frequencies of symptoms on real servers.
 struct SymptomsTests {
     private static let types: [HKCategoryTypeIdentifier] = [.headache, .moodChanges, .appetiteChanges]
 
@@ -85,7 +85,7 @@ struct SymptomsTests {
                 type: type, start: Double(day) * 86_400 + 43_200, end: Double(day) * 86_400 + 43_200, value: 2)
         }
         try await SymptomPerson(name: "early", samples: samples).add(to: warehouse, shard: shard)
-        // A push of a store that has nothing writes the first day for both.
+        // A push of an empty store writes the first possible day as the first and last day.
         try await warehouse.insert(
             ParticipantRow(try Pseudonym("empty")).bytes, into: .participants, shard: shard)
         let rule = try SmallGroups(minimum: 1)
@@ -101,7 +101,7 @@ struct SymptomsTests {
         let noon = Double(SymptomPerson.anchor) * 86_400 + 43_200
         let types = SymptomType.all
         #expect(types.count > 50)
-        // One person for each value that any type has, and for one that none has.
+        // One person for each value of any type, and one for a value that no type has.
         let values = Set(types.flatMap { HealthEnums.allowedValues(ofEnum: $0.description.valueEnum ?? "") } + [77])
         for value in values.sorted() {
             let samples = types.filter {
@@ -123,7 +123,7 @@ struct SymptomsTests {
                 ["NotPresent", "NoChange", "BleedingNone"].contains { name.hasSuffix($0) }
             }
             #expect(row.participants == values.count)
-            // An unknown value is a yes as well.
+            // An unknown value also counts as present.
             #expect(row.cases == names.count - saysNo.count + 1, "\(type.identifier)")
             #expect((row.severities != nil) == (enumeration == "HKCategoryValueSeverity"))
         }

@@ -7,7 +7,7 @@ import WarehouseTestSupport
 
 @testable import OpenHealthWarehouse
 
-/// Participants who leave, on real servers.
+/// Tests of withdrawn participants on real servers.
 struct WithdrawalTests {
     private let anna: Pseudonym
     private let berta: Pseudonym
@@ -31,7 +31,7 @@ struct WithdrawalTests {
         #expect(try await count(warehouse, anna, on: server) == 0)
         #expect(try await count(warehouse, berta, on: server) == 2 * ParticipantTraces.tables.count)
         try await expectRecord(of: anna, warehouse, on: server)
-        // The name is not in what the server keeps of its work either.
+        // The server's record of its mutations does not contain the name either.
         let mutations = try await server.ask(
             "SELECT command FROM system.mutations WHERE database = '\(warehouse.names.database)'")
         #expect(mutations.rows.count == ParticipantTraces.tables.count)
@@ -105,7 +105,7 @@ struct WithdrawalTests {
         var warehouse = try await cluster.warehouse()
         warehouse.patience = .seconds(60)
         let servers = cluster.servers.flatMap { $0.map(\.server) }
-        // Also on the shard where they should not be.
+        // The data is also on a shard on which it should not be.
         for participant in [anna, berta] {
             try await fill(warehouse, on: cluster.servers.map { $0[0].server }, participant)
         }
@@ -145,7 +145,7 @@ struct WithdrawalTests {
         }
     }
 
-    /// Two rows in every table, with other versions and keys where the table has any.
+    /// Adds two rows to every table, with different versions.
     private func fill(_ warehouse: Warehouse, on servers: [ClickHouseServer], _ participant: Pseudonym) async throws {
         for server in servers {
             for table in ParticipantTraces.tables {
@@ -160,7 +160,7 @@ struct WithdrawalTests {
         }
     }
 
-    /// The number of a participant's rows on a server, in all tables.
+    /// Returns the number of a participant's rows on a server in all tables.
     private func count(_ warehouse: Warehouse, _ participant: Pseudonym, on server: ClickHouseServer) async throws
         -> Int
     {
@@ -181,7 +181,7 @@ struct WithdrawalTests {
             SELECT hex(pseudonym) AS hash, version, lifted FROM \(warehouse.names.local(.withdrawals)) FINAL \
             WHERE pseudonym = SHA256('\(participant)')
             """)
-        // Above the versions of what was pushed.
+        // The version is higher than those of the pushed rows.
         #expect(answer.rows == [[participant.hash.uppercased(), "5", "0"]])
     }
 

@@ -1,3 +1,3 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of the web app have in common."""
+"""The common parts of the tests of the web app."""

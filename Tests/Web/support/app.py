@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Another app on the daemon: it uses the public interface as any program may."""
+"""Another app of the daemon, which uses the public interface like any program."""
 
 import json
 import urllib.error
@@ -22,7 +22,7 @@ class App:
         self.token = self.send("POST", "/v1/apps", description)["token"]
 
     def send(self, method: str, path: str, body=None, **query):
-        """Sends a request; gives the JSON of the answer."""
+        """Sends a request, and returns the JSON of the response."""
         address = self.daemon.address + path
         if query:
             address += "?" + urllib.parse.urlencode(query, doseq=True)
@@ -41,7 +41,7 @@ class App:
         return json.loads(content) if content else None
 
     def refused(self, method: str, path: str, body=None, **query) -> tuple:
-        """Sends a request that has to be refused; gives the status and the problem."""
+        """Sends a request that must be refused, and returns the status and the problem."""
         try:
             self.send(method, path, body, **query)
         except urllib.error.HTTPError as error:
@@ -50,12 +50,12 @@ class App:
         raise AssertionError(f"{method} {path} was allowed")
 
     def ask(self, share=(), read=()) -> str:
-        """Asks the person for permission; gives the path of the sheet."""
+        """Requests permission from the person, and returns the path of the sheet."""
         answer = self.send("POST", "/v1/authorization-requests", {"share": list(share), "read": list(read)})
         return urllib.parse.urlsplit(answer["url"]).path
 
     def allow(self, *options: str) -> None:
-        """Allows it something without a sheet, such as ("--share", "stepCount")."""
+        """Grants permissions without a sheet, such as ("--share", "stepCount")."""
         health("apps", "grant", self.identifier, *options, "--store", self.daemon.store)
 
     def save(self, *samples: dict) -> None:

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Chromium without a display, and what it has to say about the pages."""
+"""Chromium without a display, and its reports about the pages."""
 
 import base64
 import json
@@ -21,20 +21,20 @@ from .tool import BROWSER_ZONE
 
 DESKTOP = (1100, 800)
 PHONE = (360, 740)
-# Long, because a busy machine is slow; what is there is seen at once.
+# A long timeout, because a busy machine is slow; results are noticed immediately.
 PATIENCE = float(os.environ.get("PATIENCE", "30"))
 
 _SWITCHES = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
     "--password-store=basic", "--lang=en-US", "--force-color-profile=srgb", "--font-render-hinting=none",
-    # Nothing leaves this machine, whatever a page or the browser may want.
+    # No connection leaves this machine.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
 
 class Browser:
-    """One Chromium with one tab, which test after test uses."""
+    """A Chromium with one tab, used by one test after another."""
 
     def __init__(self):
         self.home = tempfile.mkdtemp(prefix="health-web-")
@@ -58,7 +58,7 @@ class Browser:
         self.agent = self.driver.execute_script("return navigator.userAgent").replace("Headless", "")
         self.origin, self.name, self.pictures = "", "", 0
         self.allowed: list = []
-        # Other origins that a test wants to be asked.
+        # Other origins to which a test allows requests.
         self.others: list = []
         self._heard: list = []
         self._asked: list = []
@@ -69,7 +69,7 @@ class Browser:
     # Beginning and ending
 
     def begin(self, origin: str, name: str, size=DESKTOP, language: str = "en-AU", dark: bool = False) -> None:
-        """Makes the tab as new for a test: no cookies, nothing stored, nothing said."""
+        """Resets the tab for a test: no cookies, no stored data, no recorded messages."""
         self.origin, self.name, self.pictures, self.allowed, self.others = origin, name, 0, [], []
         self.cdp("Network.clearBrowserCookies")
         self.cdp("Network.clearBrowserCache")
@@ -78,7 +78,7 @@ class Browser:
         self._heard, self._asked = [], []
 
     def end(self) -> list:
-        """Leaves the page, and gives what is wrong with what was said and asked for since the test began."""
+        """Leaves the page, and returns the faults in the messages and requests since the test began."""
         self._hear()
         faults = [f"console: {entry}" for entry in self._heard if not any(re.search(one, entry) for one in self.allowed)]
         faults += [f"asked for {url}" for url in self._asked if not self._is_own(url)]
@@ -96,11 +96,11 @@ class Browser:
             shutil.rmtree(self.home, ignore_errors=True)
 
     def allow(self, *patterns: str) -> None:
-        """Names what the console may say in this test: regular expressions."""
+        """Allows console messages in this test that match regular expressions."""
         self.allowed += patterns
 
     def allow_status(self, status: int, path: str = "/v1/") -> "Browser":
-        """Names an answer that this test wants to be refused: the browser reports each on the console."""
+        """Allows responses with an error status in this test, because the browser reports each on the console."""
         self.allow(rf"{re.escape(path)}.*status of {status}")
         return self
 
@@ -111,7 +111,7 @@ class Browser:
         return any(url.removeprefix("blob:").startswith(origin + "/") for origin in (self.origin, *self.others))
 
     def _hear(self) -> None:
-        """Takes in what the browser has logged: what the console said and what was asked for."""
+        """Reads the browser's logs of console messages and requests."""
         for entry in self.driver.get_log("browser"):
             if entry["level"] in ("SEVERE", "WARNING"):
                 self._heard.append(f"{entry['level']} {entry['message']}")
@@ -132,17 +132,17 @@ class Browser:
             self._received[url] = self._received.get(url, 0) + size
 
     def forget_received(self) -> None:
-        """From here on it is counted what comes over the network."""
+        """Resets the count of received bytes."""
         self._hear()
         self._received = {}
 
     def received(self) -> dict:
-        """How many bytes have come from each address, heads included."""
+        """Returns the number of bytes received from each address, including headers."""
         self._hear()
         return self._received
 
     def another_tab(self) -> None:
-        """Opens another tab like the first one; the test goes on in it."""
+        """Opens another tab like the first one, in which the test continues."""
         self.driver.switch_to.new_window("tab")
         self._surround(*self.surroundings)
 
@@ -156,40 +156,40 @@ class Browser:
         self.resize(size)
 
     def cdp(self, command: str, **parameters):
-        """A command of the DevTools protocol."""
+        """Runs a command of the DevTools protocol."""
         return self.driver.execute_cdp_cmd(command, parameters)
 
     def resize(self, size) -> None:
-        """The size of the screen; a narrow one is a phone's."""
+        """Sets the size of the screen; a narrow one is that of a phone."""
         self.size = size
         is_phone = size[0] < 600
         self.cdp("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1, mobile=is_phone)
 
     def media(self, dark: bool = False, still: bool = False) -> None:
-        """What the person prefers: dark colours, no movement."""
+        """Sets the person's preferences: dark colours, no animations."""
         self.cdp("Emulation.setEmulatedMedia", media="", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"},
         ])
 
     def speak(self, language: str) -> None:
-        """The language that the browser asks for."""
+        """Sets the language that the browser requests."""
         self.cdp("Emulation.setUserAgentOverride", userAgent=self.agent, acceptLanguage=language)
 
     # Pages
 
     def open(self, path: str) -> "Browser":
-        """Opens a page of the daemon and waits until it is there."""
+        """Opens a page of the daemon, and waits until it is ready."""
         self.driver.get(self.origin + path)
         return self.ready()
 
     @property
     def path(self) -> str:
-        """The path of the page that is shown."""
+        """The path of the current page."""
         return self.driver.current_url.removeprefix(self.origin)
 
     def ready(self) -> "Browser":
-        """Waits until the page is loaded and its script has filled it."""
+        """Waits until the page is loaded and filled by its script."""
         self.wait(lambda: self.js(
             "return document.readyState === 'complete' && location.protocol !== 'about:'"
             " && !document.querySelector('[aria-busy=\"true\"]')"), "the page to be ready")
@@ -200,7 +200,7 @@ class Browser:
         return self.driver.execute_script(code, *arguments)
 
     def wait(self, condition, what: str, seconds: float = PATIENCE):
-        """Waits until a condition gives something, and gives that."""
+        """Waits until a condition has a result, and returns it."""
         until, pause, last = time.monotonic() + seconds, 0.01, None
         while True:
             try:
@@ -209,7 +209,7 @@ class Browser:
             except (StaleElementReferenceException, AssertionError) as error:
                 last = error
             except WebDriverException as error:
-                # The page is being exchanged for another one.
+                # The page is being replaced by another one.
                 if not re.search("no such (element|execution context)|Cannot find context|javascript error|Inspected target", str(error)):
                     raise
                 last = error
@@ -218,7 +218,7 @@ class Browser:
             pause = min(pause * 1.5, 0.2)
 
     def shot(self, name: str) -> None:
-        """A picture of the whole page, for people to look at."""
+        """Saves a picture of the entire page for inspection."""
         self.pictures += 1
         folder = PICTURES / self.name
         folder.mkdir(parents=True, exist_ok=True)

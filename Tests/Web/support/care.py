@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What every page has to be for everybody: checks that run in the page that is shown."""
+"""Accessibility checks of every page that run in the current page."""
 
 import functools
 import importlib.metadata
@@ -15,14 +15,14 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 @functools.cache
 def axe_source() -> str:
-    """The script of axe-core, out of the package that brings it."""
+    """Returns the script of axe-core from its package."""
     files = importlib.metadata.files("axe-playwright-python") or []
     path = next(pathlib.Path(file.locate()) for file in files if file.name == "axe.min.js")
     return path.read_text(encoding="utf-8")
 
 
 def axe(browser, *rules: str) -> list:
-    """What axe-core finds wrong with the page: all of its rules, or those that are named."""
+    """Returns the faults of the page found by axe-core, with all of its rules or the given ones."""
     if not browser.js("return typeof axe !== 'undefined'"):
         browser.js(axe_source())
     only = {"type": "rule", "values": list(rules)} if rules else {"type": "tag", "values": TAGS}
@@ -38,7 +38,7 @@ def axe(browser, *rules: str) -> list:
 
 
 def sideways(browser) -> list:
-    """Whether the page is wider than the screen, and what sticks out."""
+    """Returns a fault with the protruding elements if the page is wider than the screen."""
     return browser.js("""
         const wide = document.documentElement.scrollWidth;
         if (wide <= innerWidth) return [];
@@ -48,8 +48,8 @@ def sideways(browser) -> list:
 
 
 def untranslated(browser, language: str, data: frozenset = frozenset()) -> list:
-    """What stands on the page in another language, or as the key of a text; `data` is what is nobody's text, such as the
-    names of sources."""
+    """Returns strings of the page in another language, and keys of strings; `data` contains strings that are not translated,
+    such as the names of sources."""
     faults = []
     tag = browser.js("return document.documentElement.lang")
     if tag != LANGUAGES[language]:
@@ -90,8 +90,8 @@ def _english_only(language: str) -> set:
 
 
 def charts_without_table(browser) -> list:
-    """Charts behind which there is no table with the same figures."""
-    # The tables are written when they are opened.
+    """Returns the charts without a table of the same figures."""
+    # Tables are filled when they are opened.
     browser.js("for (const one of document.querySelectorAll('main details')) one.open = true")
     return browser.js("""
         const faults = [];
@@ -108,7 +108,7 @@ def charts_without_table(browser) -> list:
 
 
 def moving(browser) -> list:
-    """What moves at this moment."""
+    """Returns the current animations."""
     return browser.js("""
         return document.getAnimations().filter((one) => one.playState === 'running')
           .map((one) => `${one.constructor.name} ${one.effect?.target?.outerHTML.slice(0, 100)}`)

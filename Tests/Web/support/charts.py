@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Charts as a person meets them: the table behind, the figures in it."""
+"""Charts as a person uses them: the table behind a chart, and its figures."""
 
 import re
 
@@ -8,19 +8,19 @@ from .texts import text
 
 
 def number(words: str) -> float:
-    """The number in words such as "18,432 steps" or "−0.3 kg"."""
+    """Returns the number in a string such as "18,432 steps" or "−0.3 kg"."""
     found = re.search(r"[-−+]?\d[\d,]*(\.\d+)?", words)
     assert found, f"no number in {words!r}"
     return float(found[0].replace(",", "").replace("−", "-"))
 
 
 def numbers(words: list) -> list:
-    """The numbers in each; None where there is none."""
+    """Returns the number in each string; None if there is none."""
     return [number(one) if re.search(r"\d", one) else None for one in words]
 
 
 def table_behind(person, index: int = 0, language: str = "en") -> list:
-    """The rows of the table behind a chart, each a list of texts: opened as a person opens it."""
+    """Opens the table behind a chart like a person, and returns its rows as lists of strings."""
     summary = person.wait(
         lambda: [one for one in person.elements("details.chart-table > summary")][index:index + 1], f"table {index}")[0]
     assert summary.text == text("chart_table", language)
@@ -32,14 +32,14 @@ def table_behind(person, index: int = 0, language: str = "en") -> list:
 
 
 def colours(person, canvas) -> list:
-    """The colour of each bar of a chart."""
+    """Returns the colour of each bar of a chart."""
     return person.js("""
         const set = Chart.getChart(arguments[0]).data.datasets[0];
         return set.data.map((_, at) => (Array.isArray(set.backgroundColor) ? set.backgroundColor[at] : set.backgroundColor))""", canvas)
 
 
 def contrast(one: str, card: str) -> float:
-    """The ratio of contrast of a colour such as "#c2185b" or "#c2185bbf" on a card, as WCAG 2 defines it."""
+    """Returns the contrast ratio of a colour such as "#c2185b" or "#c2185bbf" on a card, as defined by WCAG 2."""
     def parts(colour: str) -> list:
         return [int(colour[at:at + 2], 16) / 255 for at in range(1, len(colour), 2)]
 
@@ -54,7 +54,7 @@ def contrast(one: str, card: str) -> float:
 
 
 def is_drawn(person, canvas) -> bool:
-    """Whether there is anything on a canvas."""
+    """Returns whether anything is drawn on a canvas."""
     return person.js("""
         const copy = document.createElement('canvas');
         Object.assign(copy, { width: arguments[0].width, height: arguments[0].height });
@@ -66,7 +66,7 @@ def is_drawn(person, canvas) -> bool:
 
 
 def figure(person, name: str) -> str:
-    """A figure above the chart of a type, by its name."""
+    """Returns a figure above the chart of a type by its name."""
     return person.wait(lambda: person.js("""
         const one = [...document.querySelectorAll('.type-figures > *')].find((one) => one.innerText.split('\\n')[0] === arguments[0]);
         return one?.querySelector('.figure').innerText""", name), f"the figure “{name}”")

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""A daemon of the real binary on a store."""
+"""A daemon of the built tool with a store."""
 
 import os
 import pathlib
@@ -14,21 +14,21 @@ from .tool import environment
 
 
 class Daemon:
-    """Serves a store on a free port of this machine."""
+    """A daemon that serves a store on a free port of this machine."""
 
     def __init__(self, store: pathlib.Path):
         self.store = store
         self.port = 0
         self.code = None
         self.process = None
-        # Of whoever has signed in.
+        # The session of the signed-in person.
         self.cookies: list = []
         self.token = None
         self.log = store.with_suffix(".log")
         self.start()
 
     def start(self) -> None:
-        """Starts it, at the address that it had before where it had one."""
+        """Starts the daemon, at its previous address if it had one."""
         printed = self.store.with_suffix(".out")
         command = [binary(), "serve", "--store", str(self.store), "--listen", f"127.0.0.1:{self.port}"]
         if os.environ.get("HEALTH_WEB"):
@@ -41,7 +41,7 @@ class Daemon:
             assert time.monotonic() < until, "the daemon does not listen"
             time.sleep(0.02)
         self.port = int(found[1])
-        # A store without an owner gets a code with which the first person to come sets the passphrase.
+        # A store without an owner gets a code with which the first person sets the passphrase.
         code = None
         while "owner/setup" in printed.read_text() and not code:
             code = re.search(r"the code is (\S+)\n", printed.read_text())
@@ -49,7 +49,7 @@ class Daemon:
         self.code = code[1] if code else None
 
     def keep(self, cookies: list, token: str) -> None:
-        """Remembers the session of whoever has signed in: its cookies, and the token that the pages keep besides."""
+        """Keeps the session of the signed-in person: its cookies, and the token that the pages keep separately."""
         self.cookies, self.token = cookies, token
 
     @property
@@ -57,7 +57,7 @@ class Daemon:
         return f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
-        """Ends it, and sees that it ended well."""
+        """Stops the daemon, and checks its exit status."""
         if self.process is None:
             return
         process, self.process = self.process, None
@@ -71,5 +71,5 @@ class Daemon:
         assert status == 0, f"the daemon ended with {status}: {self.log.read_text()[-2000:]}"
 
     def faults(self) -> list:
-        """What it logged as errors."""
+        """Returns the errors in its log."""
         return [line for line in self.log.read_text().splitlines() if re.search(r'"level":"(error|critical)"', line)]

@@ -1,12 +1,12 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The keyboard alone: Tab goes from stop to stop, and every stop can be seen."""
+"""Keyboard navigation: Tab moves from stop to stop, and every stop is visible."""
 
 from selenium.webdriver.common.keys import Keys
 
 from .names import LIBRARY
 
-# What a stop is called, whether one sees that it has the focus, and whether it comes after the last one in the document.
+# The name of a stop, whether its focus is visible, and whether it follows the previous one in the document.
 _STOP = LIBRARY + """
 const element = document.activeElement;
 if (!element || element === document.body || element === document.documentElement) return null;
@@ -35,7 +35,7 @@ return { name: nameOf(element), tag: element.tagName.toLowerCase(), role: elemen
 
 
 class Keyboard:
-    """Walks through a page by keys, and takes note of what is wrong on the way."""
+    """Walks through a page by keys, and records faults."""
 
     def __init__(self, person):
         self.person = person
@@ -46,11 +46,11 @@ class Keyboard:
         return self
 
     def stop(self) -> dict | None:
-        """What has the focus; None where nothing has."""
+        """Returns the focused element; None if there is none."""
         return self.person.js(_STOP)
 
     def tab(self, back: bool = False) -> dict | None:
-        """Goes to the next stop and looks at it."""
+        """Moves to the next stop, and checks it."""
         self.person.keys(Keys.TAB, held=Keys.SHIFT if back else "")
         stop = self.stop()
         if stop:
@@ -69,7 +69,7 @@ class Keyboard:
             self.faults.append(f"it has the focus and no name: {what}")
 
     def to(self, name: str, role: str = "", back: bool = False, most: int = 150) -> "Keyboard":
-        """Presses Tab, or Shift-Tab, until something of a name has the focus: the whole name, or its beginning."""
+        """Presses Tab, or Shift-Tab, until an element with this name or prefix has the focus."""
         passed = []
         for _ in range(most):
             stop = self.stop()
@@ -80,16 +80,16 @@ class Keyboard:
         raise AssertionError(f"Tab does not lead to “{name}” on {self.person.path}, but to {passed[:60]}")
 
     def enter(self) -> "Keyboard":
-        """Presses Enter on what has the focus, where this leads to another page, and waits for that."""
+        """Presses Enter on the focused element, which leads to another page, and waits for the page."""
         self.person.js("window.isOld = true")
         self.press(Keys.ENTER)
         self.person.arrives()
         return self
 
     def round(self, most: int = 400) -> list:
-        """Goes through the whole page once and gives the stops: there is a way out at its end, and the order is that of
-        the document."""
-        # A form may have taken the focus: the round begins at the top all the same.
+        """Moves through the entire page once, and returns the stops: the order must be that of the document, and Tab must lead
+        out of the page at its end."""
+        # A form can have set the focus; the round starts at the top nevertheless.
         self.person.js("""
             document.body.tabIndex = -1;
             document.body.focus();

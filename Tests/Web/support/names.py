@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""How controls are found by what they are called: a script that runs in the page."""
+"""A script that finds controls by their accessible names in the page."""
 
 LIBRARY = """
 const isVisible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false, contentVisibilityAuto: true })

@@ -10,7 +10,7 @@ import urllib.request
 
 
 class OtherPort:
-    """Serves an empty page, and remembers the cookies that come."""
+    """A server of an empty page that records received cookies."""
 
     def __init__(self):
         other = self
@@ -39,7 +39,7 @@ class OtherPort:
         self.server.server_close()
 
     def ask(self, daemon, method: str, path: str, head: dict, form: dict | None = None) -> tuple:
-        """Sends a request with the cookies to a daemon, with whatever head; gives the status and the body."""
+        """Sends a request with the cookies and any headers to a daemon, and returns the status and the body."""
         data = urllib.parse.urlencode(form).encode() if form is not None else None
         request = urllib.request.Request(daemon.address + path, data, {"Cookie": self.cookies, **head}, method=method)
         try:

@@ -1,13 +1,13 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The pages that there are, for the tests that look at every one."""
+"""The pages, for tests of every page."""
 
 import functools
 import json
 
 from .tool import health
 
-# With demo data, for the owner. {…} is filled in from the store.
+# Pages with demo data, for the owner. {…} is replaced by identifiers of the store.
 PAGES = {
     "dashboard": "/",
     "types": "/types",
@@ -36,7 +36,7 @@ PAGES = {
 
 @functools.cache
 def newest(store, type_name: str) -> str:
-    """The UUID of the newest sample of a type."""
+    """Returns the UUID of the newest sample of a type."""
     def rows(*command):
         return json.loads(health(*command, "--format", "json", "--store", store))
 
@@ -50,7 +50,7 @@ def newest(store, type_name: str) -> str:
 
 
 def path(name: str, store) -> str:
-    """The path of a page."""
+    """Returns the path of a page."""
     template = PAGES[name]
     if "{" not in template:
         return template
@@ -60,5 +60,5 @@ def path(name: str, store) -> str:
 
 @functools.cache
 def sources(store) -> frozenset:
-    """The names of the sources: they are data, and the same in every language."""
+    """Returns the names of the sources, which are data and therefore equal in every language."""
     return frozenset(row["source"] for row in json.loads(health("sources", "--format", "json", "--store", store)))

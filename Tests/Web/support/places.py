@@ -1,17 +1,17 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""Where things are."""
+"""Paths of files and folders."""
 
 import os
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 WEB = ROOT / "Sources" / "OpenHealthPages" / "Web"
-# What the tests make: pictures, stores, logs.
+# The files created by the tests: pictures, stores and logs.
 MADE = ROOT / ".build" / "web"
 PICTURES = MADE / "pictures"
 
 
 def binary() -> str:
-    """The tool under test; HEALTH_BINARY names it."""
+    """Returns the path of the tested tool, which can be set by HEALTH_BINARY."""
     return os.environ.get("HEALTH_BINARY") or str(ROOT / ".build" / "debug" / "health")

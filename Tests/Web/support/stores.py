@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The stores that the tests begin with: made by the tool once a day, then copied."""
+"""The initial stores of tests, created by the tool once a day, and then copied."""
 
 import contextlib
 import datetime
@@ -19,7 +19,7 @@ from .tool import PASSPHRASE, WEB_APP, ZONE, health, today
 
 
 class Stores:
-    """Makes each kind of store once a day and binary, and hands out copies."""
+    """Creates each kind of store once per day and binary, and returns copies."""
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
@@ -34,16 +34,16 @@ class Stores:
             self.made.mkdir(parents=True, exist_ok=True)
 
     def export(self, records: int = 2000) -> pathlib.Path:
-        """A demo export of the latest noon: its last day is yesterday, or before noon the day before, so that none of its samples
-        are in the future."""
+        """Returns a demo export of the latest noon: its last day is yesterday, or the day before if it is before noon, so that
+        no samples are in the future."""
         return self._once(
             f"export-{records}.zip",
             lambda path: health("demo", path, "--records", records, "--last-day", self.last, "--timezone", ZONE),
         )
 
     def serve(self, kind: str) -> Daemon:
-        """A daemon on a store of its own: "empty", "owned" (with a passphrase), "imported" (and with data), or "demo"
-        (and the web app may all)."""
+        """Returns a daemon with its own store: "empty", "owned" (with a passphrase), "imported" (also with data), or "demo"
+        (also with all permissions for the web app)."""
         target = pathlib.Path(self.folder) / f"{kind}-{len(list(self.folder.iterdir()))}.db"
         if kind == "empty":
             return Daemon(target)
@@ -58,7 +58,7 @@ class Stores:
         def make(path):
             store = path.with_name("part-session.db")
             health("owner", "set", "--store", store, stdin=PASSPHRASE + "\n")
-            # The owner signs in here once, because that takes a machine some time, as it should.
+            # The owner signs in only once here, because verifying a passphrase is slow by design.
             daemon = Daemon(store)
             try:
                 request = urllib.request.Request(
@@ -101,7 +101,7 @@ class Stores:
         path = self.made / name
         with self._lock():
             if not path.exists():
-                # Made under another name, so that one that was interrupted is not taken for a whole one.
+                # The store is created under another name, so that an interrupted one is not mistaken for a complete one.
                 part = self.made / f"part-{name}"
                 self._clear()
                 make(part)
@@ -123,7 +123,7 @@ class Stores:
 
 
 def renew(store: pathlib.Path) -> None:
-    """Has the session of a store begin now: the passphrase counts as just given for some minutes only."""
+    """Restarts the session of a store now, because a passphrase counts as recent only for some minutes."""
     database = sqlite3.connect(store)
     try:
         with database:
@@ -133,7 +133,7 @@ def renew(store: pathlib.Path) -> None:
 
 
 def copy(store: pathlib.Path, target: pathlib.Path) -> None:
-    """Copies a store whole into one file: `health backup` would leave out who owns it."""
+    """Copies an entire store into one file: `health backup` would omit its owner."""
     source, copied = sqlite3.connect(store), sqlite3.connect(target)
     try:
         source.backup(copied)

@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The texts of the pages, as their tables have them: tests name keys, so that a better wording breaks none of them."""
+"""The strings of the pages from their tables: tests use keys, so that they do not depend on the wording."""
 
 import functools
 import json
@@ -13,7 +13,7 @@ LANGUAGES = {"en": "en", "pt": "pt-BR", "ja": "ja", "ko": "ko"}
 
 @functools.cache
 def table(language: str = "en") -> dict:
-    """All texts of a language."""
+    """Returns all strings of a language."""
     texts = {}
     for path in sorted((WEB / "strings" / language).glob("*.json")):
         texts.update(json.loads(path.read_text(encoding="utf-8")))
@@ -21,10 +21,10 @@ def table(language: str = "en") -> dict:
 
 
 def text(key: str, language: str = "en", **values) -> str:
-    """A text, with what stands in for {name}."""
+    """Returns a string with values for its placeholders."""
     return re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])), table(language)[key])
 
 
 def type_name(name: str, language: str = "en") -> str:
-    """What a type is called."""
+    """Returns the name of a type."""
     return text(f"type_{name}", language)

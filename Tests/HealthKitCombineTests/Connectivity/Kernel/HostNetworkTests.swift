@@ -19,13 +19,13 @@
             init() throws {
                 here = try NetworkNamespace()
                 there = try NetworkNamespace()
-                // Both ends are made here, and one is given away: by the thread that it is to belong to.
+                // Both ends of the pair are created here, and one is moved to the namespace of the other thread.
                 let place = try there.perform {
                     try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
                 }
                 let thread = place.split(separator: "/").last ?? ""
                 try here.ip("link add near type veth peer name far netns \(thread)")
-                // No IPv6: that the kernel verifies an address would be news.
+                // IPv6 is disabled, because the kernel's address verification would cause additional events.
                 try here.ip("link set near addrgenmode none up")
                 try there.ip("link set far up")
                 try there.ip("address add 10.9.0.2/24 dev far")

@@ -10,7 +10,7 @@
     extension KernelTests {
         @Suite("A server on loopback")
         struct HostTests {
-            /// No pause ends while a test runs: whatever happens, happens for another reason.
+            /// Pauses that do not end during a test, so that every event has another cause.
             static let patient = Connectivity.Timing(pauses: .seconds(10_000)...(.seconds(10_000)))
             static let quick = Connectivity.Timing(pauses: .milliseconds(20)...(.milliseconds(160)))
 
@@ -73,8 +73,9 @@
                 connectivity.subscribe(log)
                 await server.wait(count: 5)
                 log.cancel()
-                // But for the first time, either a pause was made or the end came late: 100 milliseconds or more. How late the
-                // server's thread saw the first connection is missing.
+                // Except for the first connection, each is preceded by a pause or by a delayed end of the previous one, of at
+                // least 100 milliseconds. The delay until the server's thread saw the first connection is missing from the
+                // total.
                 let times = server.acceptedTimes
                 #expect(times[4] - times[0] >= .milliseconds(200))
                 #expect(log.statuses == [.online])
@@ -96,7 +97,7 @@
             @Test("A server that does not answer in time is offline")
             func ignores() async throws {
                 let server = try TestServer(.ignore)
-                // The kernel accepts some by itself, and then no more.
+                // The kernel accepts a few connections itself, and then no more.
                 let timing = Connectivity.Timing(
                     pauses: .milliseconds(20)...(.milliseconds(20)), connecting: .milliseconds(200))
                 var others: [Connectivity] = []

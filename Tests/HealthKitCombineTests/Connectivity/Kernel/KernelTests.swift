@@ -4,7 +4,8 @@
 #if os(Linux)
     import Testing
 
-    /// Tests with real sockets and threads, one at a time: some of them count what the others would leave for a moment.
+    /// Tests with real sockets and threads. They are serialized, because some of them count resources that the others use for a
+    /// moment.
     @Suite("Connectivity and the kernel", .serialized, .timeLimit(.minutes(40)))
     struct KernelTests {}
 #endif

@@ -4,16 +4,16 @@
 #if os(Linux)
     import Foundation
 
-    /// A network of our own: a thread that the kernel shows other interfaces than the rest of the process.
+    /// A separate network: a thread that sees other network interfaces than the rest of the process.
     ///
-    /// Sockets made on it, threads and programs started from it, belong to the new network as well.
+    /// Sockets created on the thread, and threads and programs started from it, belong to the new network as well.
     final class NetworkNamespace: @unchecked Sendable {
-        // Unchecked because what changes is behind the condition.
+        // Unchecked because mutable state is only accessed under the lock of the condition.
         struct Failure: Error, CustomStringConvertible {
             let description: String
         }
 
-        /// Nil, or why there can be none here.
+        /// The reason why namespaces cannot be created here, or `nil` if they can.
         static let obstacle: String? = {
             guard programs.contains(where: FileManager.default.isExecutableFile) else {
                 return "the program `ip` is not installed; it comes with iproute2"
@@ -40,7 +40,7 @@
             thread.start()
             do {
                 try perform {
-                    // The C library shows it only to programs that ask for GNU's names.
+                    // The C library declares it only for programs that define `_GNU_SOURCE`.
                     typealias Unshare = @convention(c) (Int32) -> Int32
                     guard let symbol = dlsym(nil, "unshare") else { throw Failure(description: "no unshare here") }
                     guard unsafeBitCast(symbol, to: Unshare.self)(Self.newNetwork) == 0 else {
@@ -61,7 +61,7 @@
             condition.signal()
         }
 
-        /// Does something on the thread, and waits for it.
+        /// Runs a closure on the thread, and returns its result.
         func perform<Result>(_ body: @escaping () throws -> Result) throws -> Result {
             var result: Swift.Result<Result, any Error>?
             let done = DispatchSemaphore(value: 0)
@@ -81,7 +81,7 @@
             try perform { try Self.run(["ip"] + arguments.split(separator: " ").map(String.init)) }
         }
 
-        /// Runs many commands of `ip` at once.
+        /// Runs several commands of `ip` at once.
         func batch(_ lines: [String]) throws {
             let file = FileManager.default.temporaryDirectory.appending(component: "ip-\(UUID().uuidString)")
             try Data(lines.joined(separator: "\n").utf8).write(to: file)
@@ -93,7 +93,7 @@
             guard let program = programs.first(where: FileManager.default.isExecutableFile) else {
                 throw Failure(description: "no program `ip`")
             }
-            // Not `Process`, which starts programs from wherever it likes.
+            // `Process` could start the program from another thread.
             var list = arguments.map { strdup($0) } + [nil]
             defer { for pointer in list { free(pointer) } }
             var child = pid_t()

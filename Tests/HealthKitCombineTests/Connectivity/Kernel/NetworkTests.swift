@@ -35,7 +35,7 @@
                 network.close()
             }
 
-            /// Up, with an address and a default route.
+            /// Enables the interface with an address and a default route.
             private func raise() throws {
                 try network.ip("link set one up")
                 try network.ip("address add 10.9.0.1/24 dev one")
@@ -165,7 +165,7 @@
             @Test("Thousands of changes overflow the announcement buffer", arguments: [nil, Int32(1)])
             func swarm(room: Int32?) async throws {
                 defer { end() }
-                // While it is held here, the watching thread does not read.
+                // While the status is blocked here, the watching thread does not read.
                 let gate = DispatchSemaphore(value: 0)
                 let isHeld = Guarded(false)
                 let log = StatusLog { status in
@@ -184,7 +184,7 @@
                     changes.append(index.isMultiple(of: 2) ? "route del default" : "route add default via 10.9.0.2")
                 }
                 changes.append("route del default")
-                // To see that the room is as small as the test needs it.
+                // Shows that the buffer is as small as the test requires.
                 let witness = try network.perform {
                     try #require(NetlinkSocket(groups: NetworkChanges.groups, room: room))
                 }
@@ -230,7 +230,7 @@
                 var news = all
                 func hear(_ commands: String...) throws -> [Bool] {
                     for command in commands { try network.ip(command) }
-                    // One of the two hears it from a copy: a socket's messages can be read once.
+                    // The messages are copied for the two readers, because a socket's messages can be read only once.
                     var heard: [[UInt8]] = []
                     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 4) { buffer in
                         while case .messages(let count) = socket.receive(into: buffer, waits: false) {
@@ -275,7 +275,7 @@
     }
 
     extension NetworkNamespace {
-        /// The status after everything that has happened before.
+        /// Returns the status after all previous events.
         func settled(_ connectivity: Connectivity) async -> Connectivity.Status { await connectivity.check() }
     }
 #endif

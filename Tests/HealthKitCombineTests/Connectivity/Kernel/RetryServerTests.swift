@@ -12,7 +12,7 @@
     extension KernelTests {
         @Suite("A request that survives outages")
         struct RetryServerTests {
-            /// As an app would write it.
+            /// Returns a publisher as an app would write it.
             private func tryConnection(_ port: UInt16) -> AnyPublisher<Data, any Error> {
                 let server = Connectivity(
                     host: "127.0.0.1", port: port, timing: .init(pauses: .milliseconds(20)...(.milliseconds(100))))

@@ -6,17 +6,17 @@
     import HealthKitCombine
     @testable import OpenHealthConnectivity
     import OpenHealthStore
-    /// A TCP server that a test starts and stops, in the network of the thread that starts it.
+    /// A TCP server that a test starts and stops, in the network of the starting thread.
     final class TestServer: @unchecked Sendable {
-        // Unchecked because what changes is behind the lock.
+        // Unchecked because mutable state is only accessed under the lock.
         enum Manner {
-            /// Accepts, and then says nothing.
+            /// Accepts connections without sending anything.
             case hold
-            /// Accepts, and ends the connection.
+            /// Accepts and closes connections.
             case close
-            /// Reads a request, answers it with these bytes and ends the connection; the count of connections tells which.
+            /// Reads a request, sends the bytes returned for the number of the connection, and closes the connection.
             case answer(@Sendable (Int) -> [UInt8])
-            /// Does not even accept. The kernel does that for the first ones.
+            /// Does not accept connections. The kernel accepts the first ones.
             case ignore
         }
 
@@ -33,10 +33,10 @@
         private var isStopped = false
         private let signal = WakeSignal()
 
-        /// Begins to listen.
+        /// Starts listening.
         /// - Parameters:
-        ///   - port: zero: one that is free.
-        ///   - address: of this machine.
+        ///   - port: The port, or zero for a free port.
+        ///   - address: An address of this machine.
         init(port: UInt16 = 0, address: String = "127.0.0.1", _ manner: Manner = .hold) throws {
             self.manner = manner
             let place = SocketAddress.all(of: address, port: port, isNumeric: true)[0]
@@ -53,7 +53,7 @@
                 bytes.withMemoryRebound(to: sockaddr.self) {
                     _ = getsockname(listener.number, $0.baseAddress!, &length)
                 }
-                // In both families it stands behind the family, most significant byte first.
+                // In both address families the port follows the family, with the most significant byte first.
                 return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
             }
             let thread = Thread { [self] in run(listener) }
@@ -63,13 +63,13 @@
 
         /// The number of accepted connections.
         var acceptedCount: Int { accepted.events.count }
-        /// When connections were accepted.
+        /// The times at which connections were accepted.
         var acceptedTimes: [ContinuousClock.Instant] { accepted.events }
 
         /// Waits for a number of connections.
         func wait(count: Int) async { await accepted.wait { $0.count >= count } }
 
-        /// Stops listening, and ends all connections. Returns when that has been done.
+        /// Stops listening and closes all connections before it returns.
         func stop() {
             signal.send()
             while !lock.withLock({ isStopped }) { sched_yield() }
@@ -99,7 +99,7 @@
             accepted.note(.now)
             let count = accepted.events.count
             guard case .answer(let answer) = manner else { return }
-            // A connection that asks for nothing is kept: it is the one that watches us.
+            // A connection without a request is kept open, because it is the one that monitors the server.
             let thread = Thread { [self] in
                 var request: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 4096)

@@ -10,13 +10,13 @@
     extension KernelTests {
         @Suite("Released resources")
         struct TracesTests {
-            /// The resources of a process, examined in separate processes, where no other test uses any of them.
+            /// The resources of a process. They are counted in separate processes, in which no other test uses them.
             struct Traces {
                 var threads = 0
                 var sockets = 0
                 var pipes = 0
 
-                /// Whether there is nothing more than there was.
+                /// Whether there are no additional resources.
                 func isCovered(by before: Traces) -> Bool {
                     threads <= before.threads && sockets <= before.sockets && pipes <= before.pipes
                 }
@@ -73,16 +73,16 @@
                 await #expect(processExitsWith: .success) {
                     try await TracesTests.compare { round in
                         let server = try TestServer()
-                        // In every other round no server listens.
+                        // In every second round, no server listens.
                         if !round.isMultiple(of: 2) { server.stop() }
                         let host = round.isMultiple(of: 2) ? "127.0.0.1" : "localhost"
                         let connectivity = Connectivity(host: host, port: server.port)
                         let log = StatusLog()
                         connectivity.subscribe(log)
-                        // Every third leaves before anything is known.
+                        // Every third subscriber cancels before the first status.
                         if !round.isMultiple(of: 3) { await log.wait(count: 1) }
                         log.cancel()
-                        // The server's side of it is a socket as well.
+                        // The server's side of the connection is a socket as well.
                         server.stop()
                     }
                 }
