@@ -146,7 +146,14 @@ struct WebFiles: Sendable {
 
     /// Returns the names after `from "./` and `import "./`. Modules that are loaded only when they are needed are not among them.
     private static func imports(_ text: String) -> [String] {
-        text.matches(of: /(?:from|import)\s+"\.\/([A-Za-z0-9-]+\.js)"/).map { String($0.output.1) }
+        // A regular expression takes half of the time in which a server starts.
+        let parts = text.components(separatedBy: "\"./")
+        return zip(parts, parts.dropFirst()).compactMap { before, after in
+            let words = before.reversed().drop { $0.isWhitespace }
+            guard words.starts(with: "morf") || words.starts(with: "tropmi"), before.last?.isWhitespace == true else { return nil }
+            let name = after.prefix { $0 != "\"" }
+            return name.hasSuffix(".js") ? String(name) : nil
+        }
     }
 
     private static func packed(_ asset: Asset) -> Asset {

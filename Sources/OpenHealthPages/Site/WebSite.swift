@@ -12,6 +12,9 @@ final class WebSite: Sendable {
     private let state: Mutex<State>
     private let logger: Logger
 
+    /// The files of the program, which do not change while it runs; a process with several servers reads them once.
+    private static let program = Result { try WebFiles(folder: WebFolder.find()) }
+
     private struct State {
         var files: WebFiles
         /// The listing of the folder when the files were read.
@@ -25,7 +28,7 @@ final class WebSite: Sendable {
         self.folder = folder
         self.logger = logger
         let look = folder.map(Self.look) ?? ""
-        state = Mutex(State(files: try WebFiles(folder: try folder ?? WebFolder.find()), look: look))
+        state = Mutex(State(files: try folder.map { try WebFiles(folder: $0) } ?? Self.program.get(), look: look))
     }
 
     /// The current files. If files in development are invalid for a moment, the last valid ones are used.
