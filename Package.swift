@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .library(name: "OpenHealthModel", targets: ["OpenHealthModel"]),
         .library(name: "OpenHealthStatistics", targets: ["OpenHealthStatistics"]),
+        .library(name: "OpenHealthInsights", targets: ["OpenHealthInsights"]),
         .library(name: "OpenHealthFormats", targets: ["OpenHealthFormats"]),
         .library(name: "OpenHealthSharing", targets: ["OpenHealthSharing"]),
         .library(name: "OpenHealthDemo", targets: ["OpenHealthDemo"]),
@@ -71,6 +72,7 @@ let package = Package(
         .systemLibrary(name: "COpenHealthISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "OpenHealthModel", swiftSettings: settings),
         .target(name: "OpenHealthStatistics", dependencies: ["OpenHealthModel"], swiftSettings: settings),
+        .target(name: "OpenHealthInsights", swiftSettings: settings),
         .target(
             name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
         .target(
@@ -220,6 +222,9 @@ let package = Package(
             name: "OpenHealthStatisticsTests",
             dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestSupport"],
             swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthInsightsTests",
+            dependencies: ["OpenHealthInsights", "OpenHealthDemo"], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
             dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],
