@@ -72,7 +72,9 @@ let package = Package(
         .systemLibrary(name: "COpenHealthISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "OpenHealthModel", swiftSettings: settings),
         .target(name: "OpenHealthStatistics", dependencies: ["OpenHealthModel"], swiftSettings: settings),
-        .target(name: "OpenHealthInsights", swiftSettings: settings),
+        .target(
+            name: "OpenHealthInsights", dependencies: ["OpenHealthModel", "OpenHealthStatistics"],
+            swiftSettings: settings),
         .target(
             name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
         .target(
@@ -135,12 +137,12 @@ let package = Package(
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
-        .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel"], swiftSettings: settings),
+        .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel", "OpenHealthInsights"], swiftSettings: settings),
         .target(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthAccess", "OpenHealthSession"
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CryptoExtras", "swift-crypto", for: "Server"),
@@ -210,7 +212,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthPages",
+                "OpenHealthPages", "OpenHealthInsights",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],
@@ -224,7 +226,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthInsightsTests",
-            dependencies: ["OpenHealthInsights", "OpenHealthDemo"], swiftSettings: settings),
+            dependencies: ["OpenHealthInsights", "OpenHealthDemo", "OpenHealthModel", "OpenHealthStatistics"], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
             dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],

@@ -10,9 +10,8 @@ import Foundation
 /// noise without any change, looked at every week, at most 5 % of the series ever show one. The noise had differences between weekdays,
 /// days that resemble the day before (a correlation of up to 0.7), skewed values, extreme days and gaps.
 ///
-/// A change by 1.5 standard deviations of days (correlation 0.3) is found within eight weeks in more than 90 % of the series; one by a
-/// standard deviation within twelve weeks. Figures that follow no level, such as a body weight that drifts for months, change in fact, and are
-/// reported.
+/// A change by 1.5 standard deviations of days (correlation 0.3) is found within eight weeks in more than 90 % of the series; one by 1.2
+/// within twelve weeks. Figures that follow no level, such as a body weight that drifts for months, change in fact, and are reported.
 ///
 /// Sources: Conover and Iman, "Rank transformations as a bridge", The American Statistician 35 (1981); Hawkins, "Testing a sequence of
 /// observations for a shift in location", JASA 72 (1977); Pettitt, "A non-parametric approach to the change-point problem", Applied
@@ -27,7 +26,7 @@ public struct SustainedChange: Sendable, Hashable {
     }
 
     /// The evidence that a change has to exceed, as a deviate of the normal distribution.
-    public static let threshold = 3.85
+    public static let threshold = 3.9
 
     /// The course.
     public let shape: Shape
