@@ -142,7 +142,7 @@ let package = Package(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthAccess", "OpenHealthSession"
+                "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CryptoExtras", "swift-crypto", for: "Server"),
@@ -288,7 +288,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
-                "OpenHealthAccess",
+                "OpenHealthAccess", "OpenHealthInsights",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
