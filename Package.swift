@@ -18,6 +18,7 @@ let package = Package(
     products: [
         .library(name: "OpenHealthModel", targets: ["OpenHealthModel"]),
         .library(name: "OpenHealthStatistics", targets: ["OpenHealthStatistics"]),
+        .library(name: "OpenHealthInsights", targets: ["OpenHealthInsights"]),
         .library(name: "OpenHealthFormats", targets: ["OpenHealthFormats"]),
         .library(name: "OpenHealthSharing", targets: ["OpenHealthSharing"]),
         .library(name: "OpenHealthDemo", targets: ["OpenHealthDemo"]),
@@ -71,6 +72,9 @@ let package = Package(
         .systemLibrary(name: "COpenHealthISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"])]),
         .target(name: "OpenHealthModel", swiftSettings: settings),
         .target(name: "OpenHealthStatistics", dependencies: ["OpenHealthModel"], swiftSettings: settings),
+        .target(
+            name: "OpenHealthInsights", dependencies: ["OpenHealthModel", "OpenHealthStatistics"],
+            swiftSettings: settings),
         .target(
             name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
         .target(
@@ -133,12 +137,12 @@ let package = Package(
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
-        .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel"], swiftSettings: settings),
+        .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel", "OpenHealthInsights"], swiftSettings: settings),
         .target(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CryptoExtras", "swift-crypto", for: "Server"),
@@ -208,7 +212,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthPages",
+                "OpenHealthPages", "OpenHealthInsights",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],
@@ -220,6 +224,9 @@ let package = Package(
             name: "OpenHealthStatisticsTests",
             dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestSupport"],
             swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthInsightsTests",
+            dependencies: ["OpenHealthInsights", "OpenHealthDemo", "OpenHealthModel", "OpenHealthStatistics"], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
             dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],
@@ -281,7 +288,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
-                "OpenHealthAccess",
+                "OpenHealthAccess", "OpenHealthInsights",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),

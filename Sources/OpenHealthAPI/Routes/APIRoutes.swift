@@ -12,6 +12,7 @@ public enum APIRoutes {
         SampleRoutes.all,
         ChangeRoutes.all,
         StatisticsRoutes.all,
+        InsightRoutes.all,
         SourceRoutes.all,
         PersonRoutes.all,
         SeriesRoutes.all,

@@ -20,6 +20,7 @@ enum DaemonRouter {
         StatisticsHandlers.bindings,
         ExplanationHandlers.bindings,
         CategoryStatisticsHandlers.bindings,
+        InsightHandlers.bindings,
         SourceHandlers.bindings,
         PersonHandlers.bindings,
         SeriesHandlers.bindings,

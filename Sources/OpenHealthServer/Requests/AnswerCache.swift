@@ -67,11 +67,14 @@ extension RequestScope {
     /// Answers with JSON that depends only on the request, the app and the database, from the cache if possible.
     /// - Parameters:
     ///   - body: The body of the request, if any.
+    ///   - moment: A number that changes with the time, for answers that depend on it.
     ///   - make: A closure that returns the answer, on a thread that may block.
     func cached(
-        body: ByteBuffer? = nil, _ make: @escaping @Sendable () throws -> JSONValue
+        body: ByteBuffer? = nil, moment: Int? = nil, _ make: @escaping @Sendable () throws -> JSONValue
     ) async throws -> Response {
-        let key = AnswerCache.Key(app: try app().identifier, request: route.id + " " + request.uri.string, body: body)
+        let key = AnswerCache.Key(
+            app: try app().identifier,
+            request: route.id + " " + request.uri.string + (moment.map { " \($0)" } ?? ""), body: body)
         let version = try services.watch.version()
         if let answer = services.watch.answers.answer(key, at: version) {
             try session().note(answer.notes)

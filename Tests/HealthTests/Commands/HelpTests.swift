@@ -7,7 +7,8 @@ import Testing
 @Suite("Help")
 struct HelpTests {
     private static let commands = [
-        ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["workouts"], ["ecgs"],
+        ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["insights"], ["workouts"],
+        ["ecgs"],
         ["routes"], ["summaries"],
         ["sources"], ["me"], ["me", "show"], ["me", "set"], ["settings"], ["settings", "show"], ["settings", "set"],
         ["units"], ["apps"], ["apps", "list"],

@@ -167,9 +167,12 @@ import Testing
         ]
     }
 
-    /// The routes of other tests: a stream, which reads like `queryChanges`; a route that needs an electrocardiogram; a route
-    /// that another test here covers; and a route that divides energy based on data of other routes.
-    private static let elsewhere: Set<String> = ["followChanges", "readVoltages", "deleteSample", "splitEnergy"]
+    /// A stream, which reads as `queryChanges` does; a route that needs an electrocardiogram; a route that divides energy based
+    /// on data of other routes; a route that another test here covers; and routes that need days that are over, in
+    /// `InsightRouteTests`.
+    private static let elsewhere: Set<String> = [
+        "followChanges", "readVoltages", "deleteSample", "splitEnergy", "readInsights", "readCorrelation",
+    ]
 
     private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
         let all = DateInterval(start: .distantPast, end: .distantFuture)

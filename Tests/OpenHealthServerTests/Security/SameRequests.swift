@@ -45,6 +45,8 @@ struct SameRequests {
                 TwinRequest(
                     StatisticsRoutes.explanation.route, "/v1/statistics/explanation?type=\(type)&\(Self.dates)"),
                 TwinRequest(StatisticsRoutes.categories.route, "/v1/category-statistics?type=\(type)"),
+                TwinRequest(
+                    InsightRoutes.correlation.route, "/v1/insights/correlation?type=stepCount&other=\(type)"),
                 TwinRequest(EffortRoutes.zones.route, "/v1/workout-zones?type=\(type)"),
                 TwinRequest(AuthorizationRoutes.status.route, "/v1/authorization-status?type=\(type)"),
                 TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[\(part)],\"anchor\":\"0\"}"),
@@ -83,6 +85,8 @@ struct SameRequests {
             TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[]}"), TwinRequest(ChangeRoutes.latest.route),
             TwinRequest(ChangeRoutes.query.route, nil, "{\"parts\":[],\"anchor\":\"7\"}"),
             TwinRequest(TypeRoutes.list.route), TwinRequest(AppRoutes.show.route),
+            TwinRequest(InsightRoutes.read.route),
+            TwinRequest(InsightRoutes.read.route, "/v1/insights?goal=stepCount:1"),
             TwinRequest(
                 AuthorizationRoutes.requestStatus.route, nil,
                 "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),

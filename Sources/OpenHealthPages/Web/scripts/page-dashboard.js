@@ -92,11 +92,24 @@ async function start() {
     }
     const { pins: chosenPins } = await preferences();
     await pins.show({ pins: chosenPins ?? [], entries: all });
+    await showInsights();
   } catch (error) {
     // If the charts have failed too, they offer the retry, which loads everything.
     if (!first.error) pins.fail(error, again);
   }
   followAll();
+}
+
+let insights;
+
+/** Shows the highlights below the charts, which do not wait for them; without them the page is whole. */
+async function showInsights() {
+  try {
+    insights ??= (await import("./dashboard-insights.js")).insightPanel(find("#insights"));
+    await insights.show();
+  } catch {
+    // The charts say what is wrong.
+  }
 }
 
 function again() {
@@ -125,6 +138,7 @@ async function refresh() {
   askAgain(types);
   await Promise.all(Object.keys(panels).filter((name) => panels[name].isAsked && types.has(panels[name].type)).map(showPanel));
   await pins.reload(types, entries());
+  await showInsights();
   waiting = changed.size ? setTimeout(refresh, 1500) : undefined;
 }
 

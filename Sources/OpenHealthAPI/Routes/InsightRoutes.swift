@@ -1,0 +1,50 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthInsights
+import OpenHealthModel
+
+/// The routes for insights.
+package enum InsightRoutes {
+    package static let all = [read.route, correlation.route]
+
+    package static let read = Endpoint<Void, [Insight]>(
+        "readInsights", .get, "/v1/insights", for: .app, "What daily figures show: changes, ranges, records, sleep",
+        details: """
+            Computed from the data that the app may read, and from nothing else: types that it may not read are left out. The methods are \
+            published ones, which the guide Insights names. Days that are not over do not count. The answer is no diagnosis.
+            """,
+        parameters: [
+            timeZone,
+            .query(
+                "goal", .string(pattern: #"^[A-Za-z0-9]+:[0-9]+(\.[0-9]+)?$"#),
+                "The goal of a day in the unit of the type, for streaks, such as stepCount:8000. It may occur several times."
+            ),
+            .query(
+                "sleepGoal", .number,
+                "The goal of a night, in hours from 1 to 16; 7 by default."),
+        ],
+        answer: .only("insights", .array(of: Insight.format)), "The statements: highlights first.",
+        problems: [.invalidArgument])
+
+    package static let correlation = Endpoint<Void, DailyCorrelationJSON>(
+        "readCorrelation", .get, "/v1/insights/correlation", for: .app,
+        "The correlation of the daily figures of two types in the last year",
+        details: """
+            Spearman's rank correlation of the days on which both have data, without the differences between weekdays, with a 95 % \
+            confidence interval that takes into account that days resemble the day before. Data that the app may not read is not included.
+            """,
+        parameters: [
+            timeZone,
+            .query("type", .named("TypeName"), "A type, such as stepCount.", isRequired: true),
+            .query("other", .named("TypeName"), "The other type, such as sleepAnalysis.", isRequired: true),
+            .query("lag", .integer(0...7), "The number of days by which the other type is later; 0 by default."),
+        ],
+        answer: DailyCorrelationJSON.format, "The correlation.",
+        problems: [.invalidArgument])
+
+    private static let timeZone = APIParameter.query(
+        "timeZone", .string(),
+        "The time zone that determines days, such as Europe/Berlin. The default is the home time zone, and UTC if none is set."
+    )
+}

@@ -1,0 +1,70 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// Daily figures of all types up to a day, as insights need them.
+package struct InsightInput: Sendable {
+    /// The number of days of figures; those of sums go back to the first.
+    static let length = 760
+    /// The number of nights whose times count.
+    static let nights = 28
+
+    /// The first day that is not over, on the clocks of the zone.
+    package let today: Int
+    /// The figures by the identifiers of types, without days that are not over.
+    package private(set) var series: [String: DailySeries] = [:]
+    /// The nights of the last weeks.
+    package private(set) var nights: [SleepNight] = []
+    /// The age in years.
+    package private(set) var age: Int?
+    /// The sex, if a table has it.
+    package private(set) var sex: CardioFitnessLevel.Sex?
+
+    /// Reads figures.
+    /// - Parameters:
+    ///   - source: the figures.
+    ///   - types: the identifiers of the types that count; nil for all.
+    ///   - zone: the zone of the days.
+    ///   - now: the present moment.
+    package init(_ source: some InsightSource, types: Set<String>? = nil, zone: TimeZone, now: Date) throws {
+        let clock = InsightClock(zone: zone)
+        today = clock.day(of: now)
+        let start = clock.date(today - Self.length)
+        let days = try clock.buckets(anchor: start)
+        for type in InsightType.all where types?.contains(type.identifier) ?? true {
+            let open = try source.dataEnd(of: type.identifier).map(clock.day(of:))
+            let end = min(today, open ?? today)
+            let rows = try source.figures(
+                of: type, from: type.isSum ? nil : start, to: clock.date(end), buckets: days)
+            series[type.identifier] = clock.series(rows.map { (clock.day(of: $0.start), $0.value) }, before: end)
+        }
+        if types?.contains(InsightType.sleep) ?? true { try readSleep(source, clock: clock, now: now) }
+        if let birth = try source.dateOfBirth() { age = clock.years(since: birth, at: now) }
+        sex = try source.sex()
+    }
+
+    private mutating func readSleep(_ source: some InsightSource, clock: InsightClock, now: Date) throws {
+        // A night lasts until 18:00 of its day.
+        let quarter = 86_400 - SleepNight.evening
+        let open = try source.dataEnd(of: InsightType.sleep) ?? now
+        let end = min(clock.day(of: now.addingTimeInterval(quarter)), clock.day(of: open.addingTimeInterval(quarter)))
+        let start = clock.evening(end - Self.length - 1)
+        let rows = try source.asleep(
+            from: start, to: clock.evening(end - 1), buckets: try clock.buckets(anchor: start))
+        series[InsightType.sleep] = clock.series(
+            rows.map { (clock.day(of: $0.start) + 1, $0.seconds) }.filter { $0.1 > 0 }, before: end)
+        guard let last = series[InsightType.sleep]?.lastKnownDay else { return }
+        // Five minutes are as exact as clock times have to be, and the merging of sources is that of all statistics.
+        let first = clock.evening(last - Self.nights)
+        let fine = try CivilBuckets(
+            anchor: first, interval: DateComponents(minute: 5), calendar: clock.calendar)
+        nights = SleepNight.nights(
+            of: try source.asleep(from: first, to: clock.evening(last), buckets: fine).filter { $0.seconds > 0 }.map {
+                let start = clock.civil($0.start)
+                return SleepStretch(start: start, end: start + 300)
+            })
+    }
+}

@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The statements that daily figures allow.
+package struct Insights: Sendable {
+    /// The lengths of the periods that are compared, in days: whole weeks.
+    static let lengths = [7, 28, 364]
+    /// The length whose clear differences are highlights.
+    static let highlightLength = 28
+    /// The number of days after the latest data during which a figure is current.
+    static let currentDays = 14
+
+    let input: InsightInput
+    /// The goals of a day by the identifiers of types, in canonical units.
+    let goals: [String: Double]
+    /// The goal of a night, in seconds.
+    let sleepGoal: Double
+    /// The first day after the latest data of any type.
+    let end: Int
+
+    /// Prepares the statements.
+    /// - Parameters:
+    ///   - input: the figures.
+    ///   - goals: the goals of a day by the identifiers of types, in canonical units.
+    ///   - sleepGoal: the goal of a night, in seconds.
+    package init(_ input: InsightInput, goals: [String: Double] = [:], sleepGoal: Double = SleepSummary.usualGoal) {
+        self.input = input
+        self.goals = goals
+        self.sleepGoal = sleepGoal
+        end = input.series.values.compactMap(\.lastKnownDay).max().map { $0 + 1 } ?? input.today
+    }
+
+    /// The statements: highlights first, in the order of their weight.
+    package var all: [Insight] {
+        var found: [Insight] = []
+        for type in InsightType.all { found += statements(type) }
+        found += sleep()
+        found += levels()
+        return found.enumerated().sorted { left, right in
+            (Self.weight(left.element), left.offset) < (Self.weight(right.element), right.offset)
+        }.map(\.element)
+    }
+
+    private static func weight(_ insight: Insight) -> Int {
+        let order: [Insight.Kind] = [
+            .range, .trend, .record, .bloodPressure, .comparison, .streak, .sleep, .cardioFitness, .walkingSpeed,
+        ]
+        return (insight.isHighlight ? 0 : 100) + (order.firstIndex(of: insight.kind) ?? order.count)
+    }
+
+    private func statements(_ type: InsightType) -> [Insight] {
+        guard let series = input.series[type.identifier] else { return [] }
+        let maker = SeriesInsights(type: type.identifier, unit: type.unit, series: series, end: end)
+        var found = maker.changes
+        if let scale = type.scale { found += maker.range(scale, step: type.step) }
+        if type.isSum {
+            found += maker.record
+            if let goal = goals[type.identifier] { found += maker.streak(goal) }
+        }
+        return found
+    }
+
+    private func sleep() -> [Insight] {
+        guard let series = input.series[InsightType.sleep] else { return [] }
+        var found = SeriesInsights(type: InsightType.sleep, unit: "s", series: series, end: end).changes
+        guard let last = series.lastKnownDay, last >= end - Self.currentDays,
+            let summary = SleepSummary(
+                input.nights, days: last + 1 - InsightInput.nights..<last + 1, goal: sleepGoal)
+        else { return found }
+        found.append(
+            Insight(
+                kind: .sleep, type: InsightType.sleep, unit: "s", isHighlight: true,
+                period: .init(
+                    firstDay: summary.days.lowerBound, lastDay: summary.days.upperBound - 1, count: summary.count),
+                value: summary.asleep, goal: summary.goal,
+                sleep: .init(
+                    onset: summary.onset.mean, onsetDeviation: summary.onset.deviation, wake: summary.wake.mean,
+                    wakeDeviation: summary.wake.deviation, regularity: summary.regularity,
+                    weekendShift: summary.weekendShift, missing: summary.debt, missingNights: summary.debtCount)))
+        return found
+    }
+
+    private func levels() -> [Insight] {
+        let maker = LevelInsights(series: input.series, end: end)
+        return maker.bloodPressure + maker.walkingSpeed + maker.cardioFitness(age: input.age, sex: input.sex)
+    }
+}

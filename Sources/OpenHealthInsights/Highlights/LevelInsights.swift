@@ -1,0 +1,68 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The statements by published tables.
+struct LevelInsights {
+    let series: [String: DailySeries]
+    /// The first day after the latest data of any type.
+    let end: Int
+
+    private func days(_ type: HKQuantityTypeIdentifier, _ length: Int) -> DailySeries? {
+        series[type.rawValue]?.part(end - length..<end)
+    }
+
+    private func insight(
+        _ kind: Insight.Kind, _ type: HKQuantityTypeIdentifier, _ unit: String, _ length: Int, count: Int,
+        value: Double,
+        isHighlight: Bool, _ levels: [Insight.Level]
+    ) -> Insight {
+        Insight(
+            kind: kind, type: type.rawValue, unit: unit, isHighlight: isHighlight,
+            period: .init(firstDay: end - length, lastDay: end - 1, count: count), value: value, levels: levels)
+    }
+
+    /// The average of the last 28 days, if at least three have both figures.
+    var bloodPressure: [Insight] {
+        guard let systolic = days(.bloodPressureSystolic, 28), let diastolic = days(.bloodPressureDiastolic, 28)
+        else { return [] }
+        let pairs = (end - 28..<end).compactMap { day in
+            systolic[day].flatMap { high in diastolic[day].map { (high, $0) } }
+        }
+        guard pairs.count >= 3, let high = Robust.mean(pairs.map(\.0)), let low = Robust.mean(pairs.map(\.1)) else {
+            return []
+        }
+        var one = insight(
+            .bloodPressure, .bloodPressureSystolic, "mmHg", 28, count: pairs.count, value: high, isHighlight: true,
+            BloodPressureTable.allCases.map { table in
+                .init(table: table.rawValue, level: table.category(systolic: high, diastolic: low).rawValue)
+            })
+        one.secondValue = low
+        return [one]
+    }
+
+    /// The median of the last 28 days, if at least seven have a figure.
+    var walkingSpeed: [Insight] {
+        guard let known = days(.walkingSpeed, 28)?.known, known.count >= 7, let speed = Robust.median(known),
+            let level = WalkingSpeedLevel(speed)
+        else { return [] }
+        return [
+            insight(
+                .walkingSpeed, .walkingSpeed, "m/s", 28, count: known.count, value: speed, isHighlight: false,
+                [.init(table: "EWGSOP2 2019, Studenski 2011", level: level.rawValue)])
+        ]
+    }
+
+    /// The median of the last 91 days; without an age and a sex that the table has, there is no level.
+    func cardioFitness(age: Int?, sex: CardioFitnessLevel.Sex?) -> [Insight] {
+        guard let known = days(.vo2Max, 91)?.known, let value = Robust.median(known), let age, let sex,
+            let level = CardioFitnessLevel(value, age: age, sex: sex)
+        else { return [] }
+        return [
+            insight(
+                .cardioFitness, .vo2Max, "ml/(kg*min)", 91, count: known.count, value: value, isHighlight: true,
+                [.init(table: "FRIEND 2015", level: level.rawValue)])
+        ]
+    }
+}

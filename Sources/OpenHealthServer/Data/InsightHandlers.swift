@@ -1,0 +1,101 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Hummingbird
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthInsights
+import OpenHealthModel
+import OpenHealthStore
+
+/// The handlers of the routes for insights.
+enum InsightHandlers {
+    static let bindings: [RouteBinding] = [
+        RouteBinding(InsightRoutes.read.route, read), RouteBinding(InsightRoutes.correlation.route, correlate),
+    ]
+
+    /// The seconds for which an answer is kept: it changes as days end.
+    private static let age = 900.0
+
+    private static func read(_ scope: RequestScope) async throws -> Response {
+        let zone = try await zone(scope)
+        let goals = try goals(scope)
+        let sleepGoal = try sleepGoal(scope)
+        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        return try await scope.cached(moment: moment(now)) {
+            let input = try InsightInput(AppInsightSource(session: session), zone: zone, now: now)
+            let insights = Insights(input, goals: goals, sleepGoal: sleepGoal).all
+            return InsightRoutes.read.answer.encode(insights) ?? .null
+        }
+    }
+
+    private static func correlate(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
+        let types = (try type(scope, "type"), try type(scope, "other"))
+        let lag = try query.integer("lag", in: 0...7) ?? 0
+        let zone = try await zone(scope)
+        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        return try await scope.cached(moment: moment(now)) {
+            let input = try InsightInput(
+                AppInsightSource(session: session), types: [types.0, types.1], zone: zone, now: now)
+            let correlation = Insights(input).correlation(types.0, types.1, lag: lag)
+            let answer = DailyCorrelationJSON(type: types.0, other: types.1, lag: lag, correlation)
+            return DailyCorrelationJSON.format.encode(answer) ?? .null
+        }
+    }
+
+    // checked: the clock of the server is within the years 1 to 9999
+    private static func moment(_ now: Date) -> Int { Int(now.timeIntervalSince1970 / age) }
+
+    /// Returns the zone of the request, or the owner's.
+    private static func zone(_ scope: RequestScope) async throws -> TimeZone {
+        let database = scope.database
+        var name = scope.query("timeZone")
+        if name == nil { name = try await scope.blocking { try database.preferences().timeZone?.identifier } }
+        return try CalendarName.timeZone(JSONReader(.string(name ?? "UTC"), pointer: "?timeZone"))
+    }
+
+    /// Returns a type that has daily figures here.
+    private static func type(_ scope: RequestScope, _ name: String) throws(Problem) -> String {
+        let query = QueryText(scope)
+        let text = try query.text(name)
+        let identifier = try TypeNames.objectType(text, at: "?\(name)").identifier
+        guard identifier == InsightType.sleep || InsightType.all.contains(where: { $0.identifier == identifier }) else {
+            let names = (InsightType.all.map(\.identifier) + [InsightType.sleep]).compactMap {
+                HealthTypes.named($0)?.swiftName
+            }
+            throw query.problem(
+                name, "This type has no daily figures here. Those that do are \(names.joined(separator: ", ")).",
+                kind: .invalidArgument)
+        }
+        return identifier
+    }
+
+    private static func goals(_ scope: RequestScope) throws(Problem) -> [String: Double] {
+        let query = QueryText(scope)
+        var goals: [String: Double] = [:]
+        for text in scope.queries("goal") {
+            let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let type = HealthTypes.matching(parts[0]), let goal = Double(parts[1]),
+                goal.isFinite, goal > 0,
+                InsightType.all.contains(where: { $0.isSum && $0.identifier == type.identifier })
+            else {
+                throw query.problem(
+                    "goal", "Expected a cumulative type and a number above 0, such as stepCount:8000.",
+                    kind: .invalidArgument)
+            }
+            goals[type.identifier] = goal
+        }
+        return goals
+    }
+
+    private static func sleepGoal(_ scope: RequestScope) throws(Problem) -> Double {
+        guard let text = scope.query("sleepGoal") else { return SleepSummary.usualGoal }
+        guard let hours = Double(text), (1...16).contains(hours) else {
+            throw QueryText(scope).problem(
+                "sleepGoal", "Expected a number of hours from 1 to 16.", kind: .invalidArgument)
+        }
+        return hours * 3600
+    }
+}

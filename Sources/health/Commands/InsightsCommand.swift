@@ -1,0 +1,106 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import OpenHealthAPI
+import OpenHealthInsights
+import OpenHealthModel
+import OpenHealthStore
+
+/// `health insights`.
+struct InsightsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "insights",
+        abstract: "Show what changed, what is usual for you, records, and sleep.",
+        discussion: """
+            The figures of days that are over are compared: the last 7, 28 and 364 days with as many before; changes that \
+            have held for weeks (in a year without any change, at most 5 % of the types ever show one); the usual range of \
+            resting heart rate, heart rate variability, respiratory rate, oxygen saturation and wrist temperature; records; \
+            days in a row that reach a goal; blood pressure, cardio fitness and walking speed in published tables; sleep by \
+            the clock, its regularity, and what is missing to a goal. The guide Insights names the methods.
+
+            Without --all only highlights are shown. Nothing here is a diagnosis, and a correlation is never a cause.
+
+            Examples:
+              health insights
+              health insights --all --type restingHeartRate
+              health insights --goal stepCount=8000 --sleep-goal 7.5
+              health insights --correlate stepCount,sleepAnalysis --lag 1
+              health insights --format json
+            """)
+
+    @Flag(help: "Show all statements, not only highlights.")
+    var all = false
+
+    @Option(
+        help: ArgumentHelp("Show one type only, such as stepCount.", valueName: "type"),
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var type: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The goal of a day, such as stepCount=8000, in place of that of the settings; may be repeated.",
+            valueName: "type=number"))
+    var goal: [String] = []
+
+    @Option(help: ArgumentHelp("The goal of a night, in hours; 7 by default.", valueName: "hours"))
+    var sleepGoal: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show the correlation of two types in the last year instead.", valueName: "type,type"))
+    var correlate: String?
+
+    @Option(
+        help: ArgumentHelp("With --correlate, the days by which the second type is later, 0 to 7.", valueName: "days"))
+    var lag: Int?
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+    @OptionGroup var answer: AnswerOptions
+
+    func run() throws {
+        guard sleepGoal.map({ (1...16).contains($0) }) ?? true else {
+            throw ToolError(.badArgument, "--sleep-goal is not from 1 to 16", remedy: "give hours, such as 7.5")
+        }
+        guard lag.map({ (0...7).contains($0) && correlate != nil }) ?? true else {
+            throw ToolError(
+                .badArgument, "--lag is not from 0 to 7, or without --correlate",
+                remedy: "give both, such as --correlate stepCount,sleepAnalysis --lag 1")
+        }
+        let chosen = try type.map(InsightArguments.type)
+        let pair = try correlate.map(InsightArguments.pair)
+        let ownGoals = try InsightArguments.goals(goal)
+        let database = try storeOptions.openToCompute()
+        let zone = try zoneOptions.zone(for: database)
+        let source = StoreInsightSource(database: database)
+        let types: Set<String>? = pair.map { [$0.0, $0.1] }
+        let input = try InsightInput(source, types: types, zone: zone, now: Date())
+        let goals = try InsightArguments.goals(of: database).merging(ownGoals) { $1 }
+        let insights = Insights(
+            input, goals: goals, sleepGoal: sleepGoal.map { $0 * 3600 } ?? SleepSummary.usualGoal)
+        if let pair { return try show(pair, of: insights) }
+        let found = insights.all.filter { insight in
+            (all || chosen != nil || answer.isJSON || insight.isHighlight)
+                && (chosen == nil || chosen == insight.type)
+        }
+        let text = found.map { InsightText($0).line }
+        try answer.print(
+            ["insights": .array(found.map(\.json))],
+            text: text.isEmpty ? [all || chosen != nil ? "no statements: too few days of data" : "no highlights"] : text
+        )
+    }
+
+    private func show(_ pair: (String, String), of insights: Insights) throws {
+        let correlation = insights.correlation(pair.0, pair.1, lag: lag ?? 0)
+        let json = DailyCorrelationJSON(type: pair.0, other: pair.1, lag: lag ?? 0, correlation).json
+        guard case .object(let entries) = json else { return }
+        let output = Output.standard()
+        try output.line(
+            answer.isJSON
+                ? JSONValue.object(entries).text
+                : InsightText.line(correlation, pair: pair, lag: lag ?? 0))
+        try output.flush()
+    }
+}

@@ -1,0 +1,139 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthInsights
+import OpenHealthModel
+
+/// A statement in a sentence.
+struct InsightText {
+    private let insight: Insight
+
+    init(_ insight: Insight) {
+        self.insight = insight
+    }
+
+    /// The sentence, which begins with the type.
+    var line: String { "\(TypeName.short(insight.type)): \(sentence)" }
+
+    private var sentence: String {
+        switch insight.kind {
+        case .comparison: comparison
+        case .trend: trend
+        case .range: range
+        case .record: "\(figure(insight.value)) on \(day(insight.period.firstDay)), the highest day so far"
+        case .streak: streak
+        case .bloodPressure: bloodPressure
+        case .cardioFitness: "\(figure(insight.value)), \(levels)"
+        case .walkingSpeed: "\(figure(insight.value)) in the last \(length(insight.period)) days, \(levels)"
+        case .sleep: sleep
+        }
+    }
+
+    private var comparison: String {
+        guard let before = insight.before else { return "" }
+        let difference = insight.value - before.value
+        let interval = insight.interval.map {
+            "; difference \(signed(difference)), 95 % between \(signed($0.low)) and \(signed($0.high))"
+        }
+        return "\(figure(insight.value)) on average \(days(insight.period)), "
+            + "\(figure(before.value)) in the \(length(insight.period)) days before" + (interval ?? "")
+    }
+
+    private var trend: String {
+        guard let before = insight.before else { return "" }
+        let direction = insight.value > before.value ? "higher" : "lower"
+        let since = "since the week of \(day(insight.period.firstDay))"
+        let levels = "\(figure(insight.value)), before \(figure(before.value))"
+        guard let slope = insight.slope else { return "\(direction) \(since): \(levels)" }
+        return "gradually \(direction), by \(figure(abs(slope.value))) a week; \(since) \(levels)"
+    }
+
+    private var range: String {
+        guard let interval = insight.interval else { return "" }
+        let usual = "your usual range is \(figure(interval.low)) to \(figure(interval.high))"
+        let place = insight.isOutlier == true ? ", far outside: " : "; "
+        return "\(figure(insight.value)) on \(day(insight.period.firstDay))\(place)\(usual)"
+    }
+
+    private var streak: String {
+        let goal = insight.goal.map(figure) ?? ""
+        return "\(insight.period.count) days in a row with \(goal) or more, up to \(day(insight.period.lastDay)); "
+            + "the longest streak is \(insight.longest ?? 0) days"
+    }
+
+    private var bloodPressure: String {
+        let pressure = "\(number(insight.value))/\(number(insight.secondValue ?? 0)) mmHg"
+        return "\(pressure) on average of \(insight.period.count) days; " + levels
+    }
+
+    private var levels: String {
+        insight.levels.map { "\($0.table): \($0.level)" }.joined(separator: ", ")
+    }
+
+    private var sleep: String {
+        guard let sleep = insight.sleep else { return "" }
+        var parts = [
+            "\(figure(insight.value)) a night on average of \(insight.period.count) nights",
+            "from \(clock(sleep.onset)) ± \(minutes(sleep.onsetDeviation)) to \(clock(sleep.wake)) ± \(minutes(sleep.wakeDeviation))",
+        ]
+        if let regularity = sleep.regularity { parts.append("regularity \(number(regularity)) of 100") }
+        if let goal = insight.goal {
+            parts.append(
+                "\(Self.duration(sleep.missing)) missing to \(Self.duration(goal)) a night in \(sleep.missingNights) nights"
+            )
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    // MARK: - Parts
+
+    private func day(_ number: Int) -> String { CivilText.day(number) }
+
+    private func days(_ period: Insight.Period) -> String { "from \(day(period.firstDay)) to \(day(period.lastDay))" }
+
+    private func length(_ period: Insight.Period) -> Int { period.lastDay - period.firstDay + 1 }
+
+    private func figure(_ value: Double) -> String {
+        switch insight.unit {
+        case "s": Self.duration(value)
+        case "%": number(value * 100) + " %"
+        default: number(value) + " " + insight.unit
+        }
+    }
+
+    private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + figure(abs(value)) }
+
+    /// Returns a number with three digits, or all of those before the point.
+    private func number(_ value: Double) -> String {
+        let size = abs(value)
+        return String(format: "%.\(size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : 2)f", value)
+    }
+
+    private static func duration(_ seconds: Double) -> String {
+        // checked: durations of nights
+        let minutes = Int((min(max(seconds, 0), 1e9) / 60).rounded())
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    }
+
+    private func minutes(_ seconds: Double) -> String { Self.duration(seconds) }
+
+    private func clock(_ seconds: Double) -> String {
+        // checked: within a day
+        let minutes = Int((min(max(seconds, 0), 86_400) / 60).rounded()) % 1440
+        return NumberText.twoDigits(minutes / 60) + ":" + NumberText.twoDigits(minutes % 60)
+    }
+
+    /// Returns the sentence about a correlation.
+    static func line(_ correlation: DailyCorrelation?, pair: (String, String), lag: Int) -> String {
+        let names = "\(TypeName.short(pair.0)) and \(TypeName.short(pair.1))"
+        guard let correlation else {
+            return "\(names): fewer than \(DailyCorrelation.fewestDays) days with both, or one that never changes"
+        }
+        func text(_ value: Double) -> String { String(format: "%+.2f", value) }
+        let later = lag == 0 ? "" : ", the second \(lag) \(lag == 1 ? "day" : "days") later"
+        return "\(names)\(later): correlation \(text(correlation.coefficient)) on \(correlation.count) days, "
+            + "95 % between \(text(correlation.interval.lowerBound)) and \(text(correlation.interval.upperBound)); "
+            + "this is no cause"
+    }
+}

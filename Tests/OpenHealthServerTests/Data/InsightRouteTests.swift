@@ -1,0 +1,167 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthInsights
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite(.timeLimit(.minutes(40))) struct InsightRouteTests {
+    private static let path = "/v1/insights?timeZone=Europe/Berlin&goal=stepCount:9000"
+
+    /// A year of steps, resting heart rates and sleep, from 400 days before a moment on.
+    private static func made(_ random: inout SeededGenerator, before end: Date) -> [HKSample] {
+        (1..<400).flatMap { back -> [HKSample] in
+            let day = end - Double(back) * 86_400
+            let level = back < 60 ? 3.0 : 0
+            return [
+                HKQuantitySample(
+                    type: HKQuantityType(.stepCount),
+                    quantity: HKQuantity(unit: .count(), doubleValue: random.number(6000, 12_000)), start: day,
+                    end: day + 600),
+                HKQuantitySample(
+                    type: HKQuantityType(.restingHeartRate),
+                    quantity: HKQuantity(
+                        unit: HKUnit(from: "count/min"), doubleValue: random.number(58, 62) + level),
+                    start: day, end: day),
+                HKCategorySample(
+                    type: HKCategoryType(.sleepAnalysis),
+                    value: HKCategoryValueSleepAnalysis.asleepCore.rawValue, start: day - 8 * 3600,
+                    end: day - random.number(0.5, 1.5) * 3600),
+            ]
+        }
+    }
+
+    /// The answer for a session, computed beside the server.
+    private static func text(_ session: AppSession, now: Date) throws -> String {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let input = try InsightInput(AppInsightSource(session: session), zone: zone, now: now)
+        let insights = Insights(input, goals: [HKQuantityTypeIdentifier.stepCount.rawValue: 9000]).all
+        return try #require(InsightRoutes.read.answer.encode(insights)).text
+    }
+
+    private static let types: [HKSampleType] = [
+        HKQuantityType(.stepCount), HKQuantityType(.restingHeartRate), HKCategoryType(.sleepAnalysis),
+    ]
+
+    private static func read(_ app: DataWorld.Client, _ path: String = path) async throws -> String {
+        let answer = try await app.get(path)
+        #expect(answer.status == 200, "\(answer.text)")
+        return answer.text
+    }
+
+    @Test func changesRangesAndSleepAreStated() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 5)
+            let app = try world.trustedApp("all")
+            try app.session.save(Self.made(&random, before: world.services.configuration.clock()))
+            let insights = try JSONReader(try #require(JSONValue(try await Self.read(app)))).required("insights")
+                .array()
+            let kinds = try insights.map { try $0.required("kind").string() }
+            #expect(Set(kinds).isSuperset(of: ["trend", "comparison", "range", "record", "streak", "sleep"]))
+            let trend = try #require(try insights.first { try $0.required("kind").string() == "trend" })
+            #expect(try trend.required("type").string() == "HKQuantityTypeIdentifierRestingHeartRate")
+            let pair = try await app.get("/v1/insights/correlation?type=stepCount&other=restingHeartRate&lag=1").json()
+            #expect(try pair.required("days").integer() > 300)
+        }
+    }
+
+    /// Each app receives the same answer as an app that sees all of a store with only what it may see.
+    @Test func answersAreAFunctionOfWhatTheAppMaySee() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 6)
+            var visible = VisiblePart()
+            let now = world.services.configuration.clock()
+            let saver = try world.trustedApp("saver")
+            let reads: [(String, AppPermission.Read)] = [
+                ("allowed", .authorized), ("recent", .limited(since: now - 100 * 86_400)), ("denied", .denied),
+            ]
+            var apps: [(DataWorld.Client, AppPermission.Read)] = []
+            for (name, read) in reads {
+                let app = try world.app(name)
+                try app.session.record(
+                    AuthorizationAnswer(
+                        share: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .authorized) }),
+                        read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, read) })))
+                try visible.save(Array(Self.made(&random, before: now).prefix(150)), of: app)
+                apps.append((app, read))
+            }
+            try visible.save(Self.made(&random, before: now), of: saver)
+            for (app, read) in apps {
+                let answer = try await Self.read(app)
+                let store = try visible.store(for: app.session.app, read)
+                let alone = AppSession(
+                    database: store, app: app.session.app, clock: world.services.configuration.clock,
+                    readsUnansweredAsDenied: true)
+                try alone.record(
+                    AuthorizationAnswer(
+                        share: [:],
+                        read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .authorized) })))
+                #expect(answer == (try Self.text(alone, now: now)))
+            }
+        }
+    }
+
+    @Test func deniedTypesAndUnknownTypesAreTheSame() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 7)
+            let saver = try world.trustedApp("saver")
+            let curious = try world.app("curious")
+            try curious.session.record(
+                AuthorizationAnswer(
+                    share: [:], read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .denied) })))
+            let before = try await Self.read(curious)
+            try saver.session.save(Self.made(&random, before: world.services.configuration.clock()))
+            #expect(try await Self.read(curious) == before)
+            #expect(before == #"{"insights":[]}"#)
+        }
+    }
+
+    /// Also an answer from the cache is a read of each type that it is computed from.
+    @Test func eachAnswerIsInTheAccessLog() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 8)
+            let app = try world.trustedApp("watch")
+            try app.session.save(Self.made(&random, before: world.services.configuration.clock()))
+            let all = DateInterval(start: .distantPast, end: .distantFuture)
+            func reads(_ type: HKSampleType) throws -> Int {
+                try world.database.accessLog(of: "org.example.watch", in: all).filter {
+                    $0.type == type.identifier && $0.action == .read
+                }.reduce(0) { $0 + $1.requests }
+            }
+            let pair = "/v1/insights/correlation?type=stepCount&other=restingHeartRate"
+            for path in [Self.path, Self.path, pair, pair] {
+                let types = path == pair ? Array(Self.types.prefix(2)) : Self.types
+                let before = try types.map(reads)
+                _ = try await Self.read(app, path)
+                for (type, before) in zip(types, before) { #expect(try reads(type) > before, "\(path) \(type)") }
+            }
+        }
+    }
+
+    @Test func wrongParametersAreNamed() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("all")
+            for (path, place) in [
+                ("/v1/insights?goal=bodyMass:70", "?goal"), ("/v1/insights?goal=stepCount:-1", "?goal"),
+                ("/v1/insights?goal=stepCount", "?goal"), ("/v1/insights?sleepGoal=99", "?sleepGoal"),
+                ("/v1/insights?sleepGoal=nan", "?sleepGoal"),
+                ("/v1/insights/correlation?type=stepCount", "?other"),
+                ("/v1/insights/correlation?type=stepCount&other=headache", "?other"),
+                ("/v1/insights/correlation?type=stepCount&other=vo2Max&lag=8", "?lag"),
+                ("/v1/insights?timeZone=Nowhere", "?timeZone"),
+            ] {
+                let answer = try await app.get(path)
+                #expect((400..<500).contains(answer.status), "\(path): \(answer.status)")
+                #expect(answer.text.contains(place), "\(path): \(answer.text)")
+            }
+        }
+    }
+}

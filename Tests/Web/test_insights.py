@@ -1,0 +1,78 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""The highlights of the dashboard: the statements of the tool, each of which leads to its chart."""
+
+import json
+import re
+
+import pytest
+
+from support.texts import LANGUAGES, table, text, type_name
+from support.tool import health
+
+MOST = 6
+PAGES = {"bloodPressureSystolic": "bloodPressure"}
+
+
+def highlights(store) -> list:
+    """What the tool says about the same store: kind and short name of the type."""
+    found = json.loads(health("insights", "--format", "json", "--store", store))["insights"]
+    return [
+        (one["kind"], re.sub(r"^HK\w+TypeIdentifier", "", one["type"])) for one in found if one["highlight"]
+    ][:MOST]
+
+
+def shown(person) -> list:
+    """Kind and type of the sentences on the page."""
+    return person.js("return [...document.querySelectorAll('.insight')].map((one) => [one.dataset.kind, one.dataset.type])")
+
+
+def test_highlights(guest, size):
+    """The page has a sentence for each highlight of the tool, in its order."""
+    expected = highlights(guest.daemon.store)
+    assert expected
+    guest.open("/")
+    guest.wait(lambda: len(shown(guest)) == len(expected), "the highlights")
+    assert [(kind, name.lower()) for kind, name in shown(guest)] == [(kind, name.lower()) for kind, name in expected]
+    assert guest.words("#insights h2") == text("insights_title")
+    assert text("insights_note") in guest.words("#insights")
+    guest.shot("highlights")
+
+
+def test_each_leads_to_its_chart(guest):
+    """A sentence opens the page of its type."""
+    guest.open("/")
+    guest.wait(lambda: shown(guest), "the highlights")
+    for index, (_, name) in enumerate(shown(guest)):
+        guest.open("/")
+        guest.wait(lambda: shown(guest), "the highlights")
+        guest.js("window.isOld = true")
+        guest.press(guest.elements(".insight")[index])
+        guest.arrives()
+        assert guest.path == f"/types/{PAGES.get(name, name)}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages(guest, language):
+    """The sentences are in the language of the page, and nothing is left to fill in."""
+    guest.speak(LANGUAGES[language])
+    guest.open("/")
+    guest.wait(lambda: shown(guest), "the highlights")
+    words = guest.words("#insights")
+    assert text("insights_title", language) in words
+    assert not re.search(r"\{\w+\}|insights_|undefined|NaN|null", words), words
+    for _, name in shown(guest):
+        assert type_name(PAGES.get(name, name), language) in words
+    guest.shot(f"highlights-{language}")
+
+
+def test_every_text_has_its_gaps_in_every_language():
+    """What is filled into a sentence is the same in every language."""
+    def gaps(words: str) -> set:
+        return set(re.findall(r"\{\w+\}", words)) - {"{count}"}
+
+    keys = [key for key in table() if key.startswith("insights_")]
+    assert len(keys) > 30
+    for language in LANGUAGES:
+        for key in keys:
+            assert gaps(text(key, language)) == gaps(text(key)), f"{language}: {key}"
