@@ -53,6 +53,7 @@ extension RequestScope {
         }
         values["here"] = request.method == .get ? request.uri.string : "/"
         values["version"] = files.version
+        values["manifest"] = InstalledApp.manifest(language)
         values["isOwner"] = session != nil
         values["hasCharts"] = files.hasCharts
         values["chartCommand"] = ChartLibrary.command

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { locale, t } from "./strings.js";
+import { present } from "./kept.js";
 import { unitName, withUnit, factsOf, shortName } from "./names.js";
 import { units } from "./types.js";
 
@@ -131,10 +132,10 @@ export const dateRange = (start, end, form = "day") =>
 
 /** A date as people say it of days close by: today, yesterday, a day of this year without the year, else the day. */
 export function relativeDay(value) {
-  const day = civil(value);
-  if (day === today()) return t("format_today");
-  if (day === addDays(today(), -1)) return t("format_yesterday");
-  return date(value, day.slice(0, 4) === today().slice(0, 4) ? "short" : "day");
+  const [day, now] = [civil(value), civil(new Date())];
+  if (day === now) return t("format_today");
+  if (day === addDays(now, -1)) return t("format_yesterday");
+  return date(value, day.slice(0, 4) === now.slice(0, 4) ? "short" : "day");
 }
 
 // MARK: civil days, as "2026-11-22"
@@ -158,7 +159,7 @@ export function civil(value) {
 }
 
 /** Today. */
-export const today = () => civil(new Date());
+export const today = () => civil(present());
 
 /** The moment at which a day (and an hour of it, "14:05") begins in the person's time zone; what a clock skips is the moment after. */
 export function moment(day, time = "00:00") {

@@ -8,6 +8,7 @@ import { askAgain, entries, stepFigures, weightFigures } from "./dashboard-sourc
 import { fill, find, h } from "./dom.js";
 import { t } from "./strings.js";
 import { today } from "./format.js";
+import { storeKept } from "./kept-store.js";
 import { follow } from "./live.js";
 import { openSheet, showProblem } from "./problems.js";
 import { preferences } from "./units.js";
@@ -92,11 +93,17 @@ async function start() {
     }
     const { pins: chosenPins } = await preferences();
     await pins.show({ pins: chosenPins ?? [], entries: all });
+    store();
   } catch (error) {
     // Where the charts have failed too they say so, and with them all is asked for again.
     if (!first.error) pins.fail(error, again);
   }
   followAll();
+}
+
+/** Stores the dashboard for times without the server, with both of its charts. It is only for that, so that no failure is told. */
+function store() {
+  weightFigures().catch(() => {}).then(storeKept).catch(() => {});
 }
 
 function again() {
@@ -125,6 +132,7 @@ async function refresh() {
   askAgain(types);
   await Promise.all(Object.keys(panels).filter((name) => panels[name].isAsked && types.has(panels[name].type)).map(showPanel));
   await pins.reload(types, entries());
+  store();
   waiting = changed.size ? setTimeout(refresh, 1500) : undefined;
 }
 

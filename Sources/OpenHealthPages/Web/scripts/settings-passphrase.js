@@ -5,6 +5,7 @@ import { put } from "./api.js";
 import { h, newId } from "./dom.js";
 import { duration } from "./format.js";
 import { alertProblem } from "./problems.js";
+import { forget } from "./session.js";
 import { t } from "./strings.js";
 
 /** How many characters a passphrase has at least; the server knows, too. */
@@ -34,6 +35,7 @@ export function passphraseForm() {
     try {
       await put("/v1/owner/passphrase", { old: old.input.value, new: next.input.value });
       // All sessions have ended, this one too.
+      forget();
       location.assign("/owner/login?next=/settings");
     } catch (error) {
       if (error.status === 403) wrong(t("door_wrong"), old);
