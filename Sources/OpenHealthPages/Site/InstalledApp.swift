@@ -44,7 +44,7 @@ enum InstalledApp {
     static func facts(_ version: String, _ modules: [String: [String]], _ assets: some Collection<String>) -> String {
         let scripts = ["page-open.js", "page-dashboard.js", "dashboard-edit.js", "dashboard-goal.js", "worker.js"]
         let needed = Set(
-            scripts.flatMap { modules[$0] ?? [] } + [WebFiles.valueNames, WebFiles.charts, "pages.css"])
+            scripts.flatMap { modules[$0] ?? [] } + [WebFiles.valueNames, WebFiles.charts, "pages.css", "dark.css"])
         let files = needed.union(["icon.svg"]).intersection(assets).sorted()
         let byLanguage = Language.allCases.map { language in
             let names = WebStrings.Part.allCases.map { "\($0.rawValue)-\(language.rawValue).js" }

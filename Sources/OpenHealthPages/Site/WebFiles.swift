@@ -41,6 +41,9 @@ struct WebFiles: Sendable {
     /// The name of Chart.js for browsers.
     static let charts = "chart.js"
 
+    /// The style sheet with the colours of dark screens, which not all pages apply.
+    private static let dark = "dark.css"
+
     /// Reads the files of a folder.
     /// - Parameters:
     ///   - folder: the folder with the folders templates, scripts, style, strings, icons and worker.
@@ -65,8 +68,10 @@ struct WebFiles: Sendable {
         }
         assets["types.js"] = Asset(content: ByteBuffer(string: TypeScripts.module), type: Self.script)
         assets["enums.js"] = Asset(content: ByteBuffer(string: TypeScripts.enums), type: Self.script)
-        assets["pages.css"] = Asset(
-            content: try Self.style(folder.appending(path: "style")), type: "text/css; charset=utf-8")
+        let style = folder.appending(path: "style")
+        assets["pages.css"] = Asset(content: try Self.style(style), type: Self.styleSheet)
+        assets[Self.dark] = Asset(
+            content: ByteBuffer(bytes: try Self.read(style.appending(path: Self.dark))), type: Self.styleSheet)
         assets.merge(try Self.icons(folder.appending(path: "icons"))) { $1 }
         for (language, texts) in strings {
             assets[InstalledApp.manifest(language)] = Asset(
@@ -83,6 +88,7 @@ struct WebFiles: Sendable {
         self.worker = ByteBuffer(string: InstalledApp.facts(version, modules, assets.keys) + worker)
     }
 
+    private static let styleSheet = "text/css; charset=utf-8"
     private static let script = PageRoutes.scriptType
 
     // MARK: - Reads
@@ -130,7 +136,9 @@ struct WebFiles: Sendable {
 
     private static func style(_ folder: URL) throws(WebFilesError) -> ByteBuffer {
         var buffer = ByteBuffer()
-        for file in try list(folder, ending: ".css") { buffer.writeBytes(try read(folder.appending(path: file))) }
+        for file in try list(folder, ending: ".css") where file != dark {
+            buffer.writeBytes(try read(folder.appending(path: file)))
+        }
         return buffer
     }
 

@@ -63,6 +63,11 @@ async function show(text) {
   for (const element of page.querySelectorAll("noscript")) element.remove();
   const scripts = [...page.head.querySelectorAll("script[src]")].map((script) => ({ url: script.getAttribute("src"), isModule: script.type === "module" }));
   for (const element of page.head.querySelectorAll('meta[name^="health-"], link[rel="modulepreload"]')) document.head.append(document.adoptNode(element));
+  // The preferences of the owner may be others than this browser knows.
+  const looks = document.head.querySelectorAll("[data-appearance]");
+  page.head.querySelectorAll("[data-appearance]").forEach((wanted, index) => {
+    for (const name of ["content", "media"]) if (wanted.hasAttribute(name)) looks[index]?.setAttribute(name, wanted.getAttribute(name));
+  });
   document.title = page.title;
   document.documentElement.lang = page.documentElement.lang;
   document.body.replaceWith(document.adoptNode(page.body));

@@ -81,6 +81,10 @@ async function file(event) {
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
+// The page is another one after the person has changed its appearance.
+self.addEventListener("message", (event) => {
+  if (event.data === "appearance") event.waitUntil(storePage().catch(() => {}));
+});
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
