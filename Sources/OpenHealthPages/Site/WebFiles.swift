@@ -53,7 +53,10 @@ struct WebFiles: Sendable {
     init(folder: URL, chartPlaces: [String] = ChartLibrary.places, isPacked: Bool = true) throws(WebFilesError) {
         var strings: [Language: WebStrings] = [:]
         for language in Language.allCases {
-            strings[language] = try WebStrings(folder: folder.appending(path: "strings/\(language.rawValue)"))
+            // Languages come after those that they extend.
+            strings[language] = try WebStrings(
+                folder: folder.appending(path: "strings/\(language.rawValue)"),
+                base: language.base.flatMap { strings[$0] })
         }
         self.strings = strings
         templates = try Self.templates(folder.appending(path: "templates"), strings)

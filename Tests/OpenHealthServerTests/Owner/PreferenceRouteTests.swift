@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [
-        #"[]"#, #""en""#, #"{"language":"de"}"#, #"{"language":1}"#, #"{"colour":"red"}"#, #"{"pins":"stepCount"}"#,
+        #"[]"#, #""en""#, #"{"language":"nl"}"#, #"{"language":1}"#, #"{"colour":"red"}"#, #"{"pins":"stepCount"}"#,
         #"{"pins":["stepCount","step_count"]}"#, #"{"pins":["nothing"]}"#, #"{"pins":[null]}"#, #"{"goals":[]}"#,
         #"{"goals":{"bodyMass":{"value":1}}}"#, #"{"goals":{"bodyMass":{"value":0,"unit":"kg"}}}"#,
         #"{"goals":{"bodyMass":{"value":-1,"unit":"kg"}}}"#, #"{"goals":{"bodyMass":{"value":1,"unit":"m"}}}"#,

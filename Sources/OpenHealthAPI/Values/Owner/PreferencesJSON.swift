@@ -26,7 +26,7 @@ package struct PreferencesJSON: JSONRepresentable {
     /// The maximum number of pinned types.
     package static let maximumPins = 100
     /// The languages of the pages.
-    package static let languages = ["en", "pt", "ja", "ko"]
+    package static let languages = ["en", "en-GB", "de", "es", "fr", "pt", "pt-PT", "ja", "ko", "zh"]
     /// The appearances of the pages.
     package static let appearances = ["light", "dark"]
 

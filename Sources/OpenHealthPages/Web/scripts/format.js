@@ -87,16 +87,16 @@ function stones(value) {
 export function duration(seconds, { exact = false } = {}) {
   const all = Math.round(exact ? seconds : seconds / 60) * (exact ? 1 : 60);
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60), all % 60];
-  // Narrow units are Latin letters in Japanese, where people write 7時間30分, without spaces.
-  const isJapanese = locale.startsWith("ja");
-  const unitDisplay = isJapanese ? "short" : "narrow";
+  // Narrow units are Latin letters in Japanese, where people write 7時間30分, without spaces; in Chinese, 7小时30分钟.
+  const isJoined = /^(ja|zh)/.test(locale);
+  const unitDisplay = isJoined ? "short" : "narrow";
   const part = (value, unit) =>
     formatter(Intl.NumberFormat, { style: "unit", unit, unitDisplay, maximumFractionDigits: 0 }).format(value);
   const parts = [];
   if (hours) parts.push(part(hours, "hour"));
   if (minutes || (!exact && !hours)) parts.push(part(minutes, "minute"));
   if (exact && (rest || !parts.length)) parts.push(part(rest, "second"));
-  return isJapanese ? parts.join("").replaceAll(/\s/g, "") : parts.join(" ");
+  return isJoined ? parts.join("").replaceAll(/\s/g, "") : parts.join(" ");
 }
 
 // MARK: dates

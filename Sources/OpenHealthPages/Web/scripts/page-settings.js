@@ -16,8 +16,8 @@ import { changePreferences } from "./units.js";
 const app = find("#app");
 const csrf = find('meta[name="health-csrf"]').content;
 
-/** The languages, each in its own words. */
-const languages = [["en", "en", "English"], ["pt", "pt-BR", "Português"], ["ja", "ja", "日本語"], ["ko", "ko", "한국어"]];
+/** The languages, each in its own words, as they are at the end of every page. */
+const languages = [...document.querySelectorAll("footer .languages button")].map((button) => [button.value, button.lang, button.textContent]);
 
 const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, t(title)), content);
 const link = (href, text) => h("li", {}, h("a", { class: "row", href }, h("span", {}, t(text)), h("span", { "aria-hidden": "true" }, "›")));

@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { language } from "./strings.js";
+import { code } from "./strings.js";
 import { enums } from "./enums.js";
 import { factsOf } from "./names.js";
 
 // These are many and few pages need them, so they come by themselves.
-const table = (await import(`./names-${language.split("-")[0]}.js`)).default;
+const table = (await import(`./names-${code}.js`)).default;
 
 /** What people call a value of a category type. */
 export const categoryValueName = (type, value) => enumValueName(factsOf(type)?.values, value);
