@@ -304,7 +304,7 @@ let package = Package(
         .testTarget(
             name: "OpenHealthPagesTests",
             dependencies: [
-                "OpenHealthPages", "OpenHealthModel",
+                "OpenHealthPages", "OpenHealthModel", "OpenHealthAPI",
             ], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthRemoteTests",

@@ -16,15 +16,10 @@ import Testing
             // The rules for printing are at the end of a file.
             let whole = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
             let text = whole.firstRange(of: "@media print").map { String(whole[..<$0.lowerBound]) } ?? whole
-            for block in text.matches(of: /(@media[^{]*\{\s*)?:root \{([^}]*)\}/) {
-                let media = block.output.1.map(String.init) ?? ""
-                for pair in block.output.2.matches(of: /(--[\w-]+): ([^;]+);/) {
+            for block in text.matches(of: /:root \{([^}]*)\}/) {
+                for pair in block.output.1.matches(of: /(--[\w-]+): ([^;]+);/) {
                     let (key, value) = (String(pair.output.1), String(pair.output.2))
-                    if media.isEmpty {
-                        light[key] = value
-                    } else if media.contains("prefers-color-scheme: dark") {
-                        dark[key] = value
-                    }
+                    if name == "dark.css" { dark[key] = value } else { light[key] = value }
                 }
             }
         }

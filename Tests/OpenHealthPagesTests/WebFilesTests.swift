@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 import Testing
 
 @testable import OpenHealthPages
@@ -12,7 +13,9 @@ import Testing
     private func read(_ change: (URL) throws -> Void) throws -> Result<WebFiles, WebFilesError> {
         let folder = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in ["templates", "scripts", "style"] + Language.allCases.map({ "strings/\($0.rawValue)" }) {
+        for name in ["templates", "scripts", "style", "icons", "worker"]
+            + Language.allCases.map({ "strings/\($0.rawValue)" })
+        {
             try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
         }
         for language in Language.allCases {
@@ -23,6 +26,8 @@ import Testing
         try Data("import \"./two.js\";\n".utf8).write(to: folder.appending(path: "scripts/one.js"))
         try Data("export { a } from \"./three.js\";\n".utf8).write(to: folder.appending(path: "scripts/two.js"))
         try Data("export const a = 1;\n".utf8).write(to: folder.appending(path: "scripts/three.js"))
+        try Data(":root { --page: #000000; }\n".utf8).write(to: folder.appending(path: "style/dark.css"))
+        try Data("self.is = facts.version;\n".utf8).write(to: folder.appending(path: "worker/service-worker.js"))
         try change(folder)
         do throws(WebFilesError) {
             return .success(try WebFiles(folder: folder, chartPlaces: []))
@@ -55,6 +60,34 @@ import Testing
         #expect(other != first)
     }
 
+    /// The colours of dark screens are a style sheet of their own, which a page may leave out.
+    @Test func theStyleForDarkScreensIsAFileOfItsOwn() throws {
+        let files = try read { try Data("p { margin: 0 }".utf8).write(to: $0.appending(path: "style/a.css")) }.get()
+        #expect(
+            files.assets["pages.css"].map { String(decoding: $0.content.readableBytesView, as: UTF8.self) }
+                == "p { margin: 0 }")
+        #expect(
+            files.assets["dark.css"].map { String(decoding: $0.content.readableBytesView, as: UTF8.self) }?.contains(
+                "--page") == true)
+    }
+
+    @Test func theServiceWorkerKnowsTheVersionAndExistingFiles() throws {
+        let files = try WebFiles(folder: WebFolder.find(), isPacked: false)
+        let text = String(decoding: files.worker.readableBytesView, as: UTF8.self)
+        let line = try #require(text.firstMatch(of: /^const facts = (.*);\n/)?.output.1)
+        let facts = try #require(JSONValue(String(line)))
+        #expect(facts["version"]?.string == files.version)
+        let names = try #require(facts["files"]?.array).compactMap(\.string)
+        #expect(
+            Set(names).isSuperset(of: ["page-open.js", "page-dashboard.js", "strings.js", "pages.css", "dark.css"]))
+        for name in names { #expect(files.assets[name] != nil, "\(name)") }
+        for language in Language.allCases {
+            let texts = try #require(facts["byLanguage"]?[language.tag]?.array, "\(language)").compactMap(\.string)
+            #expect(texts.count == 2 && texts.allSatisfy { files.assets[$0] != nil }, "\(language)")
+            #expect(files.assets[InstalledApp.manifest(language)]?.type == "application/manifest+json")
+        }
+    }
+
     @Test func invalidFilesAreNamed() throws {
         #expect(try refusal("strings/ja/a.json", "{").contains("strings/ja/a.json"))
         #expect(try refusal("strings/ja/a.json", "[]").contains("no object of texts"))
@@ -66,7 +99,7 @@ import Testing
     }
 
     @Test func missingFoldersAreNamed() throws {
-        for name in ["templates", "scripts", "style", "strings/ja"] {
+        for name in ["templates", "scripts", "style", "strings/ja", "icons", "worker"] {
             let result = try read { try FileManager.default.removeItem(at: $0.appending(path: name)) }
             guard case .failure(let error) = result else {
                 Issue.record("\(name)")

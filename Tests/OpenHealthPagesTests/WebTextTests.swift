@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAPI
 import OpenHealthModel
 import Testing
 
@@ -29,10 +30,32 @@ import Testing
         }
     }
 
+    private static func isForMany(_ key: String, in language: Language) -> Bool {
+        key.hasSuffix("_many") && language.pluralCategory(1_000_000) == .many
+            && english[String(key.dropLast("many".count)) + "other"] != nil
+    }
+
+    /// The tables of a language that extends another one have only what differs.
+    @Test func spellingsDifferFromTheLanguageThatTheyExtend() throws {
+        for language in Language.allCases {
+            guard let base = language.base else { continue }
+            let folder = try WebFolder.find().appending(path: "strings/\(language.rawValue)")
+            let own = try WebStrings(folder: folder).texts
+            #expect(own.count > 5, "\(language)")
+            for (key, text) in own { #expect(text != Self.tables[base]?[key], "\(language): \(key)") }
+        }
+    }
+
+    @Test func theLanguagesOfThePreferencesAreThoseOfThePages() {
+        #expect(PreferencesJSON.languages == Language.allCases.map(\.rawValue))
+    }
+
     @Test func allTablesHaveTheSameKeys() {
         #expect(Self.tables.count == Language.allCases.count && Self.english.count > 1000)
         for (language, table) in Self.tables {
-            let (keys, all) = (Set(table.keys), Set(Self.english.keys))
+            // Some languages have a third form, for millions.
+            let keys = Set(table.keys.filter { !Self.isForMany($0, in: language) })
+            let all = Set(Self.english.keys)
             #expect(keys == all, "\(language): \(keys.symmetricDifference(all).sorted())")
         }
     }
@@ -55,7 +78,9 @@ import Testing
         }
         for (language, table) in Self.tables {
             for (key, text) in table {
-                let wanted = gaps(Self.english[key] ?? "", key)
+                let isForMany = Self.isForMany(key, in: language)
+                let wanted = gaps(
+                    Self.english[isForMany ? String(key.dropLast("many".count)) + "other" : key] ?? "", key)
                 #expect(gaps(text, key) == wanted, "\(language): \(key)")
             }
         }

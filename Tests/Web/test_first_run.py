@@ -9,6 +9,7 @@ import sqlite3
 
 import pytest
 
+from support import care
 from support.texts import text
 from support.tool import BROWSER_ZONE, PASSPHRASE, ZONE, health
 
@@ -116,6 +117,59 @@ def test_home_zone(owner):
         .then(({ zone, firstWeekday, startOfWeek }) => [zone, firstWeekday, startOfWeek('2026-11-23')])""")
     # The Monday is in the week that began on Saturday.
     assert found == ["Asia/Tokyo", 6, "2026-11-21"]
+
+
+def test_appearance(owner):
+    """Light and dark are a choice against the system's, on every page, also on those to sign in; paper is always light."""
+    card = "return getComputedStyle(document.documentElement).getPropertyValue('--card').trim()"
+    scheme = "return document.querySelector('meta[name=color-scheme]').content"
+    light, dark = "#ffffff", "#1d1d22"
+
+    def choose(key):
+        select = owner.open("/settings").see(text("settings_appearance_choice"))
+        owner.js("""window.isOld = true; const option = [...arguments[0].options].find((one) => one.text === arguments[1]);
+            arguments[0].value = option.value; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))""", select, text(key))
+        owner.arrives()
+        chosen = owner.see(text("settings_appearance_choice"))
+        assert owner.js("return arguments[0].selectedOptions[0].text", chosen) == text(key)
+
+    owner.media(dark=True)
+    owner.open("/")
+    assert owner.js(card) == dark
+    choose("settings_appearance_light")
+    for page in ("/", "/types/stepCount", "/owner/apps"):
+        owner.open(page)
+        assert (owner.js(card), owner.js(scheme)) == (light, "light"), page
+    owner.media(dark=False)
+    choose("settings_appearance_dark")
+    for page in ("/types", "/owner/apps", "/"):
+        owner.open(page)
+        assert (owner.js(card), owner.js(scheme)) == (dark, "dark"), page
+    owner.element("#steps canvas")
+    # Charts are drawn in the colours of the choice.
+    bar = owner.js("return Chart.getChart(document.querySelector('#steps canvas')).data.datasets[0].backgroundColor")
+    assert "#ff6ea0" in str(bar).lower(), bar
+    assert setting(owner.daemon.store, "preference.appearance") == "dark"
+    assert not (faults := care.axe(owner.browser)), faults
+    owner.shot("dark by choice")
+    owner.cdp("Emulation.setEmulatedMedia", media="print")
+    assert owner.js(card) == "#fff"
+    owner.media(dark=False)
+    # The page to sign in knows it from a cookie.
+    owner.daemon.cookies = []
+    owner.goes(text("frame_signout"), "button")
+    assert owner.path.startswith("/owner/login") and owner.js(card) == dark
+    owner.shot("sign-in, dark by choice")
+    # Another browser has it after the sign-in.
+    owner.cdp("Network.clearBrowserCookies")
+    owner.open("/owner/login")
+    assert owner.js(card) == light
+    owner.signs_in_here()
+    assert owner.open("/").js(card) == dark
+    choose("settings_appearance_system")
+    assert owner.js(card) == light
+    owner.media(dark=True)
+    assert owner.js(card) == dark
 
 
 @pytest.mark.size("desktop")

@@ -79,7 +79,9 @@ def test_future(owner):
 @pytest.mark.size("desktop")
 @pytest.mark.parametrize("language, typed, value", [
     ("en-US", "1,234.5", 1234.5), ("en-US", "72,5", 72.5), ("pt-BR", "1.234,5", 1234.5), ("pt-BR", "72.5", 72.5),
-    ("ja", "７２．５", 72.5), ("ko", "1,234", 1234)])
+    ("ja", "７２．５", 72.5), ("ko", "1,234", 1234), ("de-DE", "1.234,5", 1234.5), ("de-DE", "72.5", 72.5), ("es-ES", "1234,5", 1234.5),
+    ("fr-FR", "1 234,5", 1234.5), ("fr-FR", "1\u202f234", 1234), ("zh-CN", "1,234.5", 1234.5), ("en-GB", "1,234.5", 1234.5),
+    ("pt-PT", "1 234,5", 1234.5)])
 def test_numbers(guest, language, typed, value):
     """Numbers are read as they are written in the page's language."""
     guest.speak(language)

@@ -8,6 +8,8 @@
 package enum PageRoutes {
     /// The media type of pages.
     package static let contentType = "text/html; charset=utf-8"
+    /// The media type of their scripts.
+    package static let scriptType = "text/javascript; charset=utf-8"
     /// The media type of their forms.
     package static let formType = "application/x-www-form-urlencoded"
 
@@ -16,6 +18,7 @@ package enum PageRoutes {
         requests, openRequests, sheet, answer, sources, types,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
+        worker, offline,
     ]
 
     package static let home = APIRoute(
@@ -109,8 +112,21 @@ package enum PageRoutes {
         answers: [
             APIAnswer(
                 200, "The file.",
-                [("text/css; charset=utf-8", .string()), ("text/javascript; charset=utf-8", .string())])
+                [
+                    ("text/css; charset=utf-8", .string()), (scriptType, .string()),
+                    ("application/manifest+json", .object(isOpen: true)), ("image/svg+xml", .string()),
+                    ("image/png", .string()),
+                ])
         ])
+
+    package static let worker = APIRoute(
+        "serviceWorker", .get, "/service-worker.js", for: .anyone,
+        "The service worker of the pages, which shows the last dashboard while the server cannot be reached",
+        answers: [APIAnswer(200, "The script.", [(scriptType, .string())])])
+
+    package static let offline = APIRoute(
+        "offlinePage", .get, "/offline", for: .anyone,
+        "The page that a browser shows in place of others while the server cannot be reached", answers: [page])
 
     /// Returns the route of a page that a script fills.
     private static func app(

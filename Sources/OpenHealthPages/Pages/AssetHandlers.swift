@@ -11,7 +11,19 @@ enum AssetHandlers {
     static let bindings = [
         RouteBinding(PageRoutes.asset, asset),
         Page.binding(PageRoutes.language, language),
+        RouteBinding(PageRoutes.worker, worker),
+        Page.binding(PageRoutes.offline) { try await $0.shell() },
     ]
+
+    /// Returns the service worker. Its address does not depend on the version, so that browsers find the next one there.
+    private static func worker(_ scope: RequestScope) async throws -> Response {
+        // The policy of the worker applies to its requests.
+        let headers: HTTPFields = [
+            .contentType: PageRoutes.scriptType, .cacheControl: "no-cache", .contentSecurityPolicy: Page.policy,
+        ]
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: try scope.site.files.worker))
+    }
 
     private static func asset(_ scope: RequestScope) async throws -> Response {
         let site = try scope.site

@@ -13,8 +13,8 @@ import Hummingbird
 enum Page {
     /// The content security policy: pages may load from this server and send forms to it, and nothing is inline.
     static let policy = """
-        default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; \
-        frame-ancestors 'none'; base-uri 'none'
+        default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+        worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
         """
 
     /// Returns a problem as a page.

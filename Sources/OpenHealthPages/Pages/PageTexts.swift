@@ -31,7 +31,8 @@ struct PageTexts: Sendable {
     /// Returns a localized string that depends on a number, which replaces `{count}`.
     func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
         let number = count.formatted(.number.locale(locale))
-        return text(key + (language.isOne(count) ? "_one" : "_other"), values.merging(["count": number]) { $1 })
+        let exact = "\(key)_\(language.pluralCategory(count))"
+        return text(strings.has(exact) ? exact : key + "_other", values.merging(["count": number]) { $1 })
     }
 
     /// Returns the display name of a type, or its identifier if it has no name.

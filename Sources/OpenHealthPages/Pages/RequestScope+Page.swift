@@ -53,16 +53,25 @@ extension RequestScope {
         }
         values["here"] = request.method == .get ? request.uri.string : "/"
         values["version"] = files.version
+        values["manifest"] = InstalledApp.manifest(language)
         values["isOwner"] = session != nil
         values["hasCharts"] = files.hasCharts
         values["chartCommand"] = ChartLibrary.command
         if let script { fill(&values, script, files, language) }
-        if let session { try await fill(&values, session, template) }
+        let known = Appearance(request)
+        var appearance = known
+        if let session {
+            let preferences = try await fill(&values, session, template)
+            appearance = Appearance(preferences.appearance)
+        }
+        values.merge(appearance.values) { $1 }
         values["content"] = templates.render(values, withTemplate: template) ?? ""
         let text = templates.render(values, withTemplate: "frame") ?? ""
+        var headers = Self.headers(language, problem)
+        if appearance != known { headers.append(HTTPField(name: .setCookie, value: appearance.giving)) }
         return Response(
             status: problem.map { HTTPResponse.Status(code: $0.kind.status) } ?? .ok,
-            headers: Self.headers(language, problem), body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
     private static func headers(_ language: Language, _ problem: PageProblem?) -> HTTPFields {
@@ -88,7 +97,10 @@ extension RequestScope {
     }
 
     /// Adds the values of every page of the owner: the section, and the number of apps that wait for an answer.
-    private func fill(_ values: inout [String: Any], _ session: OwnerSession, _ template: String) async throws {
+    /// - Returns: the owner's preferences.
+    private func fill(
+        _ values: inout [String: Any], _ session: OwnerSession, _ template: String
+    ) async throws -> Preferences {
         let (database, horizon) = (database, services.requests.horizon)
         let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
         let (preferences, waiting, mark) = try await blocking {
@@ -108,6 +120,7 @@ extension RequestScope {
         if waiting > 0 {
             values["waiting"] = ["count": "\(waiting)", "text": texts.plural("frame_waiting", waiting)]
         }
+        return preferences
     }
 
     /// Returns the part of the navigation that a page belongs to.

@@ -63,14 +63,13 @@ enum SignInPages {
     private static func signInPage(
         _ scope: RequestScope, next: String?, wrong: PageProblem? = nil
     ) async throws -> Response {
-        let hasLeft = scope.query("left") != nil
         let database = scope.database
         let hasCode = try await scope.blocking { try database.ownerSecondFactor() != nil }
         // The page does not reveal which of the two was wrong.
         let wrong = hasCode && wrong?.key == "door_wrong" ? PageProblem(.forbidden, "door_wrongeither") : wrong
         return try await page(
             "login", titleKey: "door_login_title", ["next": path(next), "hasCode": hasCode], wrong, scope,
-            script: hasLeft ? PageScript(name: "page-login.js", isNeeded: false, drawsCharts: false) : nil)
+            script: PageScript(name: "page-login.js", isNeeded: false, drawsCharts: false))
     }
 
     private static func sendSignIn(_ scope: RequestScope) async throws -> Response {

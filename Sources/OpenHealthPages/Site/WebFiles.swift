@@ -3,6 +3,7 @@
 
 import Crypto
 import Foundation
+import OpenHealthAPI
 import OpenHealthFormats
 import OpenHealthModel
 import Mustache
@@ -29,6 +30,8 @@ struct WebFiles: Sendable {
     let version: String
     /// The modules that each script loads, including itself and those that they load.
     let modules: [String: [String]]
+    /// The service worker, which shows the last dashboard while the server cannot be reached.
+    let worker: ByteBuffer
     /// Whether Chart.js is installed.
     var hasCharts: Bool { assets[Self.charts] != nil }
 
@@ -38,16 +41,22 @@ struct WebFiles: Sendable {
     /// The name of Chart.js for browsers.
     static let charts = "chart.js"
 
+    /// The style sheet with the colours of dark screens, which not all pages apply.
+    private static let dark = "dark.css"
+
     /// Reads the files of a folder.
     /// - Parameters:
-    ///   - folder: the folder with the folders templates, scripts, style and strings.
+    ///   - folder: the folder with the folders templates, scripts, style, strings, icons and worker.
     ///   - chartPlaces: the possible paths of Chart.js.
     ///   - isPacked: whether to compress the files for browsers, which is worthwhile if they are sent often.
     /// - Throws: a ``WebFilesError`` with the file that is missing or invalid.
     init(folder: URL, chartPlaces: [String] = ChartLibrary.places, isPacked: Bool = true) throws(WebFilesError) {
         var strings: [Language: WebStrings] = [:]
         for language in Language.allCases {
-            strings[language] = try WebStrings(folder: folder.appending(path: "strings/\(language.rawValue)"))
+            // Languages come after those that they extend.
+            strings[language] = try WebStrings(
+                folder: folder.appending(path: "strings/\(language.rawValue)"),
+                base: language.base.flatMap { strings[$0] })
         }
         self.strings = strings
         templates = try Self.templates(folder.appending(path: "templates"), strings)
@@ -62,17 +71,28 @@ struct WebFiles: Sendable {
         }
         assets["types.js"] = Asset(content: ByteBuffer(string: TypeScripts.module), type: Self.script)
         assets["enums.js"] = Asset(content: ByteBuffer(string: TypeScripts.enums), type: Self.script)
-        assets["pages.css"] = Asset(
-            content: try Self.style(folder.appending(path: "style")), type: "text/css; charset=utf-8")
+        let style = folder.appending(path: "style")
+        assets["pages.css"] = Asset(content: try Self.style(style), type: Self.styleSheet)
+        assets[Self.dark] = Asset(
+            content: ByteBuffer(bytes: try Self.read(style.appending(path: Self.dark))), type: Self.styleSheet)
+        assets.merge(try Self.icons(folder.appending(path: "icons"))) { $1 }
+        for (language, texts) in strings {
+            assets[InstalledApp.manifest(language)] = Asset(
+                content: ByteBuffer(string: InstalledApp.manifestText(language, texts)),
+                type: "application/manifest+json")
+        }
         if let data = ChartLibrary.read(from: [ChartLibrary.packaged(beside: folder)] + chartPlaces) {
             assets[Self.charts] = Asset(content: ByteBuffer(bytes: data), type: Self.script)
         }
         self.assets = isPacked ? assets.mapValues(Self.packed) : assets
         modules = scripts.mapValues { _ in [] }.merging(Self.closures(of: scripts)) { $1 }
         version = Self.version(of: assets)
+        let worker = String(decoding: try Self.read(folder.appending(path: "worker/service-worker.js")), as: UTF8.self)
+        self.worker = ByteBuffer(string: InstalledApp.facts(version, modules, assets.keys) + worker)
     }
 
-    private static let script = "text/javascript; charset=utf-8"
+    private static let styleSheet = "text/css; charset=utf-8"
+    private static let script = PageRoutes.scriptType
 
     // MARK: - Reads
 
@@ -107,9 +127,21 @@ struct WebFiles: Sendable {
         return scripts
     }
 
+    private static func icons(_ folder: URL) throws(WebFilesError) -> [String: Asset] {
+        var icons: [String: Asset] = [:]
+        for (ending, type) in [(".png", "image/png"), (".svg", "image/svg+xml")] {
+            for file in try list(folder, ending: ending) {
+                icons[file] = Asset(content: ByteBuffer(bytes: try read(folder.appending(path: file))), type: type)
+            }
+        }
+        return icons
+    }
+
     private static func style(_ folder: URL) throws(WebFilesError) -> ByteBuffer {
         var buffer = ByteBuffer()
-        for file in try list(folder, ending: ".css") { buffer.writeBytes(try read(folder.appending(path: file))) }
+        for file in try list(folder, ending: ".css") where file != dark {
+            buffer.writeBytes(try read(folder.appending(path: file)))
+        }
         return buffer
     }
 

@@ -13,9 +13,11 @@ struct WebStrings: Sendable, Equatable {
     }
 
     /// Reads all tables of a language.
-    /// - Parameter folder: the folder with one file for each area, an object of strings.
-    /// - Throws: a ``WebFilesError`` with the file that is invalid, or the key that occurs in two.
-    init(folder: URL) throws(WebFilesError) {
+    /// - Parameters:
+    ///   - folder: the folder with one file for each area, an object of texts.
+    ///   - base: the texts of the language that this one has except for other spellings; nil if the tables have all texts.
+    /// - Throws: a ``WebFilesError`` with the file that is invalid, or the key that occurs in two or that the base lacks.
+    init(folder: URL, base: WebStrings? = nil) throws(WebFilesError) {
         texts = [:]
         for file in try WebFiles.list(folder, ending: ".json") {
             let table = folder.appending(path: file)
@@ -27,17 +29,24 @@ struct WebStrings: Sendable, Equatable {
                 guard case .string(let text) = value else {
                     throw WebFilesError(table.path, "\(key) is no text")
                 }
+                guard base?.has(key) != false else {
+                    throw WebFilesError(table.path, "\(key) is not in the language that this one extends")
+                }
                 guard texts.updateValue(text, forKey: key) == nil else {
                     throw WebFilesError(table.path, "\(key) stands twice in the tables of this language")
                 }
             }
         }
+        if let base { texts.merge(base.texts) { own, _ in own } }
     }
 
     /// Returns the string of a key, or the key itself if it has no string, which a test prevents.
     subscript(key: String) -> String { texts[key] ?? key }
 
-    /// Inserts strings into a template in place of `{{t.key}}`, escaped; their own placeholders for the template are kept.
+    /// Returns whether a key has a text.
+    func has(_ key: String) -> Bool { texts[key] != nil }
+
+    /// Inserts texts into a template in place of `{{t.key}}`, escaped; their own placeholders for the template are kept.
     func filled(into template: String) -> String {
         var result = ""
         var rest = template[...]

@@ -35,6 +35,7 @@ extension PreferencesChange {
         language = change.language
         timeZone = change.timeZone
         firstWeekday = change.firstWeekday
+        appearance = change.appearance.map { $0.flatMap(Preferences.Appearance.init(rawValue:)) }
     }
 }
 
@@ -45,7 +46,8 @@ extension PreferencesJSON {
         for (type, unit) in preferences.units { units[Self.name(type.identifier)] = unit.unitString }
         self.init(
             pins: preferences.pins.map(Self.name), goals: goals, units: units, language: preferences.language,
-            timeZone: preferences.timeZone?.identifier, firstWeekday: preferences.firstWeekday)
+            timeZone: preferences.timeZone?.identifier, firstWeekday: preferences.firstWeekday,
+            appearance: preferences.appearance?.rawValue)
     }
 
     /// Returns the short name of a type.

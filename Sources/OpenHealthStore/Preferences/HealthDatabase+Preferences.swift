@@ -11,6 +11,7 @@ extension HealthDatabase {
     private static let goals = "preference.goals"
     private static let language = "preference.language"
     private static let firstWeekday = "preference.firstWeekday"
+    private static let appearance = "preference.appearance"
 
     /// Returns the preferences. Values that can't be read are treated as not set.
     /// - Throws: A ``StoreError``.
@@ -43,6 +44,7 @@ extension HealthDatabase {
                 try ChangeRange.Topic.summaries.bump(db)
             }
             if let day = change.firstWeekday { try Self.set(db, Self.firstWeekday, to: day.map(String.init)) }
+            if let appearance = change.appearance { try Self.set(db, Self.appearance, to: appearance?.rawValue) }
             return try Self.preferences(db)
         }
     }
@@ -62,6 +64,7 @@ extension HealthDatabase {
         preferences.firstWeekday = try setting(db, firstWeekday).flatMap(Int.init).flatMap {
             (1...7).contains($0) ? $0 : nil
         }
+        preferences.appearance = try setting(db, appearance).flatMap(Preferences.Appearance.init(rawValue:))
         return preferences
     }
 

@@ -30,6 +30,14 @@ package struct Preferences: Sendable, Equatable {
     package var timeZone: TimeZone?
     /// The first day of the week, from 1 for Sunday to 7 for Saturday; nil for the default of the language.
     package var firstWeekday: Int?
+    /// Whether the pages are light or dark; nil for what the system is.
+    package var appearance: Appearance?
+
+    /// A choice of colours.
+    package enum Appearance: String, Sendable, CaseIterable {
+        case light
+        case dark
+    }
 
     package init() {}
 }
@@ -52,6 +60,8 @@ package struct PreferencesChange: Sendable, Equatable {
     package var timeZone: TimeZone??
     /// The first day of the week; an inner nil restores the default of the language.
     package var firstWeekday: Int??
+    /// The appearance; a nil inside goes back to that of the system.
+    package var appearance: Preferences.Appearance??
 
     package init() {}
 }

@@ -93,7 +93,7 @@ import Testing
         try await Self.with { daemon, token, receiver, port in
             try await Self.add("http://localhost:\(port)/a", daemon, token)
             let owner = try await daemon.signIn()
-            for language in ["en", "pt", "ja", "ko"] {
+            for language in ["en", "en-GB", "de", "es", "fr", "pt", "pt-PT", "ja", "ko", "zh"] {
                 let page = try await daemon.send(
                     "GET", "/owner/receivers", as: .owner(owner), headers: [("Accept-Language", language)])
                 #expect(page.status == 200 && page.text.contains("localhost:\(port)") && page.text.contains(Self.app))

@@ -50,7 +50,9 @@ import Testing
                     #"{"timeZone":"America/Argentina/Buenos_Aires","firstWeekday":null}"#,
                     #"{"pins":[],"goals":{},"units":{},"timeZone":"America/Argentina/Buenos_Aires"}"#
                 ),
-                (#"{"timeZone":null}"#, Self.none),
+                (#"{"timeZone":null,"appearance":"dark"}"#, #"{"pins":[],"goals":{},"units":{},"appearance":"dark"}"#),
+                (#"{"appearance":"light"}"#, #"{"pins":[],"goals":{},"units":{},"appearance":"light"}"#),
+                (#"{"appearance":null}"#, Self.none),
             ]
             for (change, after) in steps {
                 let answer = try await daemon.send("PATCH", Self.path, as: owner, json: change)
@@ -85,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [
-        #"[]"#, #""en""#, #"{"language":"de"}"#, #"{"language":1}"#, #"{"colour":"red"}"#, #"{"pins":"stepCount"}"#,
+        #"[]"#, #""en""#, #"{"language":"nl"}"#, #"{"language":1}"#, #"{"colour":"red"}"#, #"{"pins":"stepCount"}"#,
         #"{"pins":["stepCount","step_count"]}"#, #"{"pins":["nothing"]}"#, #"{"pins":[null]}"#, #"{"goals":[]}"#,
         #"{"goals":{"bodyMass":{"value":1}}}"#, #"{"goals":{"bodyMass":{"value":0,"unit":"kg"}}}"#,
         #"{"goals":{"bodyMass":{"value":-1,"unit":"kg"}}}"#, #"{"goals":{"bodyMass":{"value":1,"unit":"m"}}}"#,
@@ -93,7 +95,8 @@ import Testing
         #"{"goals":{"workout":{"value":1,"unit":"kg"}}}"#, #"{"goals":{"sleepAnalysis":{"value":1,"unit":"kg"}}}"#,
         #"{"goals":{"bodyMass":null,"body_mass":null}}"#, #"{"units":{"bodyMass":"m"}}"#, #"{"units":{"bodyMass":1}}"#,
         #"{"timeZone":"GMT+2"}"#, #"{"timeZone":"Nowhere/Land"}"#, #"{"timeZone":""}"#, #"{"timeZone":2}"#,
-        #"{"firstWeekday":0}"#, #"{"firstWeekday":8}"#, #"{"firstWeekday":"1"}"#,
+        #"{"appearance":"blue"}"#, #"{"appearance":true}"#, #"{"firstWeekday":0}"#, #"{"firstWeekday":8}"#,
+        #"{"firstWeekday":"1"}"#,
         #"{"units":{"sleepAnalysis":"hr"}}"#, #"{"units":{"bodyMass":"thing"}}"#, #"{"units":{"":"kg"}}"#,
     ])
     func invalidPreferencesChangeNothing(change: String) async throws {
@@ -129,7 +132,7 @@ import Testing
             for (name, value) in [
                 ("preference.pins", "{"), ("preference.goals", #"{"bodyMass":3,"height":{"value":"x"}}"#),
                 ("unit.HKQuantityTypeIdentifierBodyMass", "thing"), ("unit.nothing", "kg"), ("time_zone", "Nowhere"),
-                ("preference.firstWeekday", "8"),
+                ("preference.firstWeekday", "8"), ("preference.appearance", "blue"),
             ] {
                 try daemon.database.setSetting(name, value: value)
             }

@@ -73,6 +73,7 @@ class Browser:
         self.origin, self.name, self.pictures, self.allowed, self.others = origin, name, 0, [], []
         self.cdp("Network.clearBrowserCookies")
         self.cdp("Network.clearBrowserCache")
+        self.cdp("Storage.clearDataForOrigin", origin=origin, storageTypes="service_workers,cache_storage")
         self._surround(size, language, dark)
         self._hear()
         self._heard, self._asked = [], []

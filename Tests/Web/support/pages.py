@@ -18,6 +18,8 @@ PAGES = {
     "symptom": "/types/headache?view=month",
     "workouts": "/types/workout",
     "ECGs": "/types/electrocardiogram",
+    "blood pressure": "/types/bloodPressure?view=month",
+    "rings": "/types/activitySummary",
     "no data": "/types/forcedVitalCapacity",
     "all data": "/types/stepCount/samples",
     "sample": "/samples/{stepCount}",
@@ -31,6 +33,8 @@ PAGES = {
     "apps": "/owner/apps",
     "requests": "/owner/requests",
     "sources": "/owner/sources",
+    "access log": "/owner/access-log",
+    "receivers": "/owner/receivers",
 }
 
 

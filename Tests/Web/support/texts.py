@@ -8,13 +8,17 @@ import re
 
 from .places import WEB
 
-LANGUAGES = {"en": "en", "pt": "pt-BR", "ja": "ja", "ko": "ko"}
+# Each language of the pages, with the tag that they give it.
+LANGUAGES = {"en": "en", "en-GB": "en-GB", "de": "de", "es": "es", "fr": "fr", "pt": "pt-BR", "pt-PT": "pt-PT", "ja": "ja", "ko": "ko",
+             "zh": "zh-Hans"}
+# Languages whose tables have only what they spell in another way.
+BASES = {"en-GB": "en", "pt-PT": "pt"}
 
 
 @functools.cache
 def table(language: str = "en") -> dict:
-    """Returns all strings of a language."""
-    texts = {}
+    """All texts of a language."""
+    texts = dict(table(BASES[language])) if language in BASES else {}
     for path in sorted((WEB / "strings" / language).glob("*.json")):
         texts.update(json.loads(path.read_text(encoding="utf-8")))
     return texts

@@ -18,6 +18,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
     package var language: String??
     package var timeZone: TimeZone??
     package var firstWeekday: Int??
+    package var appearance: String??
 
     package static let format = JSONFormat<PreferencesChangeJSON>(name: "PreferencesChange", schema) {
         $0.encoded
@@ -31,7 +32,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         "pins": .array(of: .string(length: 1...200), most: PreferencesJSON.maximumPins),
         "goals": .map(of: .any(of: [.named("Goal"), null])), "units": .map(of: .any(of: [.named("Unit"), null])),
         "language": PreferencesJSON.languageSchema, "timeZone": PreferencesJSON.timeZoneSchema,
-        "firstWeekday": PreferencesJSON.weekdaySchema,
+        "firstWeekday": PreferencesJSON.weekdaySchema, "appearance": PreferencesJSON.appearanceSchema,
     ]).described("A change of preferences.").example(
         .object([
             ("goals", .object([("bodyMass", .object([("value", .double(64)), ("unit", .string("kg"))]))])),
@@ -54,6 +55,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         if let language { entries.append(("language", language.map(JSONValue.string) ?? .null)) }
         if let timeZone { entries.append(("timeZone", timeZone.map { .string($0.identifier) } ?? .null)) }
         if let firstWeekday { entries.append(("firstWeekday", firstWeekday.map(JSONValue.integer) ?? .null)) }
+        if let appearance { entries.append(("appearance", appearance.map(JSONValue.string) ?? .null)) }
         return .object(entries)
     }
 
@@ -68,7 +70,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
     // MARK: - Decoding
 
     private static func decoded(_ body: JSONReader) throws(Problem) -> PreferencesChangeJSON {
-        try body.check(keys: ["pins", "goals", "units", "language", "timeZone", "firstWeekday"])
+        try body.check(keys: ["pins", "goals", "units", "language", "timeZone", "firstWeekday", "appearance"])
         var change = PreferencesChangeJSON()
         for (key, value) in try body.entries() {
             switch key {
@@ -86,6 +88,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
                 }
             case "timeZone": change.timeZone = .some(try body.optional(key).map(timeZone))
             case "firstWeekday": change.firstWeekday = .some(try body.optional(key).map(weekday))
+            case "appearance": change.appearance = .some(try body.optional(key).map(appearance))
             default: change.language = .some(try body.optional(key).map(language))
             }
         }
@@ -148,7 +151,15 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         return text
     }
 
-    /// Returns a time zone that browsers also support, which excludes offsets such as GMT+2.
+    private static func appearance(_ json: JSONReader) throws(Problem) -> String {
+        let text = try json.string()
+        guard PreferencesJSON.appearances.contains(text) else {
+            throw json.problem("The appearances are \(PreferencesJSON.appearances.joined(separator: ", ")).")
+        }
+        return text
+    }
+
+    /// Returns a zone that browsers know as well, which rules out offsets such as GMT+2.
     private static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
         let zone = try CalendarName.timeZone(json)
         guard zone.identifier.wholeMatch(of: /UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+\-]+)+/) != nil else {

@@ -26,7 +26,9 @@ package struct PreferencesJSON: JSONRepresentable {
     /// The maximum number of pinned types.
     package static let maximumPins = 100
     /// The languages of the pages.
-    package static let languages = ["en", "pt", "ja", "ko"]
+    package static let languages = ["en", "en-GB", "de", "es", "fr", "pt", "pt-PT", "ja", "ko", "zh"]
+    /// The appearances of the pages.
+    package static let appearances = ["light", "dark"]
 
     package var pins: [String]
     package var goals: [String: Goal]
@@ -36,10 +38,12 @@ package struct PreferencesJSON: JSONRepresentable {
     package var timeZone: String?
     /// The first day of the week, from 1 for Sunday to 7 for Saturday.
     package var firstWeekday: Int?
+    /// The appearance of the pages.
+    package var appearance: String?
 
     package init(
         pins: [String], goals: [String: Goal], units: [String: String], language: String?, timeZone: String?,
-        firstWeekday: Int?
+        firstWeekday: Int?, appearance: String?
     ) {
         self.pins = pins
         self.goals = goals
@@ -47,6 +51,7 @@ package struct PreferencesJSON: JSONRepresentable {
         self.language = language
         self.timeZone = timeZone
         self.firstWeekday = firstWeekday
+        self.appearance = appearance
     }
 
     package static let format = JSONFormat<PreferencesJSON>.object(
@@ -59,15 +64,19 @@ package struct PreferencesJSON: JSONRepresentable {
         .required("units", \.units, .byName(.string.schema(.named("Unit")))),
         .optional("language", \.language, .string.schema(languageSchema)),
         .optional("timeZone", \.timeZone, .string.schema(timeZoneSchema)),
-        .optional("firstWeekday", \.firstWeekday, .integer().schema(weekdaySchema))
-    ) { pins, goals, units, language, timeZone, firstWeekday in
+        .optional("firstWeekday", \.firstWeekday, .integer().schema(weekdaySchema)),
+        .optional("appearance", \.appearance, .string.schema(appearanceSchema))
+    ) { pins, goals, units, language, timeZone, firstWeekday, appearance in
         PreferencesJSON(
-            pins: pins, goals: goals, units: units, language: language, timeZone: timeZone, firstWeekday: firstWeekday)
+            pins: pins, goals: goals, units: units, language: language, timeZone: timeZone, firstWeekday: firstWeekday,
+            appearance: appearance)
     }
 
     static let languageSchema = JSONSchema.one(of: languages)
     static let timeZoneSchema = JSONSchema.string(length: 1...64)
         .described("The home time zone that determines days, such as Europe/Berlin.")
+    static let appearanceSchema = JSONSchema.one(of: appearances)
+        .described("The appearance of the pages. The default is that of the system.")
     static let weekdaySchema = JSONSchema.integer(1...7)
         .described("The first day of the week: 1 is Sunday, 7 is Saturday. The default is that of the language.")
 }

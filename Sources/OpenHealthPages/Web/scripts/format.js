@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { locale, t } from "./strings.js";
+import { present } from "./kept.js";
 import { unitName, withUnit, factsOf, shortName } from "./names.js";
 import { units } from "./types.js";
 
@@ -86,16 +87,16 @@ function stones(value) {
 export function duration(seconds, { exact = false } = {}) {
   const all = Math.round(exact ? seconds : seconds / 60) * (exact ? 1 : 60);
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor((all % 3600) / 60), all % 60];
-  // Narrow units are Latin letters in Japanese, but the usual form is 7時間30分, without spaces.
-  const isJapanese = locale.startsWith("ja");
-  const unitDisplay = isJapanese ? "short" : "narrow";
+  // Narrow units are Latin letters in Japanese, where people write 7時間30分, without spaces; in Chinese, 7小时30分钟.
+  const isJoined = /^(ja|zh)/.test(locale);
+  const unitDisplay = isJoined ? "short" : "narrow";
   const part = (value, unit) =>
     formatter(Intl.NumberFormat, { style: "unit", unit, unitDisplay, maximumFractionDigits: 0 }).format(value);
   const parts = [];
   if (hours) parts.push(part(hours, "hour"));
   if (minutes || (!exact && !hours)) parts.push(part(minutes, "minute"));
   if (exact && (rest || !parts.length)) parts.push(part(rest, "second"));
-  return isJapanese ? parts.join("").replaceAll(/\s/g, "") : parts.join(" ");
+  return isJoined ? parts.join("").replaceAll(/\s/g, "") : parts.join(" ");
 }
 
 // MARK: dates
@@ -133,10 +134,10 @@ export const dateRange = (start, end, form = "day") =>
 
 /** Formats a date relative to today: today, yesterday, a day of this year without the year, or the day. */
 export function relativeDay(value) {
-  const day = civil(value);
-  if (day === today()) return t("format_today");
-  if (day === addDays(today(), -1)) return t("format_yesterday");
-  return date(value, day.slice(0, 4) === today().slice(0, 4) ? "short" : "day");
+  const [day, now] = [civil(value), civil(new Date())];
+  if (day === now) return t("format_today");
+  if (day === addDays(now, -1)) return t("format_yesterday");
+  return date(value, day.slice(0, 4) === now.slice(0, 4) ? "short" : "day");
 }
 
 // MARK: civil days, as "2026-11-22"
@@ -159,8 +160,8 @@ export function civil(value) {
   return text(year, month, day);
 }
 
-/** Returns today's date. */
-export const today = () => civil(new Date());
+/** Today. */
+export const today = () => civil(present());
 
 /**
  * Returns the moment of a day and a time of day ("14:05") in the person's time zone; if a clock change skips it, the next moment.

@@ -5,7 +5,10 @@ import { address, credentials } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 import { toast } from "./dialogs.js";
+import { date } from "./format.js";
+import { kept } from "./kept.js";
 import { shortName } from "./names.js";
+import { forget } from "./session.js";
 import "./saved.js";
 
 const listeners = new Map();
@@ -57,7 +60,10 @@ async function run(types, signal) {
       const headers = { Accept: "text/event-stream", ...credentials("/v1/changes") };
       if (last) headers["Last-Event-ID"] = last;
       const response = await fetch(address("/v1/changes", { type: types, content: "types" }), { headers, signal, cache: "no-store" });
-      if (response.status === 401) return signedOut();
+      if (response.status === 401) {
+        forget();
+        return signedOut();
+      }
       if (response.status === 403) return;
       if (response.status === 422 && last) {
         // The server uses another database, which does not contain the id. Everything is read again.
@@ -125,7 +131,8 @@ function deliver(event) {
 
 function offline() {
   if (banner) return;
-  banner = h("p", { class: "banner" }, h("strong", {}, t("problem_offline")), " ", t("problem_offline_why"));
+  const why = kept.moment ? t("app_kept", { date: date(kept.moment, "minute") }) : t("problem_offline_why");
+  banner = h("p", { class: "banner" }, h("strong", {}, t("problem_offline")), " ", why);
   document.getElementById("notices")?.append(banner);
 }
 
@@ -140,6 +147,8 @@ function signedOut() {
 
 function online() {
   if (!banner) return;
+  // The server answers again: the page of now replaces that of then.
+  if (kept.moment) return location.reload();
   banner.remove();
   banner = undefined;
   toast(t("problem_online"));

@@ -8,6 +8,7 @@ import { askAgain, entries, stepFigures, weightFigures } from "./dashboard-sourc
 import { fill, find, h } from "./dom.js";
 import { t } from "./strings.js";
 import { today } from "./format.js";
+import { storeKept } from "./kept-store.js";
 import { follow } from "./live.js";
 import { openSheet, showProblem } from "./problems.js";
 import { preferences } from "./units.js";
@@ -93,6 +94,7 @@ async function start() {
     const { pins: chosenPins } = await preferences();
     await pins.show({ pins: chosenPins ?? [], entries: all });
     await showInsights();
+    store();
   } catch (error) {
     // If the charts have failed too, they offer the retry, which loads everything.
     if (!first.error) pins.fail(error, again);
@@ -108,8 +110,13 @@ async function showInsights() {
     insights ??= (await import("./dashboard-insights.js")).insightPanel(find("#insights"));
     await insights.show();
   } catch {
-    // The charts say what is wrong.
+    // The charts show the error.
   }
+}
+
+/** Stores the dashboard for times without the server, with both of its charts. It is only for that, so that no failure is told. */
+function store() {
+  weightFigures().catch(() => {}).then(storeKept).catch(() => {});
 }
 
 function again() {
@@ -139,6 +146,7 @@ async function refresh() {
   await Promise.all(Object.keys(panels).filter((name) => panels[name].isAsked && types.has(panels[name].type)).map(showPanel));
   await pins.reload(types, entries());
   await showInsights();
+  store();
   waiting = changed.size ? setTimeout(refresh, 1500) : undefined;
 }
 

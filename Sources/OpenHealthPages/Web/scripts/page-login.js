@@ -1,5 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// Signing out removes the drafts of forms, which the tab stores.
-sessionStorage.clear();
+import { forget } from "./session.js";
+
+// This page is shown after the sign-out, or after the browser was closed: the last dashboard cannot be shown again.
+globalThis.caches?.delete("health-kept");
+if (new URLSearchParams(location.search).has("left")) {
+  // What was typed is deleted, too: the drafts of forms are kept by the tab.
+  forget();
+  sessionStorage.clear();
+}

@@ -1,7 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { find, h } from "./dom.js";
+import { fill, find, h } from "./dom.js";
+import { kept } from "./kept.js";
+import { readKept } from "./kept-store.js";
 import { askOthers, forget, token } from "./session.js";
 import { t } from "./strings.js";
 
@@ -9,15 +11,47 @@ import { t } from "./strings.js";
 const pause = 2000;
 const here = location.pathname + location.search;
 
-/** Gets the actual page with the session's token; tries again until the server answers. */
+/** Pages to sign in, which have no data and no token. Only their place is shown here, while the server cannot be reached. */
+const isDoor = /^\/owner\/(login|logout|setup)/.test(location.pathname);
+
+/** Tells that the server cannot be reached. */
+function tellOffline() {
+  if (find("#app .banner")) return;
+  const why = isDoor || !token() ? t("app_signed_out") : t("app_not_kept");
+  const back = location.pathname === "/" || isDoor ? null : h("a", { href: "/" }, t("frame_dashboard"));
+  fill(find("#app"), h("p", { class: "banner" }, h("strong", {}, t("problem_offline")), " ", why, " ", back));
+  find("#app").removeAttribute("aria-busy");
+}
+
+const wait = () => new Promise((resolve) => setTimeout(resolve, pause));
+
+/** Waits until the server answers, and tells that it does not. */
+async function server() {
+  for (;;) {
+    try {
+      if ((await fetch("/healthz", { cache: "no-store" })).ok) return;
+    } catch {
+      // There is nobody.
+    }
+    tellOffline();
+    await wait();
+  }
+}
+
+/** Gets the actual page with the session's token; the last dashboard, or tries again until the server answers. */
 async function fetchPage(given) {
   for (;;) {
     try {
       const answer = await fetch(here, { cache: "no-store", headers: { Accept: "text/html", "X-CSRF-Token": given } });
       return { answer, text: await answer.text() };
     } catch {
-      if (!find("#app .banner")) find("#app").append(h("p", { class: "banner" }, h("strong", {}, t("problem_offline"))));
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const last = location.pathname === "/" ? await readKept(given) : null;
+      if (last) {
+        Object.assign(kept, last);
+        return { answer: { redirected: false }, text: last.page };
+      }
+      tellOffline();
+      await wait();
     }
   }
 }
@@ -29,7 +63,13 @@ async function show(text) {
   for (const element of page.querySelectorAll("noscript")) element.remove();
   const scripts = [...page.head.querySelectorAll("script[src]")].map((script) => ({ url: script.getAttribute("src"), isModule: script.type === "module" }));
   for (const element of page.head.querySelectorAll('meta[name^="health-"], link[rel="modulepreload"]')) document.head.append(document.adoptNode(element));
+  // The preferences of the owner may be others than this browser knows.
+  const looks = document.head.querySelectorAll("[data-appearance]");
+  page.head.querySelectorAll("[data-appearance]").forEach((wanted, index) => {
+    for (const name of ["content", "media"]) if (wanted.hasAttribute(name)) looks[index]?.setAttribute(name, wanted.getAttribute(name));
+  });
   document.title = page.title;
+  document.documentElement.lang = page.documentElement.lang;
   document.body.replaceWith(document.adoptNode(page.body));
   for (const { url, isModule } of scripts) {
     if (isModule) await import(url);
@@ -47,10 +87,24 @@ const load = (src) => new Promise((resolve, reject) => {
 });
 
 async function open() {
+  // The page for times without the server has an address of its own, where nobody needs it.
+  if (location.pathname === "/offline") return location.replace("/");
+  if (isDoor) {
+    // The session on the server goes on, but this browser cannot use it any more.
+    if (location.pathname === "/owner/logout") forget();
+    await server();
+    return location.replace("/");
+  }
   const given = token() ?? (await askOthers());
-  if (!given) return location.replace(`/owner/login?next=${encodeURIComponent(here)}`);
+  if (!given) {
+    await server();
+    return location.replace(`/owner/login?next=${encodeURIComponent(here)}`);
+  }
   const { answer, text } = await fetchPage(given);
-  if (!answer.redirected) return show(text);
+  if (!answer.redirected) {
+    if (location.pathname === "/") kept.page = text;
+    return show(text);
+  }
   // The session has ended, or belongs to another sign-in.
   forget();
   location.replace(answer.url);

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import { appearanceSettings } from "./settings-appearance.js";
 import { find, fill, h } from "./dom.js";
 import { guarded } from "./problems.js";
 import { passphraseForm } from "./settings-passphrase.js";
@@ -15,8 +16,8 @@ import { changePreferences } from "./units.js";
 const app = find("#app");
 const csrf = find('meta[name="health-csrf"]').content;
 
-/** The languages, each with its own name. */
-const languages = [["en", "en", "English"], ["pt", "pt-BR", "Português"], ["ja", "ja", "日本語"], ["ko", "ko", "한국어"]];
+/** The languages, each in its own words, as they are at the end of every page. */
+const languages = [...document.querySelectorAll("footer .languages button")].map((button) => [button.value, button.lang, button.textContent]);
 
 const card = (title, ...content) => h("section", { class: "card" }, h("h2", {}, t(title)), content);
 const link = (href, text) => h("li", {}, h("a", { class: "row", href }, h("span", {}, t(text)), h("span", { "aria-hidden": "true" }, "›")));
@@ -38,11 +39,12 @@ function languageForm() {
 }
 
 guarded(app, async () => {
-  const [zone, units, goals, factor, sessions] = await Promise.all([zoneSettings(), unitSettings(), goalSettings(), factorSettings(), sessionList()]);
+  const [appearance, zone, units, goals, factor, sessions] = await Promise.all([appearanceSettings(), zoneSettings(), unitSettings(), goalSettings(), factorSettings(), sessionList()]);
   fill(app,
     h("nav", { class: "card", "aria-label": t("settings_data") }, h("h2", {}, t("settings_data")), h("ul", { class: "plain" },
       link("/welcome", "settings_import"), link("/owner/sources", "sources_title"), link("/owner/apps", "permission_apps"), link("/owner/requests", "permission_requests"))),
     card("frame_language", languageForm()),
+    card("settings_appearance", appearance),
     card("settings_dates", zone),
     card("settings_units", units),
     card("settings_goals", h("p", { class: "hint" }, t("settings_goals_why")), goals),

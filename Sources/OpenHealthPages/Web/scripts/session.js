@@ -12,12 +12,22 @@ const patience = 500;
 /** The token, if this tab has it. */
 export const token = () => sessionStorage.getItem(key) ?? undefined;
 
-/** Removes the token after its session has ended. */
-export const forget = () => sessionStorage.removeItem(key);
+let hasEnded = false;
+/** Whether the session has ended while this page was open. */
+export const isEnded = () => hasEnded || !token();
+
+/** Removes the token after its session has ended, and what was stored for times without the server. */
+export function forget() {
+  hasEnded = true;
+  channel.postMessage({ ended: token() });
+  sessionStorage.removeItem(key);
+  globalThis.caches?.delete("health-kept");
+}
 
 /** Stores the token of a session that has just begun, in all tabs. */
 function keep(value) {
   if (value === token()) return;
+  hasEnded = false;
   sessionStorage.setItem(key, value);
   channel.postMessage({ begun: value });
 }
@@ -39,8 +49,13 @@ export function askOthers() {
 }
 
 channel.onmessage = ({ data }) => {
-  if (data.begun) sessionStorage.setItem(key, data.begun);
-  else if (data.ask && token()) channel.postMessage({ known: token() });
+  if (data.begun) {
+    hasEnded = false;
+    sessionStorage.setItem(key, data.begun);
+  } else if (data.ended && data.ended === token()) {
+    hasEnded = true;
+    sessionStorage.removeItem(key);
+  } else if (data.ask && token()) channel.postMessage({ known: token() });
 };
 
 // A page that was made for the session contains the token.

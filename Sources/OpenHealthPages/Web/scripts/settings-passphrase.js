@@ -5,6 +5,7 @@ import { put } from "./api.js";
 import { h, newId } from "./dom.js";
 import { duration } from "./format.js";
 import { alertProblem } from "./problems.js";
+import { forget } from "./session.js";
 import { t } from "./strings.js";
 
 /** The minimum number of characters of a passphrase, which the server checks, too. */
@@ -33,7 +34,8 @@ export function passphraseForm() {
     if (next.input.value !== again.input.value) return wrong(t("door_differ"), again);
     try {
       await put("/v1/owner/passphrase", { old: old.input.value, new: next.input.value });
-      // All sessions have ended, including this one.
+      // All sessions have ended, this one too.
+      forget();
       location.assign("/owner/login?next=/settings");
     } catch (error) {
       if (error.status === 403) wrong(t("door_wrong"), old);

@@ -4,10 +4,21 @@
 /** The language of the page, as a tag of BCP 47. */
 export const language = document.documentElement.lang || "en";
 
-const code = language.split("-")[0];
+/** The name of the language in the names of files. */
+export const code = { "pt-BR": "pt", "zh-Hans": "zh" }[language] ?? language;
 
-/** The locale for numbers and dates: the browser's preferred one in the language of the page, or that language. */
-export const locale = navigator.languages?.find((tag) => tag.split("-")[0] === code && tag.includes("-")) ?? language;
+/** Whether a tag from the browser, with a region, is of the spelling and the script of the page. */
+function fits(tag) {
+  const [base, ...parts] = tag.split("-");
+  if (base !== language.split("-")[0] || !parts.length) return false;
+  const region = parts.findLast((part) => part.length === 2)?.toUpperCase();
+  if (code === "en-GB") return !["US", "PH", "PR", "GU", "AS", "MP", "UM", "VI", "MH", "PW"].includes(region);
+  if (code === "pt-PT") return region !== "BR";
+  return code !== "zh" || !(parts[0] === "Hant" || ["TW", "HK", "MO"].includes(region));
+}
+
+/** How numbers and dates are written: as the browser wants them, where that is in the language of the page. */
+export const locale = navigator.languages?.find(fits) ?? language;
 
 const table = (await import(`./strings-${code}.js`)).default;
 const rules = new Intl.PluralRules(language);

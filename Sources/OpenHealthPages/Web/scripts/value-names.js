@@ -1,12 +1,12 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { language } from "./strings.js";
+import { code } from "./strings.js";
 import { enums } from "./enums.js";
 import { factsOf } from "./names.js";
 
-// The names are many and few pages need them, so they are a module of their own.
-const table = (await import(`./names-${language.split("-")[0]}.js`)).default;
+// These are many and few pages need them, so they come by themselves.
+const table = (await import(`./names-${code}.js`)).default;
 
 /** Returns the display name of a value of a category type. */
 export const categoryValueName = (type, value) => enumValueName(factsOf(type)?.values, value);
