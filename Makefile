@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-fast test-guides check-server test-web screenshot deb test-deb tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-fast test-guides check-parquet check-server test-web screenshot deb test-deb tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,7 @@ test: ## build and run all tests
 	@Scripts/warehouse-tools.sh
 	@Scripts/test.sh
 	@Scripts/test-guides.sh
+	$(MAKE) check-parquet
 	$(MAKE) check-server
 	$(MAKE) test-web
 
@@ -33,6 +34,10 @@ test-fast: setup ## build, and run the tests of the model, statistics, formats, 
 test-guides: ## run the commands of the guides in Documentation
 	@Scripts/setup.sh curl
 	@Scripts/test-guides.sh
+
+check-parquet: setup ## read Parquet files with pyarrow, DuckDB and polars
+	@Scripts/setup.sh python3 python3-venv
+	@Scripts/check-parquet.sh
 
 check-server: ## check the server from outside: its document, FHIR, and every route with made-up requests
 	@Scripts/setup.sh python3 python3-venv curl

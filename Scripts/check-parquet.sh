@@ -1,0 +1,26 @@
+#!/bin/bash
+# Reads Parquet files at the edges of the format, which a test writes, with pyarrow, DuckDB and polars, and compares every value.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tools=$PWD/.build/parquet-checks
+requirements=$PWD/Scripts/parquet/requirements.txt
+
+if ! cmp -s "$requirements" "$tools/installed.txt"; then
+    echo "check-parquet: installing what stands in Scripts/parquet/requirements.txt"
+    rm -rf "$tools"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
+    cp "$requirements" "$tools/installed.txt"
+fi
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export PYTHONDONTWRITEBYTECODE=1
+
+bin=${BUILT:-$(swift build --show-bin-path)}
+tests=$bin/open-health-kitPackageTests.xctest
+[ -f "$tests" ] || swift build --build-tests
+mkdir "$folder/cases"
+PARQUET_CASES=$folder/cases "$tests" --testing-library swift-testing --filter ParquetCaseFiles >"$folder/cases.log" 2>&1 ||
+    { cat "$folder/cases.log"; exit 1; }
+"$tools/bin/python" Scripts/parquet/check_cases.py "$folder/cases"

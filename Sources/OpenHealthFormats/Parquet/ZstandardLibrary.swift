@@ -1,0 +1,45 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The system's libzstd, which is used where it is installed and is no dependency of the package.
+///
+/// It is opened when it is first needed. Its functions and their signatures have not changed since version 1.0.
+struct ZstandardLibrary: Sendable {
+    private typealias Compress =
+        @convention(c) @Sendable (UnsafeMutableRawPointer?, Int, UnsafeRawPointer?, Int, Int32) -> Int
+    private typealias Bound = @convention(c) @Sendable (Int) -> Int
+    private typealias IsError = @convention(c) @Sendable (Int) -> UInt32
+
+    private let compress: Compress
+    private let bound: Bound
+    private let isError: IsError
+
+    /// The library; nil where it is not installed.
+    static let shared = ZstandardLibrary()
+
+    private init?() {
+        let names = ["libzstd.so.1", "libzstd.1.dylib"]
+        guard let handle = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
+            let compress = dlsym(handle, "ZSTD_compress"), let bound = dlsym(handle, "ZSTD_compressBound"),
+            let isError = dlsym(handle, "ZSTD_isError")
+        else { return nil }
+        self.compress = unsafeBitCast(compress, to: Compress.self)
+        self.bound = unsafeBitCast(bound, to: Bound.self)
+        self.isError = unsafeBitCast(isError, to: IsError.self)
+    }
+
+    /// Returns the bytes as one frame, or nil if the library cannot compress them, such as for lack of memory.
+    func packed(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
+        let room = bound(bytes.count)
+        guard isError(room) == 0 else { return nil }
+        var failed = false
+        let packed = [UInt8](unsafeUninitializedCapacity: room) { output, count in
+            let size = bytes.withUnsafeBytes { compress(output.baseAddress, room, $0.baseAddress, bytes.count, level) }
+            failed = isError(size) != 0
+            count = failed ? 0 : size
+        }
+        return failed ? nil : packed
+    }
+}
