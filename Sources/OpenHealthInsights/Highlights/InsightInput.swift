@@ -32,11 +32,12 @@ package struct InsightInput: Sendable {
     package init(_ source: some InsightSource, types: Set<String>? = nil, zone: TimeZone, now: Date) throws {
         let clock = InsightClock(zone: zone)
         today = clock.day(of: now)
-        let start = clock.date(today - Self.length)
-        let days = try clock.buckets(anchor: start)
         for type in InsightType.all where types?.contains(type.identifier) ?? true {
             let open = try source.dataEnd(of: type.identifier).map(clock.day(of:))
             let end = min(today, open ?? today)
+            // An export may be older than the days that count.
+            let start = clock.date(end - Self.length)
+            let days = try clock.buckets(anchor: start)
             let rows = try source.figures(
                 of: type, from: type.isSum ? nil : start, to: clock.date(end), buckets: days)
             series[type.identifier] = clock.series(rows.map { (clock.day(of: $0.start), $0.value) }, before: end)
@@ -57,14 +58,15 @@ package struct InsightInput: Sendable {
         series[InsightType.sleep] = clock.series(
             rows.map { (clock.day(of: $0.start) + 1, $0.seconds) }.filter { $0.1 > 0 }, before: end)
         guard let last = series[InsightType.sleep]?.lastKnownDay else { return }
-        // Five minutes are as exact as clock times have to be, and the merging of sources is that of all statistics.
+        // Five minutes are as exact as clock times have to be, and the merging of sources is that of all statistics. What is asleep of
+        // five minutes counts from their beginning, so that the sum is exact.
         let first = clock.evening(last - Self.nights)
         let fine = try CivilBuckets(
             anchor: first, interval: DateComponents(minute: 5), calendar: clock.calendar)
         nights = SleepNight.nights(
             of: try source.asleep(from: first, to: clock.evening(last), buckets: fine).filter { $0.seconds > 0 }.map {
                 let start = clock.civil($0.start)
-                return SleepStretch(start: start, end: start + 300)
+                return SleepStretch(start: start, end: start + $0.seconds)
             })
     }
 }

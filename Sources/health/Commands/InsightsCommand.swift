@@ -20,7 +20,8 @@ struct InsightsCommand: ParsableCommand {
             days in a row that reach a goal; blood pressure, cardio fitness and walking speed in published tables; sleep by \
             the clock, its regularity, and what is missing to a goal. The guide Insights names the methods.
 
-            Without --all only highlights are shown. Nothing here is a diagnosis, and a correlation is never a cause.
+            Without --all and --type only highlights are shown; json has all statements. Nothing here \
+            is a diagnosis, and a correlation is never a cause.
 
             Examples:
               health insights

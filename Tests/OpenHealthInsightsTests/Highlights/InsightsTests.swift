@@ -114,6 +114,29 @@ import Testing
         #expect(sleep.period.count == 28 && sleep.isHighlight)
     }
 
+    @Test func anOldExportHasTheInsightsOfItsTime() throws {
+        var figures = MadeFigures()
+        let last = Self.today - 1500
+        figures.series[Self.rate] = Self.series(Self.noise(7, days: 120, around: 60, 1), before: last)
+        figures.ends[Self.rate] = InsightClock(zone: .gmt).date(last).addingTimeInterval(3600)
+        let range = try #require(try Self.insights(figures).first { $0.kind == .range })
+        #expect(range.period.firstDay == last - 1)
+    }
+
+    @Test func sleepIsExactWhateverWakesTheSleeper() throws {
+        var figures = MadeFigures()
+        figures.stretches = (Self.today - 40..<Self.today).flatMap { day -> [SleepStretch] in
+            let start = Double(day) * 86_400
+            // Awake for 100 seconds each hour.
+            return (0..<7).map {
+                SleepStretch(start: start + Double($0) * 3600 + 100, end: start + Double($0 + 1) * 3600)
+            }
+        }
+        let sleep = try #require(try Self.insights(figures).first { $0.kind == .sleep })
+        #expect(abs(sleep.value - 7 * 3500) < 1)
+        #expect(abs((sleep.sleep?.wake ?? 0) - 7 * 3600) <= 300)
+    }
+
     @Test func oldFiguresAreNotCurrent() throws {
         var figures = MadeFigures()
         figures.series[Self.steps] = Self.series(Self.noise(5, days: 90, around: 8000, 1000))

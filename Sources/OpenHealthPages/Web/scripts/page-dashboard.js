@@ -103,6 +103,7 @@ async function start() {
 }
 
 let insights;
+let insightsWaiting;
 
 /** Shows the highlights below the charts, which do not wait for them; without them the page is whole. */
 async function showInsights() {
@@ -145,7 +146,11 @@ async function refresh() {
   askAgain(types);
   await Promise.all(Object.keys(panels).filter((name) => panels[name].isAsked && types.has(panels[name].type)).map(showPanel));
   await pins.reload(types, entries());
-  await showInsights();
+  // Highlights are about days that have ended, so new data rarely changes them; during an import they would be computed again and again.
+  insightsWaiting ??= setTimeout(() => {
+    insightsWaiting = undefined;
+    showInsights();
+  }, 30_000);
   store();
   waiting = changed.size ? setTimeout(refresh, 1500) : undefined;
 }
