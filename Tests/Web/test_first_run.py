@@ -126,11 +126,11 @@ def test_appearance(owner):
     light, dark = "#ffffff", "#1d1d22"
 
     def choose(key):
-        select = owner.open("/settings").see(text("settings_appearance_choice"))
+        select = owner.open("/settings").see(text("settings_appearance_choice", "en-GB"))
         owner.js("""window.isOld = true; const option = [...arguments[0].options].find((one) => one.text === arguments[1]);
             arguments[0].value = option.value; arguments[0].dispatchEvent(new Event('change', {bubbles: true}))""", select, text(key))
         owner.arrives()
-        chosen = owner.see(text("settings_appearance_choice"))
+        chosen = owner.see(text("settings_appearance_choice", "en-GB"))
         assert owner.js("return arguments[0].selectedOptions[0].text", chosen) == text(key)
 
     owner.media(dark=True)

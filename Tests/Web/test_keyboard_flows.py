@@ -30,7 +30,7 @@ def choose(owner, keyboard, label: str, option: str):
 def test_settings_by_keyboard(owner, keyboard):
     """Appearance, first day of the week, a unit, a goal and the language are chosen without a pointer."""
     owner.open("/settings")
-    choose(owner, keyboard, text("settings_appearance_choice"), text("settings_appearance_dark"))
+    choose(owner, keyboard, text("settings_appearance_choice", "en-GB"), text("settings_appearance_dark"))
     owner.arrives()
     assert owner.js("return getComputedStyle(document.documentElement).getPropertyValue('--card').trim()") == "#1d1d22"
     choose(owner, keyboard, text("settings_week"), "Sunday")
