@@ -7,14 +7,14 @@ import OpenHealthModel
 /// Names as they are compared: what differs between exports of one phone is taken away.
 package enum SourceIdentity {
     /// A source's name without the differences that mean nothing: kinds of space, kinds of apostrophe, the
-    /// composition of accents, white space at the ends.
+    /// composition of accents, white space at the ends, characters that XML does not allow.
     ///
     /// Case and everything else stay: `Watch` and `watch` may be two apps.
     package static func normalised(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return name }
         var out = ""
         var pendingSpace = false
-        for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in ExportText.carried(name).precomposedStringWithCanonicalMapping.unicodeScalars {
             if scalar.properties.isWhitespace {
                 pendingSpace = !out.isEmpty
                 continue
@@ -43,7 +43,7 @@ package enum SourceIdentity {
         for field in [
             device.name.map(normalised), device.manufacturer, device.model, device.hardware, device.firmware,
             device.software, device.localIdentifier, device.udiDeviceIdentifier,
-        ] {
+        ].map({ $0.map(ExportText.carried) }) {
             if let field {
                 hash.combine(field)
             } else {
