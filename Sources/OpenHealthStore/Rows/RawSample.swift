@@ -18,9 +18,9 @@ package struct RawSample {
     /// -1 for none.
     package var metadata: Int64
     /// Seconds from the start until the sample was made, where that is known.
-    var lag: Int64?
+    package var lag: Int64?
     /// -1 where the UUID is stored.
-    var ordinal: Int64
+    package var ordinal: Int64
     /// The other rows of a sample that an app saved, if they were read with the sample.
     package var saved: SavedParts?
 
@@ -74,7 +74,7 @@ package struct RawSample {
 package final class SavedParts {
     let uuid: UUID
     /// The remaining fields as JSON; nil for most samples.
-    let detail: String?
+    package let detail: String?
     /// The dates, where the columns cannot hold them.
     let dates: ExactDates?
 

@@ -151,6 +151,13 @@ struct ExportBuffer {
         }
     }
 
+    /// Writes a number with as many digits as reading it back takes.
+    mutating func put(exact number: Double) {
+        if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return put(whole: whole) }
+        var text = "\(number)"
+        text.withUTF8 { for byte in $0 { put(byte) } }
+    }
+
     /// The product rounded as if it were exact, as C's printf does: halves, which a product may only seem to be, go by
     /// what its rounding has lost.
     private static func rounded(_ value: Double, times scale: Double) -> Int64 {
