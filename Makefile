@@ -20,7 +20,7 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/run-demo.sh
 
 test: ## build and run all tests
-	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools curl
+	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools curl libxml2-utils
 	@Scripts/warehouse-tools.sh
 	@Scripts/test.sh
 	@Scripts/test-guides.sh
@@ -29,7 +29,7 @@ test: ## build and run all tests
 	$(MAKE) test-web
 
 test-fast: setup ## build, and run the tests of the model, statistics, formats, store and API
-	@Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|API)Tests'
+	@Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'
 
 test-guides: ## run the commands of the guides in Documentation
 	@Scripts/setup.sh curl

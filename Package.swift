@@ -101,6 +101,9 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
+        .target(
+            name: "OpenHealthExport", dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore"],
+            swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
         .target(
@@ -212,7 +215,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthPages", "OpenHealthInsights",
+                "OpenHealthPages", "OpenHealthInsights", "OpenHealthExport",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],
@@ -231,6 +234,12 @@ let package = Package(
             name: "OpenHealthFormatsTests",
             dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],
             resources: [.copy("Fixtures")], swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthExportTests",
+            dependencies: [
+                "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthExport", "OpenHealthDemo",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "OpenHealthStoreTests",
             dependencies: [

@@ -64,6 +64,18 @@ enum DeviceString {
         return facts
     }
 
+    /// Returns the attribute of a device, without a pointer.
+    static func text(_ device: DeviceData) -> String {
+        let fields: [(String, String?)] = [
+            ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
+            ("hardware", device.hardware), ("firmware", device.firmware), ("software", device.software),
+            ("localIdentifier", device.localIdentifier), ("UDIDeviceIdentifier", device.udiDeviceIdentifier),
+        ]
+        let known = fields.compactMap { key, value in value.map { "\(key):\($0)" } }
+        let parts = ["<<HKDevice: 0x0>"] + known + device.other.map { "\($0.key):\($0.value)" }
+        return parts.joined(separator: ", ") + ">"
+    }
+
     private static func isKey(_ text: Substring, before value: Substring) -> Bool {
         if keys.contains(String(text)) || text.hasPrefix("UDI") || text.hasPrefix("FDA") { return true }
         guard let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return false }

@@ -16,12 +16,21 @@ public final class FileByteSink: ByteSink {
     /// The path of the temporary file; nil if the path is a device or pipe, which cannot be replaced.
     private let temporaryPath: String?
     private let descriptor: Int32
+    private let replaces: Bool
     private var isFinished = false
 
     /// Creates the file.
     /// - Throws: ``FormatError/Code/notWritable``.
-    public init(path: String) throws(FormatError) {
+    public convenience init(path: String) throws(FormatError) {
+        try self.init(path: path, replaces: true)
+    }
+
+    /// Creates the file.
+    /// - Parameter replaces: whether the file replaces one of the same name that exists at the end.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    package init(path: String, replaces: Bool) throws(FormatError) {
         self.path = path
+        self.replaces = replaces
         var status = stat()
         let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
         temporaryPath = isSpecial ? nil : "\(path).\(getpid()).partial"
@@ -62,12 +71,15 @@ public final class FileByteSink: ByteSink {
     public func finish() throws(FormatError) {
         if isFinished { return }
         isFinished = true
-        guard close(descriptor) == 0 else {
-            let number = errno
+        // The name must not outlive the bytes. Pipes cannot be synchronised.
+        let isSynchronized = temporaryPath == nil || fsync(descriptor) == 0
+        let fault = errno
+        guard close(descriptor) == 0, isSynchronized else {
+            let number = isSynchronized ? errno : fault
             if let temporaryPath { unlink(temporaryPath) }
             throw Self.unwritable(path, number)
         }
-        if let temporaryPath, rename(temporaryPath, path) != 0 {
+        if let temporaryPath, !ExclusiveName.move(temporaryPath, to: path, replaces: replaces) {
             let number = errno
             unlink(temporaryPath)
             throw Self.unwritable(path, number)
@@ -77,6 +89,15 @@ public final class FileByteSink: ByteSink {
     private static func unwritable(_ path: String, _ number: Int32) -> FormatError {
         FormatError(
             .notWritable, file: path, message: "the file cannot be written: \(String(cString: strerror(number)))",
-            remedy: number == ENOSPC ? "make room on the disk and try again" : "check the folder and its permissions")
+            remedy: remedy(number))
+    }
+
+    private static func remedy(_ number: Int32) -> String {
+        switch number {
+        case ENOSPC, EDQUOT: "make room on the disk and try again"
+        case EFBIG: "raise the limit on the size of files (ulimit -f) and try again"
+        case EEXIST: "choose another name, or replace it explicitly"
+        default: "check the folder and its permissions"
+        }
     }
 }

@@ -17,6 +17,9 @@ public final class ZipWriter: ByteSink {
         case deflated = 8
     }
 
+    /// The number of written bytes.
+    package var bytesWritten: Int64 { file.bytesWritten }
+
     private let file: FileByteSink
     private let forcesWideFields: Bool
     private let dosTime: UInt32
@@ -30,8 +33,17 @@ public final class ZipWriter: ByteSink {
     ///   - modified: The date of all members, in seconds since 1970; at least 1980, which is the minimum of the format.
     ///   - forcesWideFields: Whether to use 64-bit fields for all members, for tests with small files.
     /// - Throws: ``FormatError/Code/notWritable``.
-    public init(url: URL, modified: Int64 = 0, forcesWideFields: Bool = false) throws(FormatError) {
-        file = try FileByteSink(url: url)
+    public convenience init(url: URL, modified: Int64 = 0, forcesWideFields: Bool = false) throws(FormatError) {
+        try self.init(url: url, modified: modified, forcesWideFields: forcesWideFields, replaces: true)
+    }
+
+    /// Creates the archive.
+    /// - Parameter replaces: whether it replaces a file of the same name that exists at the end.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    package init(
+        url: URL, modified: Int64 = 0, forcesWideFields: Bool = false, replaces: Bool
+    ) throws(FormatError) {
+        file = try FileByteSink(path: url.path, replaces: replaces)
         self.forcesWideFields = forcesWideFields
         dosTime = Self.dosTime(modified)
     }

@@ -57,7 +57,8 @@ public enum ElectrocardiogramCSVReader {
         else { throw malformed(path, nil, "it has no line with the date of the recording") }
         let after = header[(dateIndex + 1)...]
         guard
-            let rateIndex = after.firstIndex(where: { rate($0.value) != nil }),
+            // A version can look like a rate: "2.0 beta".
+            let rateIndex = after.lastIndex(where: { rate($0.value) != nil }),
             let sampleRate = rate(header[rateIndex].value)
         else { throw malformed(path, nil, "it has no line with the rate of measurement") }
         guard let unit = header[(rateIndex + 1)...].lazy.compactMap({ unit($0.value) }).first else {

@@ -10,22 +10,26 @@ struct Candidates {
     /// cheaper.
     init(_ reader: borrowing StoredRowReader, type: Int64, starts: [Double]) throws {
         guard let first = starts.first, let last = starts.last else { return }
-        if let range = try reader.rows(type: type, from: first, to: last, limit: 16 * starts.count + 256) {
+        let end = StartSecond(last).last
+        if let range = try reader.rows(type: type, from: first, to: end, limit: 16 * starts.count + 256) {
             rows = range
         } else {
             var seen = -Double.infinity
             for start in starts where start != seen {
                 seen = start
-                rows += try reader.rows(type: type, from: start, to: start) ?? []
+                // The samples of a second may have been read with its beginning.
+                let from = rows.last.map { max(start, $0.start.nextUp) } ?? start
+                rows += try reader.rows(type: type, from: from, to: StartSecond(start).last) ?? []
             }
         }
     }
 
-    /// Returns the samples with a start date. Call it with start dates in ascending order.
+    /// Returns the samples that a record with a start can be; see ``StartSecond``. Starts must be in order.
     mutating func rows(at start: Double) -> ArraySlice<StoredRow> {
         while cursor < rows.count, rows[cursor].start < start { cursor += 1 }
         var end = cursor
-        while end < rows.count, rows[end].start == start { end += 1 }
+        let last = StartSecond(start).last
+        while end < rows.count, rows[end].start <= last { end += 1 }
         return rows[cursor..<end]
     }
 }

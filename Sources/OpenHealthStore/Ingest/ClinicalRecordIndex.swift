@@ -9,8 +9,8 @@ import OpenHealthModel
 struct ClinicalKey: Hashable {
     var identifier: String
     var type: String
-    var sourceURL: String?
-    var fhirVersion: String?
+    var sourceURL: String
+    var fhirVersion: String
     var receivedDate: Double
 
     init(_ record: ClinicalRecordData) {
@@ -18,15 +18,15 @@ struct ClinicalKey: Hashable {
         type = record.type
         sourceURL = record.sourceURL
         fhirVersion = record.fhirVersion
-        receivedDate = record.receivedDate
+        receivedDate = record.receivedDate.rounded(.down)
     }
 
     fileprivate init(_ row: Row) throws {
         identifier = try row.decode(atIndex: 1)
         type = try row.decode(atIndex: 2)
-        sourceURL = try row.decode(atIndex: 3)
-        fhirVersion = try row.decode(atIndex: 4)
-        receivedDate = try row.decode(atIndex: 5)
+        sourceURL = try row.decode(atIndex: 3) ?? ""
+        fhirVersion = try row.decode(atIndex: 4) ?? ""
+        receivedDate = try row.decode(Double.self, atIndex: 5).rounded(.down)
     }
 }
 

@@ -23,7 +23,8 @@ extension IngestSession {
         case .exportInfo(let info):
             receipt.exportInfo(info)
         case .characteristics(let pairs):
-            for pair in pairs {
+            // Exports name characteristics that are not set, too; these are no reason to forget one.
+            for pair in pairs where !pair.value.isEmpty && !pair.value.hasSuffix("NotSet") {
                 try db.execute(
                     sql: """
                         INSERT INTO characteristic (name, value) VALUES (?, ?)
@@ -50,13 +51,15 @@ extension IngestSession {
     /// - Parameter isSame: Returns whether an otherwise equal sample has the same details of its kind.
     func takeSample(
         type identifier: String, provenance: ProvenanceState, start: Double, end: Double, created: Double = .nan,
-        value: Double = .nan, metadata: [MetadataPair] = [], isSame: (Int64) throws -> Bool = { _ in true }
+        value: Double = .nan, metadata: [MetadataPair] = [], carriesSource: Bool = true,
+        isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> (id: Int64, isNew: Bool) {
         let index = try typeIndex(identifier)
         let type = types[index].number
         let ordinal: Int64
         let found = try items.find(
-            type: type, start: start, end: end, value: value, source: provenance.identity.source, facts,
+            type: type, start: start, end: end, value: value, source: provenance.identity.source,
+            carriesSource: carriesSource, facts,
             rows: { try samples(type: type, at: start) }, isOld: { $0 < firstID },
             allowed: { !matched.contains($0) }, isSame: isSame)
         switch found {
@@ -168,7 +171,7 @@ extension IngestSession {
             type: "HKVisionPrescriptionTypeIdentifier", provenance: try provenance(source: ""),
             start: prescription.dateIssued,
             end: max(prescription.expirationDate ?? prescription.dateIssued, prescription.dateIssued),
-            metadata: prescription.metadata
+            metadata: prescription.metadata, carriesSource: false
         ) { id in
             try Bool.fetchOne(
                 db,
@@ -203,14 +206,27 @@ extension IngestSession {
             provenance: try provenance(
                 source: electrocardiogram.device ?? "", version: electrocardiogram.softwareVersion,
                 device: electrocardiogram.device, unit: electrocardiogram.unit),
-            start: electrocardiogram.start, end: electrocardiogram.start + duration)
+            start: electrocardiogram.start, end: electrocardiogram.start + duration, carriesSource: false
+        ) { id in try hasVoltages(electrocardiogram.voltages, id) }
         receipt.count(.ecgs, isNew: isNew)
         receipt.count(.ecgVoltages, isNew: isNew, times: electrocardiogram.voltages.count)
         if isNew { try details.add(electrocardiogram, id: id) }
     }
 
-    /// The maximum number of routes that can share the points of one file, so that a small input can't store a large file a
-    /// million times.
+    /// Returns whether a stored electrocardiogram was imported, or has some measurements.
+    private func hasVoltages(_ voltages: [Double], _ id: Int64) throws -> Bool {
+        let (encoding, bytes) = VoltageBlob.encode(voltages)
+        return try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT (encoding = ?1 AND voltages = ?2) OR NOT EXISTS (SELECT 1 FROM sample_uuid WHERE id = ?3)
+                    FROM electrocardiogram WHERE id = ?3
+                    """),
+            arguments: [encoding, bytes, id]) ?? false
+    }
+
+    /// The maximum number of routes that can share the points of one file, so that a small input cannot store a large file
+    /// a million times.
     private static let maximumRoutesOfFile = 16
 
     private func take(_ file: RouteFileData) throws {

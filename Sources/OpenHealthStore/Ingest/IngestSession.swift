@@ -132,10 +132,10 @@ final class IngestSession {
         return types.count - 1
     }
 
-    /// Returns the samples of a type with a start date, including those of this import.
+    /// Returns the samples of a type that a record with a start can be, including those of this import; see ``StartSecond``.
     func samples(type: Int64, at start: Double) throws -> [StoredRow] {
         try insert.flush()
-        return try reader.rows(type: type, from: start, to: start) ?? []
+        return try reader.rows(type: type, from: start, to: StartSecond(start).last) ?? []
     }
 
     /// Returns the index in ``types`` of the type of a row.

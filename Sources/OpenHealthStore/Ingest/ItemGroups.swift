@@ -17,6 +17,9 @@ struct ItemGroups {
         var end: UInt64
         var value: UInt64
         var source: ContentHash
+
+        /// The key of all samples that apps saved.
+        static let saved = Equal(end: .max, value: 0, source: .empty)
     }
     private struct Equals {
         /// The samples from before the import, in order.
@@ -42,13 +45,15 @@ struct ItemGroups {
 
     /// Returns an equal sample from before the import, or reserves and returns the ordinal of a new sample.
     /// - Parameters:
-    ///   - rows: Reads the samples of the type with the start date.
-    ///   - isOld: Returns whether a sample is from before the import.
-    ///   - allowed: Returns whether a sample has not been matched yet.
-    ///   - isSame: Returns whether a sample has the same details.
+    ///   - carriesSource: whether exports contain the source of such samples. If not, a sample that an app saved is found
+    ///     without its source and end; `isSame` then decides.
+    ///   - rows: reads the samples of the type that start in the second of the start date.
+    ///   - isOld: returns whether a sample is from before the import.
+    ///   - allowed: returns whether a sample has not been matched yet.
+    ///   - isSame: returns whether a sample has the same details.
     mutating func find(
-        type: Int64, start: Double, end: Double, value: Double, source: ContentHash, _ facts: SharedRows,
-        rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
+        type: Int64, start: Double, end: Double, value: Double, source: ContentHash, carriesSource: Bool = true,
+        _ facts: SharedRows, rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
     ) throws -> IngestSession.Found {
         let place = Place(type: type, start: Self.bits(start))
@@ -61,13 +66,21 @@ struct ItemGroups {
         defer { groups[place]?[key] = equals }
         // Removing the value from the dictionary during the change avoids copying the list.
         groups[place]?[key] = nil
-        while equals.taken < equals.before.count, !allowed(equals.before[equals.taken]) { equals.taken += 1 }
-        for id in equals.before[equals.taken...].prefix(Self.maximumLooks) where allowed(id) {
-            if try isSame(id) { return .present(id) }
+        if let id = try Self.first(of: &equals, allowed: allowed, isSame: isSame) { return .present(id) }
+        if !carriesSource, var saved = groups[place]?[.saved] {
+            defer { groups[place]?[.saved] = saved }
+            if let id = try Self.first(of: &saved, allowed: allowed, isSame: isSame) { return .present(id) }
         }
         let ordinal = equals.nextOrdinal
         equals.nextOrdinal += 1
         return .new(ordinal: ordinal)
+    }
+
+    private static func first(
+        of equals: inout Equals, allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
+    ) throws -> Int64? {
+        while equals.taken < equals.before.count, !allowed(equals.before[equals.taken]) { equals.taken += 1 }
+        return try equals.before[equals.taken...].prefix(maximumLooks).first { try allowed($0) && isSame($0) }
     }
 
     private static func group(
@@ -77,7 +90,14 @@ struct ItemGroups {
         for row in rows {
             let source = try facts.identity(ofProvenance: row.provenance).source
             let key = Equal(end: bits(row.end), value: bits(row.value), source: source)
-            if isOld(row.id) { group[key, default: Equals()].before.append(row.id) }
+            if isOld(row.id) {
+                group[key, default: Equals()].before.append(row.id)
+                if StartSecond.hasFraction(row) {
+                    let whole = Equal(end: bits(row.end.rounded(.down)), value: bits(row.value), source: source)
+                    if whole != key { group[whole, default: Equals()].before.append(row.id) }
+                }
+                if row.ordinal < 0 { group[.saved, default: Equals()].before.append(row.id) }
+            }
             group[key, default: Equals()].nextOrdinal = max(group[key]?.nextOrdinal ?? 0, row.ordinal + 1)
         }
         return group

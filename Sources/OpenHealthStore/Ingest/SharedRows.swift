@@ -14,6 +14,7 @@ final class SharedRows {
     private var provenances: [ContentHash: Int64] = [:]
     private var identities: [ContentHash: Int32] = [:]
     private var identityOfProvenance: [Int64: Identity] = [:]
+    private let texts: MetadataTexts
     private let findMetadata: Statement
     private let addMetadata: Statement
     private let limits: FactLimits
@@ -39,6 +40,7 @@ final class SharedRows {
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
         self.db = db
         self.limits = limits
+        texts = MetadataTexts(db)
         findMetadata = try db.cachedStatement(
             sql: "SELECT id, entries FROM metadata WHERE hash = ? ORDER BY id LIMIT \(Self.maximumCollisions)")
         addMetadata = try db.cachedStatement(
@@ -193,7 +195,15 @@ final class SharedRows {
         return identity
     }
 
-    /// Returns the number of a metadata dictionary, or nil for an empty one.
+    /// Returns whether metadata is the same as exports contain it; see ``MetadataTexts``.
+    func isSameText(_ left: Int64, _ right: Int64) throws -> Bool {
+        try left == right || textHash(left) == textHash(right)
+    }
+
+    /// Returns the hash of metadata as exports contain it; see ``MetadataTexts``.
+    func textHash(_ metadata: Int64) throws -> ContentHash { try texts.hash(metadata) }
+
+    /// The number of a metadata dictionary; nil for an empty one.
     ///
     /// A dictionary has no order, and two exports can contain its entries in different orders, so entries are sorted by key;
     /// entries with the same key keep their order.

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 
-/// The samples of one type with the same start date, which can be searched by the properties that identify a sample.
+/// The samples of one type in one second, or with the same start date if that is not a whole second, searchable by the properties that identify a sample.
 ///
 /// There are usually one or two samples, and comparing a record with each of them is fastest. For many more, an index keeps the
 /// work for each record independent of their number.
@@ -49,8 +49,9 @@ struct StartGroup {
         }
     }
 
-    /// Returns the sample that matches a record: it has the same end date, source, device and metadata, and the same value if
-    /// both have the same unit. Values in different units are rounded differently, so in this case the closest value within
+    /// Returns the sample that matches a record: It has the same end date, source, device and metadata, and the same value if
+    /// both have the same unit. Fractions of seconds of stored samples are ignored if the record has none, since exports contain
+    /// whole seconds; metadata is compared as text. Values in different units are rounded differently, so in this case the closest value within
     /// ``roundingTolerance`` matches.
     /// - Parameters:
     ///   - search: The kind of search; a sample that was taken by one kind can still be found by another.
@@ -61,10 +62,12 @@ struct StartGroup {
         _ wanted: Wanted, for search: StartIndex.Search, _ facts: SharedRows, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
     ) throws -> Int64? {
-        if index != nil { return try index?.best(wanted, for: search, in: rows, allowed: allowed, isSame: isSame) }
+        if index != nil {
+            return try index?.best(wanted, for: search, in: rows, facts, allowed: allowed, isSame: isSame)
+        }
         var best: (id: Int64, distance: Double)?
         for candidate in rows
-        where candidate.end == wanted.end && candidate.metadata == wanted.metadata && allowed(candidate.id) {
+        where StartSecond.isSameEnd(wanted.end, candidate) && allowed(candidate.id) {
             let identity = try facts.identity(ofProvenance: candidate.provenance)
             guard identity.number == wanted.identity.number else { continue }
             let distance: Double
@@ -77,6 +80,7 @@ struct StartGroup {
             } else {
                 continue
             }
+            guard try facts.isSameText(candidate.metadata, wanted.metadata) else { continue }
             if best.map({ distance < $0.distance }) ?? true { best = (candidate.id, distance) }
             if distance == 0 { break }
         }

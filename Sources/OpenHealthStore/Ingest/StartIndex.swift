@@ -16,13 +16,14 @@ struct StartIndex {
         var value: UInt64
         var text: UInt64
         var identity: Int32
-        var metadata: Int64
+        /// The hash of the metadata as text.
+        var metadata: ContentHash
     }
     /// The properties that samples with different values can share; the identity is the source and device.
     private struct Similar: Hashable {
         var end: UInt64
         var identity: Int32
-        var metadata: Int64
+        var metadata: ContentHash
     }
     /// The properties that samples with different ordinals share.
     private struct Numbered: Hashable {
@@ -54,8 +55,11 @@ struct StartIndex {
             try add(row, at: position, facts)
             guard !row.value.isNaN else { continue }
             let identity = try facts.identity(ofProvenance: row.provenance)
-            let key = Similar(end: Self.bits(row.end), identity: identity.number, metadata: row.metadata)
-            similar[key, default: Values()].sorted.append((row.value, row.id, identity.unit))
+            let metadata = try facts.textHash(row.metadata)
+            for end in Self.ends(row) {
+                let key = Similar(end: end, identity: identity.number, metadata: metadata)
+                similar[key, default: Values()].sorted.append((row.value, row.id, identity.unit))
+            }
         }
         for place in similar.indices { similar.values[place].sorted.sort { ($0.value, $0.id) < ($1.value, $1.id) } }
     }
@@ -63,32 +67,42 @@ struct StartIndex {
     /// Adds a sample of this import, which does not match records in other units.
     mutating func add(_ row: StoredRow, at position: Int, _ facts: SharedRows) throws {
         let identity = try facts.identity(ofProvenance: row.provenance)
-        let (end, value) = (Self.bits(row.end), Self.bits(row.value))
-        let key = Exact(end: end, value: value, text: row.text, identity: identity.number, metadata: row.metadata)
-        exact[key, default: Line()].positions.append(position)
+        let value = Self.bits(row.value)
+        let metadata = try facts.textHash(row.metadata)
+        for end in Self.ends(row) {
+            let key = Exact(end: end, value: value, text: row.text, identity: identity.number, metadata: metadata)
+            exact[key, default: Line()].positions.append(position)
+        }
         for value in [value, nil] {
-            let key = Numbered(end: end, value: value, source: identity.source)
+            let key = Numbered(end: Self.bits(row.end), value: value, source: identity.source)
             ordinals[key] = max(ordinals[key] ?? 0, row.ordinal + 1)
         }
     }
 
     /// Returns the sample that matches a record; see ``StartGroup/best(_:for:_:allowed:isSame:)``.
     mutating func best(
-        _ wanted: StartGroup.Wanted, for search: Search, in rows: [StoredRow], allowed: (Int64) -> Bool,
-        isSame: (Int64) throws -> Bool
+        _ wanted: StartGroup.Wanted, for search: Search, in rows: [StoredRow], _ facts: SharedRows,
+        allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
     ) throws -> Int64? {
         let end = Self.bits(wanted.end)
+        let metadata = try facts.textHash(wanted.metadata)
         let key = Exact(
             end: end, value: Self.bits(wanted.value), text: wanted.text, identity: wanted.identity.number,
-            metadata: wanted.metadata)
+            metadata: metadata)
         if let place = exact.index(forKey: key),
             let id = try Self.first(
                 of: &exact.values[place], search, rows, allowed, isSame: { try !wanted.value.isNaN || isSame($0) })
         {
             return id
         }
-        let others = similar[Similar(end: end, identity: wanted.identity.number, metadata: wanted.metadata)]
+        let others = similar[Similar(end: end, identity: wanted.identity.number, metadata: metadata)]
         return wanted.value.isNaN ? nil : others.flatMap { Self.closest(in: $0, to: wanted, allowed) }
+    }
+
+    /// Returns the ends under which a sample is found: its own, and without the fraction of a second that exports omit.
+    private static func ends(_ row: StoredRow) -> [UInt64] {
+        let (exact, whole) = (bits(row.end), bits(row.end.rounded(.down)))
+        return exact == whole || !StartSecond.hasFraction(row) ? [exact] : [exact, whole]
     }
 
     private static func first(

@@ -8,14 +8,14 @@ import OpenHealthModel
 /// The origin of samples: a provenance with its source and device.
 package final class Origin {
     package let source: Int64
-    let name: String
+    package let name: String
     package let bundleIdentifier: String?
-    let version: String?
-    let productType: String?
-    let operatingSystem: String?
-    let device: DeviceData?
-    /// The unit that values were written in, in its original spelling.
-    let unit: String?
+    package let version: String?
+    package let productType: String?
+    package let operatingSystem: String?
+    package let device: DeviceData?
+    /// The unit that values were written in, as written.
+    package let unit: String?
     /// The hash for the UUIDs of imported samples.
     let hash: ContentHash
     /// The source revision of Apple's API.

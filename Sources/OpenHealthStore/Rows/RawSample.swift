@@ -17,10 +17,10 @@ package struct RawSample {
     package var provenance: Int64
     /// The number of the metadata, or -1 if the sample has none.
     package var metadata: Int64
-    /// The number of seconds from the start date to the creation of the sample, if known.
-    var lag: Int64?
-    /// The ordinal, or -1 if the UUID is stored.
-    var ordinal: Int64
+    /// Seconds from the start until the sample was made, where that is known.
+    package var lag: Int64?
+    /// -1 where the UUID is stored.
+    package var ordinal: Int64
     /// The other rows of a sample that an app saved, if they were read with the sample.
     package var saved: SavedParts?
 
@@ -74,8 +74,8 @@ package struct RawSample {
 package final class SavedParts {
     let uuid: UUID
     /// The remaining fields as JSON; nil for most samples.
-    let detail: String?
-    /// The exact dates, if the columns can't represent them.
+    package let detail: String?
+    /// The dates, where the columns cannot hold them.
     let dates: ExactDates?
 
     init(uuid: UUID, detail: String?, dates: ExactDates?) {

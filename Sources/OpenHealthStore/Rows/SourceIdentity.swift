@@ -6,15 +6,15 @@ import OpenHealthModel
 
 /// The normalised form of names, which is the same for all exports of one phone.
 package enum SourceIdentity {
-    /// Returns the name of a source without insignificant differences: kinds of spaces, kinds of apostrophes, the composition of
-    /// accents, and leading and trailing white space.
+    /// A source's name without the differences that mean nothing: kinds of space, kinds of apostrophe, the
+    /// composition of accents, white space at the ends, characters that XML does not allow.
     ///
     /// All other differences, including case, are significant: `Watch` and `watch` can be two apps.
     package static func normalised(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return name }
         var out = ""
         var pendingSpace = false
-        for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in ExportText.carried(name).precomposedStringWithCanonicalMapping.unicodeScalars {
             if scalar.properties.isWhitespace {
                 pendingSpace = !out.isEmpty
                 continue
@@ -43,7 +43,7 @@ package enum SourceIdentity {
         for field in [
             device.name.map(normalised), device.manufacturer, device.model, device.hardware, device.firmware,
             device.software, device.localIdentifier, device.udiDeviceIdentifier,
-        ] {
+        ].map({ $0.map(ExportText.carried) }) {
             if let field {
                 hash.combine(field)
             } else {

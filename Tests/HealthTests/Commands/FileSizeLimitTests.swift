@@ -11,7 +11,8 @@ struct FileSizeLimitTests {
         "a file size limit is a named error",
         arguments: [
             #""$health" backup limited-backup.db"#, #""$health" import export.xml --store limited-store.db"#,
-            #""$health" samples heartRate --format csv > limited.csv"#,
+            #""$health" samples heartRate --format csv > limited.csv"#, #""$health" export limited.zip"#,
+            #""$health" export limited --format csv"#,
         ])
     func isAnError(command: String) throws {
         let store = try DemoStore.shared.get()
@@ -31,7 +32,7 @@ struct FileSizeLimitTests {
         #expect(result.errorLines.count == 1, "\(result.errors)")
         #expect(result.errors.contains("ulimit") || result.errors.contains("too large"), "\(result.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
-        #expect(!left.contains { $0.contains(".partial-") })
+        #expect(!left.contains { $0.contains(".partial") })
         #expect(try Tool.run(["check", "--store", file], in: home).status == 0)
     }
 }

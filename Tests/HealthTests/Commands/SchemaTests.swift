@@ -80,6 +80,7 @@ struct SchemaTests {
         #expect(units.compactMap { $0["unit"] as? String } == ["lb"])
         let ranked = try check(["sources", "--default-order", "stepCount"], "rank")
         #expect(try Parsed.array(ranked).count == 3)
+        try Self.check(try Tool.run(["export", home.path("export.zip"), "--json"], in: home), "export")
         let again = home.path("made.xml")
         #expect(try Parsed.object(try check(["import", again], "import"))["file"] as? String == "made.xml")
         _ = try check(["cohort", "demo", home.path("study"), "--participants", "1", "--days", "30"], "cohort-demo")

@@ -28,7 +28,8 @@ import Testing
         let rows = (0..<(1 + generator.below(StartGroup.maximumListLength))).map { number in
             let value = value(&generator)
             return StoredRow(
-                id: Int64(number + 1), start: 0, end: Double(generator.below(2)), value: value,
+                id: Int64(number + 1), start: Double(generator.below(3)) / 4,
+                end: 1 + Double(generator.below(6)) / 4, value: value,
                 text: value.isNaN ? UInt64(generator.below(2)) : 0, provenance: provenances[generator.below(4)],
                 metadata: Int64(generator.below(2)) - 1, ordinal: Int64(generator.below(3)) - 1)
         }
@@ -38,13 +39,14 @@ import Testing
         for _ in 0..<60 {
             let value = value(&generator)
             let wanted = StartGroup.Wanted(
-                end: Double(generator.below(2)), value: value, text: value.isNaN ? UInt64(generator.below(2)) : 0,
+                end: 1 + Double(generator.below(6)) / 4, value: value,
+                text: value.isNaN ? UInt64(generator.below(2)) : 0,
                 identity: try facts.identity(ofProvenance: provenances[generator.below(4)]),
                 metadata: Int64(generator.below(2)) - 1)
             let slow = try list.best(
                 wanted, for: .record, facts, allowed: { !taken.contains($0) }, isSame: { _ in true })
             let fast = try index.best(
-                wanted, for: .record, in: rows, allowed: { !taken.contains($0) }, isSame: { _ in true })
+                wanted, for: .record, in: rows, facts, allowed: { !taken.contains($0) }, isSame: { _ in true })
             #expect(slow == fast, "\(wanted) in \(rows)")
             for value in [wanted.value, nil] {
                 #expect(

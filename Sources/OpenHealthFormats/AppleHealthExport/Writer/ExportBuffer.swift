@@ -151,8 +151,15 @@ struct ExportBuffer {
         }
     }
 
-    /// Returns the product rounded as if it were exact, like C's printf: for a fraction of one half, which may be inexact, the
-    /// rounding error of the product decides.
+    /// Writes a number with as many digits as reading it back takes.
+    mutating func put(exact number: Double) {
+        if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return put(whole: whole) }
+        var text = "\(number)"
+        text.withUTF8 { for byte in $0 { put(byte) } }
+    }
+
+    /// The product rounded as if it were exact, as C's printf does: halves, which a product may only seem to be, go by
+    /// what its rounding has lost.
     private static func rounded(_ value: Double, times scale: Double) -> Int64 {
         let product = value * scale
         let floor = product.rounded(.down)

@@ -36,6 +36,16 @@ public struct ExportRecordHead: Sendable {
         }
         self.bytes = bytes
     }
+
+    /// Creates the beginning of a record of a device.
+    package init(
+        element: StaticString = "Record", type: String?, sourceName: String, sourceVersion: String?,
+        device: DeviceData?, unit: String? = nil
+    ) {
+        self.init(
+            element: element, type: type, sourceName: sourceName, sourceVersion: sourceVersion,
+            device: device.map(DeviceString.text), unit: unit)
+    }
 }
 
 /// Escaped metadata that is written many times.
@@ -66,7 +76,7 @@ public struct ExportMetadata: Sendable {
 enum XMLEscape {
     /// Appends a value without characters that are invalid in XML.
     static func append(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
+        for byte in ExportText.carried(text).utf8 {
             switch byte {
             case 0x26: bytes.append(contentsOf: "&amp;".utf8)
             case 0x3C: bytes.append(contentsOf: "&lt;".utf8)
@@ -76,7 +86,6 @@ enum XMLEscape {
             case 0x09: bytes.append(contentsOf: "&#9;".utf8)
             case 0x0A: bytes.append(contentsOf: "&#10;".utf8)
             case 0x0D: bytes.append(contentsOf: "&#13;".utf8)
-            case 0..<0x20: continue
             default: bytes.append(byte)
             }
         }

@@ -17,6 +17,8 @@ public final class ExportXMLWriter {
         case none
         /// A number, written with six significant digits.
         case number(Double)
+        /// A number, written with as many digits as reading it back takes.
+        case exact(Double)
         /// The name of an enumeration's case.
         case text(String)
     }
@@ -53,7 +55,15 @@ public final class ExportXMLWriter {
     ///   - characteristics: The attributes of `Me`.
     /// - Throws: The error of the sink.
     public func beginDocument(locale: String, exportDate: Int64, characteristics: [MetadataPair]) throws {
-        output.put(text: ExportDocumentType.text)
+        try beginDocument(.phone, locale: locale, exportDate: exportDate, characteristics: characteristics)
+    }
+
+    /// Writes everything before the first record and leaves `HealthData` open.
+    /// - Throws: what the sink throws.
+    package func beginDocument(
+        _ type: ExportDocumentType, locale: String, exportDate: Int64, characteristics: [MetadataPair]
+    ) throws {
+        output.put(text: type.text)
         try begin("HealthData")
         try attribute("locale", locale)
         try begin("ExportDate")
@@ -118,6 +128,20 @@ public final class ExportXMLWriter {
         beginAttribute(name)
         output.put(number: number)
         output.put(0x22)
+    }
+
+    /// Writes an attribute with a number of as many digits as reading it back takes.
+    /// - Throws: what the sink throws.
+    package func attribute(_ name: StaticString, exact number: Double) throws {
+        beginAttribute(name)
+        output.put(exact: number)
+        output.put(0x22)
+    }
+
+    /// Writes the attribute of a device.
+    /// - Throws: what the sink throws.
+    package func attribute(_ name: StaticString, device: DeviceData) throws {
+        try attribute(name, DeviceString.text(device))
     }
 
     /// Writes an attribute with a date, given in seconds since 1970.
@@ -235,6 +259,10 @@ public final class ExportXMLWriter {
         case .number(let number):
             output.put(static: " value=\"")
             output.put(number: number)
+            output.put(0x22)
+        case .exact(let number):
+            output.put(static: " value=\"")
+            output.put(exact: number)
             output.put(0x22)
         case .text(let text):
             output.put(static: " value=\"")

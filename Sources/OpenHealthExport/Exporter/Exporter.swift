@@ -1,0 +1,64 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthStore
+
+/// An export of a store to a file or folder.
+package struct Exporter {
+    /// The format.
+    package var format: any ExportFormat
+    /// The selected part of the store.
+    package var selection = ContentSelection()
+    /// Whether to replace an earlier export of the same name.
+    package var force = false
+    /// The date of the export.
+    package var date = Date()
+
+    package init(format: any ExportFormat) {
+        self.format = format
+    }
+
+    /// Exports a store to a zip archive, if the name ends in `.zip`, to a device or pipe, or else to a folder.
+    ///
+    /// The file or folder has its name only once it is complete, and only its owner can read it.
+    /// - Parameter progress: called now and then; an error that it throws ends the export.
+    /// - Throws: an ``ExportError``, `FormatError` or `StoreError`, or the error of `progress`.
+    package func run(
+        _ database: HealthDatabase, to url: URL, progress: @escaping (ExportProgress) throws -> Void = { _ in }
+    ) throws -> ExportReceipt {
+        let output: any ExportOutput =
+            ExportTarget.isFile(url)
+            ? try ZipOutput(url: url, replaces: force, date: date)
+            : try FolderOutput(url: url, replaces: force, format: format.name, date: date)
+        var receipt = try write(database, to: output, progress: progress)
+        try output.finish()
+        receipt.files = output.fileCount
+        receipt.bytes = output.bytesWritten
+        return receipt
+    }
+
+    /// Writes the content of a store to the files of an export.
+    package func write(
+        _ database: HealthDatabase, to output: any ExportOutput, progress: @escaping (ExportProgress) throws -> Void
+    ) throws -> ExportReceipt {
+        try StoreContents.read(database, selection) { contents in
+            let context = ExportContext(contents, output: output, date: date, progress: progress)
+            try format.write(context)
+            if context.receipt.written.isEmpty { throw Self.nothing(context.receipt, format: format.name) }
+            return context.receipt
+        }
+    }
+
+    private static func nothing(_ receipt: ExportReceipt, format: String) -> ExportError {
+        let kinds = ExportKind.allCases.filter { receipt.notHeld[$0] != nil }.map(\.title)
+        return ExportError(
+            .nothing,
+            message: kinds.isEmpty
+                ? "there is nothing to export"
+                : "the format \(format) holds nothing of this: \(kinds.joined(separator: ", "))",
+            remedy: kinds.isEmpty
+                ? "check the types, dates and source; `health types` lists the types in the store"
+                : "choose another format or other types")
+    }
+}

@@ -1,0 +1,87 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+
+/// A folder as the target of an export. Until it is complete, it has another name.
+package final class FolderOutput: ExportOutput {
+    package private(set) var bytesWritten: Int64 = 0
+    package private(set) var fileCount = 0
+    private let url: URL
+    private let partial: URL
+    private let replaces: Bool
+    private let manifest: JSONValue
+    private var isFinished = false
+
+    /// The name of the file that identifies a folder as an export.
+    package static let manifestName = "export.json"
+
+    /// - Throws: an ``ExportError`` if there is such a folder already and it is not to be replaced.
+    package init(url: URL, replaces: Bool, format: String, date: Date) throws {
+        let url = url.standardizedFileURL
+        try ExportTarget.check(url, replaces: replaces, isFolder: true)
+        self.url = url
+        self.replaces = replaces
+        partial = url.deletingLastPathComponent().appendingPathComponent(
+            "\(url.lastPathComponent).\(getpid()).partial", isDirectory: true)
+        manifest = .object([
+            ("format", .string(format)), ("program", .string("OpenHealthKit")),
+            ("date", .string(date.ISO8601Format())),
+        ])
+        guard mkdir(partial.path, 0o700) == 0 else { throw Self.unwritable(url, errno) }
+    }
+
+    deinit {
+        if !isFinished { try? FileManager.default.removeItem(at: partial) }
+    }
+
+    package func file(_ path: String, _ body: (any ByteSink) throws -> Void) throws {
+        let file = partial.appendingPathComponent(path)
+        try makeFolder(file.deletingLastPathComponent())
+        let sink = try FileByteSink(url: file)
+        try body(sink)
+        try sink.finish()
+        bytesWritten += sink.bytesWritten
+        fileCount += 1
+    }
+
+    private func makeFolder(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw FormatError(
+                .notWritable, file: folder.path, message: "the folder cannot be made",
+                remedy: "check the folder around it and the room on the disk", cause: error)
+        }
+    }
+
+    package func finish() throws {
+        try file(Self.manifestName, bytes: (manifest.text + "\n").utf8)
+        fileCount -= 1
+        // A folder of this name may have been made since the check at the beginning.
+        try ExportTarget.check(url, replaces: replaces, isFolder: true)
+        var old: URL?
+        if FileManager.default.fileExists(atPath: url.path) {
+            let aside = partial.deletingLastPathComponent().appendingPathComponent(
+                "\(url.lastPathComponent).\(getpid()).old", isDirectory: true)
+            guard rename(url.path, aside.path) == 0 else { throw Self.unwritable(url, errno) }
+            old = aside
+        }
+        guard rename(partial.path, url.path) == 0 else {
+            let number = errno
+            if let old { rename(old.path, url.path) }
+            throw Self.unwritable(url, number)
+        }
+        isFinished = true
+        if let old { try? FileManager.default.removeItem(at: old) }
+    }
+
+    private static func unwritable(_ url: URL, _ number: Int32) -> FormatError {
+        FormatError(
+            .notWritable, file: url.path, message: "the folder cannot be made: \(String(cString: strerror(number)))",
+            remedy: "check the folder around it, its permissions and the room on the disk")
+    }
+}

@@ -1,0 +1,183 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+/// The tables of the parts of samples that are no workouts.
+enum PartTables {
+    static func all(_ contents: StoreContents) throws -> [ExportTable] {
+        var tables: [ExportTable] = []
+        for type in contents.types {
+            switch type.kind {
+            case .correlation: tables.append(members(type, contents))
+            case .series where type.identifier == HKWorkoutRouteTypeIdentifier: tables += [routes(type), points(type)]
+            case .series: tables.append(heartbeats(type))
+            case .electrocardiogram: tables += [electrocardiograms(type), voltages(type)]
+            case .audiogram: tables.append(tones(type))
+            case .visionPrescription: tables.append(prescriptions(type))
+            case .quantity:
+                if try contents.hasBeats(type) { tables.append(beats(type)) }
+                if try contents.hasReadings(type) { tables.append(readings(type)) }
+            case .clinical, nil: tables.append(clinicalRecords(type))
+            default: break
+            }
+        }
+        return tables
+    }
+
+    /// Returns a table with rows of each sample of a type; the first column has its UUID.
+    private static func table(
+        _ path: String, _ key: String, _ columns: [String], _ type: StoreContents.SampleType,
+        rows: @escaping @Sendable (ExportContext, RawSample, ([TableCell]) throws -> Void) throws -> Void
+    ) -> ExportTable {
+        ExportTable(path, [key] + columns) { context, add in
+            try context.contents.forEach(type) { sample in
+                var uuid: TableCell?
+                try rows(context, sample) { cells in
+                    let key = try uuid ?? .text(context.contents.uuid(sample).uuidString)
+                    uuid = key
+                    try add([key] + cells)
+                }
+            }
+        }
+    }
+
+    private static func name(_ type: StoreContents.SampleType) -> String {
+        HealthTypes.named(type.identifier)?.swiftName ?? "unknown"
+    }
+
+    private static func members(_ type: StoreContents.SampleType, _ contents: StoreContents) -> ExportTable {
+        table("correlation_members/\(name(type))", "correlation", ["sample", "type"], type) { context, sample, add in
+            for member in try context.contents.members(sample) {
+                try add([
+                    .text(try context.contents.uuid(member).uuidString), .text(try context.contents.type(member)),
+                ])
+            }
+        }
+    }
+
+    private static func routes(_ type: StoreContents.SampleType) -> ExportTable {
+        table("routes", "route", ["start", "end", "points", "workout"], type) { context, sample, add in
+            try add([
+                .date(sample.start), .date(sample.end), .integer(Int64(try context.contents.pointCount(sample))),
+                .optional(try context.contents.workout(ofRoute: sample)?.uuidString),
+            ])
+        }
+    }
+
+    private static func points(_ type: StoreContents.SampleType) -> ExportTable {
+        let columns = [
+            "time", "latitude", "longitude", "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy",
+            "course_accuracy", "speed_accuracy",
+        ]
+        return table("route_points", "route", columns, type) { context, sample, add in
+            try context.contents.forEachPoint(sample) { point in
+                context.receipt.count(.routePoints)
+                try add([
+                    .date(point.time), .number(point.latitude), .number(point.longitude), .optional(point.altitude),
+                    .optional(point.speed), .optional(point.course), .optional(point.horizontalAccuracy),
+                    .optional(point.verticalAccuracy), .optional(point.courseAccuracy), .optional(point.speedAccuracy),
+                ])
+            }
+        }
+    }
+
+    private static func heartbeats(_ type: StoreContents.SampleType) -> ExportTable {
+        table("heartbeat_series", "series", ["time", "preceded_by_gap"], type) { context, sample, add in
+            for beat in try context.contents.heartbeats(ofSeries: sample) {
+                try add([.number(beat.time), .truth(beat.precededByGap)])
+            }
+        }
+    }
+
+    private static func electrocardiograms(_ type: StoreContents.SampleType) -> ExportTable {
+        let columns = [
+            "start", "classification", "sample_rate", "unit", "measurements", "average_heart_rate", "symptoms_status",
+            "header",
+        ]
+        return table("electrocardiograms", "electrocardiogram", columns, type) { context, sample, add in
+            guard let data = try context.contents.electrocardiogram(sample) else { return }
+            try add([
+                .date(sample.start), .optional(data.classification), .number(data.sampleRate), .text(data.unit),
+                .integer(Int64(data.voltages.count)), .optional(data.averageHeartRate),
+                data.symptomsStatus.map { .integer(Int64($0)) } ?? .null, .metadata(data.header),
+            ])
+        }
+    }
+
+    private static func voltages(_ type: StoreContents.SampleType) -> ExportTable {
+        table("electrocardiogram_voltages", "electrocardiogram", ["time", "voltage"], type) { context, sample, add in
+            guard let data = try context.contents.electrocardiogram(sample), data.sampleRate > 0 else { return }
+            for (index, voltage) in data.voltages.enumerated() {
+                context.receipt.count(.voltages)
+                try add([.number(Double(index) / data.sampleRate), .optional(voltage)])
+            }
+        }
+    }
+
+    private static func tones(_ type: StoreContents.SampleType) -> ExportTable {
+        let columns = [
+            "frequency", "frequency_unit", "left_ear", "left_ear_unit", "left_ear_masked", "right_ear",
+            "right_ear_unit",
+            "right_ear_masked", "attributes",
+        ]
+        return table("audiogram_points", "audiogram", columns, type) { context, sample, add in
+            for point in try context.contents.points(ofAudiogram: sample) {
+                let values = Dictionary(point.map { ($0.key, $0.value) }) { $1 }
+                func number(_ name: String) -> TableCell { .optional(values[name].flatMap(Double.init)) }
+                try add([
+                    number("frequencyValue"), .optional(values["frequencyUnit"]), number("leftEarValue"),
+                    .optional(values["leftEarUnit"]), .optional(values["leftEarMasked"]), number("rightEarValue"),
+                    .optional(values["rightEarUnit"]), .optional(values["rightEarMasked"]), .metadata(point),
+                ])
+            }
+        }
+    }
+
+    private static func prescriptions(_ type: StoreContents.SampleType) -> ExportTable {
+        let columns = ["issued", "expires", "type", "brand", "right_eye", "left_eye", "attachments", "attributes"]
+        return table("vision_prescriptions", "prescription", columns, type) { context, sample, add in
+            guard let data = try context.contents.prescription(sample) else { return }
+            try add([
+                .date(data.dateIssued), data.expirationDate.map(TableCell.date) ?? .null, .text(data.type),
+                .optional(data.brand), .metadata(data.rightEye), .metadata(data.leftEye),
+                data.attachments.isEmpty ? .null : .json(.array(data.attachments.map(JSONValue.string))),
+                .metadata(data.other),
+            ])
+        }
+    }
+
+    private static func beats(_ type: StoreContents.SampleType) -> ExportTable {
+        table("heartbeats/\(name(type))", "sample", ["bpm", "time_of_day"], type) { context, sample, add in
+            let beats = try context.contents.beats(sample)
+            if !beats.isEmpty { context.receipt.count(.heartbeats) }
+            for beat in beats {
+                let time = beat.centisecondOfDay
+                try add([.optional(beat.bpm), time < 0 ? .null : .number(Double(time) / 100)])
+            }
+        }
+    }
+
+    private static func readings(_ type: StoreContents.SampleType) -> ExportTable {
+        table("quantity_series/\(name(type))", "sample", ["start", "end", "value"], type) { context, sample, add in
+            for reading in try context.contents.readings(sample) {
+                context.receipt.count(.quantitySeries)
+                try add([.date(reading.start), .date(reading.end), .number(reading.value)])
+            }
+        }
+    }
+
+    private static func clinicalRecords(_ type: StoreContents.SampleType) -> ExportTable {
+        let columns = ["received", "fhir_type", "identifier", "source_url", "fhir_version", "resource"]
+        let path = "clinical_records/\(HealthTypes.named(type.identifier)?.swiftName ?? "others")"
+        return table(path, "sample", columns, type) { context, sample, add in
+            guard let record = try context.contents.clinicalRecord(sample) else { return }
+            try add([
+                .date(record.receivedDate), .text(record.type), .text(record.identifier), .text(record.sourceURL),
+                .text(record.fhirVersion), .optional(record.resource.map { String(decoding: $0, as: UTF8.self) }),
+            ])
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The parts of some kinds of samples.
+extension StoreContents {
+    /// Whether a type has samples with lists of heartbeats.
+    package func hasBeats(_ type: SampleType) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM heartbeats AS h JOIN sample AS s ON s.id = h.id AND s.type = ?)"),
+            arguments: [type.number]) ?? false
+    }
+
+    /// The list of heartbeats of a sample; empty for most samples.
+    package func beats(_ sample: RawSample) throws -> [Beat] {
+        let json = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT beats FROM heartbeats WHERE id = ?"), arguments: [sample.id])
+        guard let json else { return [] }
+        return (JSONValue(json)?.array ?? []).compactMap { beat in
+            guard let parts = beat.array, parts.count == 2, let time = parts[1].double.flatMap(Int32.init(exactly:))
+            else { return nil }
+            return Beat(bpm: parts[0].double ?? .nan, centisecondOfDay: time)
+        }
+    }
+
+    /// The samples of a correlation.
+    package func members(_ correlation: RawSample) throws -> [RawSample] { try builder.members(of: correlation.id) }
+
+    /// The samples that belong to a workout.
+    package func samples(ofWorkout workout: RawSample) throws -> [RawSample] {
+        try builder.samples(of: workout.id)
+    }
+
+    /// A workout with its parts.
+    package func workout(_ sample: RawSample) throws -> WorkoutRecord { try workouts.workout(sample) }
+
+    /// The routes of a workout.
+    package func routes(ofWorkout workout: RawSample) throws -> [RawSample] {
+        guard let type = try reader.number(ofType: HKWorkoutRouteTypeIdentifier) else { return [] }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT start, id FROM workout_route WHERE workout = ? ORDER BY start, id"),
+            arguments: [workout.id])
+        return try rows.compactMap { row in
+            try SampleLookup.sample(db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1))
+        }
+    }
+
+    /// Whether a route belongs to a workout.
+    package func hasWorkout(_ route: RawSample) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT workout IS NOT NULL FROM workout_route WHERE id = ?"),
+            arguments: [route.id]) ?? false
+    }
+
+    /// The UUID of the workout that a route belongs to.
+    package func workout(ofRoute route: RawSample) throws -> UUID? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT w.start, w.id FROM workout_route AS r JOIN workout AS w ON w.id = r.workout WHERE r.id = ?"
+            ),
+            arguments: [route.id])
+        guard let row, let type = try reader.number(ofType: HKWorkoutTypeIdentifier) else { return nil }
+        return try SampleLookup.sample(db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1)).map(
+            uuid)
+    }
+
+    /// The heartbeats of a series that an app saved.
+    package func heartbeats(ofSeries series: RawSample) throws -> [SeriesHeartbeat] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT time, preceded_by_gap FROM heartbeat_series WHERE series = ? ORDER BY position"),
+            arguments: [series.id]
+        ).map { SeriesHeartbeat(time: try $0.decode(atIndex: 0), precededByGap: try $0.decode(atIndex: 1)) }
+    }
+
+    /// Whether a type has samples with several readings.
+    package func hasReadings(_ type: SampleType) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM quantity_series_sample WHERE type = ?)"),
+            arguments: [type.number]) ?? false
+    }
+
+    /// The readings of a quantity sample; empty for most samples.
+    package func readings(_ sample: RawSample) throws -> [SeriesQuantity] {
+        try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT start, end, value FROM quantity_series WHERE series = ? ORDER BY start"),
+            arguments: [sample.id]
+        ).map {
+            SeriesQuantity(
+                start: try $0.decode(atIndex: 0), end: try $0.decode(atIndex: 1), value: try $0.decode(atIndex: 2))
+        }
+    }
+
+    /// The number of points of a route.
+    package func pointCount(_ route: RawSample) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FROM route_point WHERE route = ?"), arguments: [route.id]) ?? 0
+    }
+
+    /// Calls a function with the points of a route, in order.
+    package func forEachPoint(_ route: RawSample, _ body: (RoutePoint) throws -> Void) throws {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT time, latitude, longitude, altitude, speed, course, horizontal_accuracy, vertical_accuracy,
+                           course_accuracy, speed_accuracy
+                    FROM route_point WHERE route = ? ORDER BY position
+                    """),
+            arguments: [route.id])
+        while let row = try rows.next() {
+            func number(_ index: Int) throws -> Double { try row.decode(atIndex: index) ?? .nan }
+            var point = RoutePoint(
+                time: try number(0), latitude: try number(1), longitude: try number(2), altitude: try number(3),
+                speed: try number(4), course: try number(5), horizontalAccuracy: try number(6),
+                verticalAccuracy: try number(7))
+            point.courseAccuracy = try row.decode(atIndex: 8)
+            point.speedAccuracy = try row.decode(atIndex: 9)
+            try body(point)
+        }
+    }
+
+    /// The points of the tones of a hearing test, as attributes.
+    package func points(ofAudiogram audiogram: RawSample) throws -> [[MetadataPair]] {
+        try builder.points(of: audiogram.id)
+    }
+
+    /// A vision prescription; nil if its details are missing.
+    package func prescription(_ sample: RawSample) throws -> VisionPrescriptionData? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT type, expiration, brand, right_eye, left_eye, attachments, attributes
+                    FROM vision_prescription WHERE id = ?
+                    """),
+            arguments: [sample.id])
+        guard let row else { return nil }
+        func pairs(_ index: Int) throws -> [MetadataPair] {
+            (try row.decode(String?.self, atIndex: index)).map(MetadataPairs.read) ?? []
+        }
+        var data = VisionPrescriptionData(type: try row.decode(atIndex: 0), dateIssued: sample.start)
+        data.expirationDate = try row.decode(atIndex: 1)
+        data.brand = try row.decode(atIndex: 2)
+        data.rightEye = try pairs(3)
+        data.leftEye = try pairs(4)
+        data.attachments =
+            (try row.decode(String?.self, atIndex: 5)).flatMap { JSONValue($0)?.array?.compactMap(\.string) } ?? []
+        data.other = try pairs(6)
+        data.metadata = try metadata(sample)
+        return data
+    }
+
+    /// A clinical record; nil for samples that are none.
+    package func clinicalRecord(_ sample: RawSample) throws -> ClinicalRecordData? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT fhir_type, identifier, source_url, fhir_version, resource FROM clinical_record WHERE id = ?
+                    """),
+            arguments: [sample.id])
+        guard let row else { return nil }
+        return ClinicalRecordData(
+            type: try row.decode(atIndex: 0), identifier: try row.decode(atIndex: 1),
+            sourceName: try origin(sample).name, sourceURL: try row.decode(atIndex: 2) ?? "",
+            fhirVersion: try row.decode(atIndex: 3) ?? "", receivedDate: sample.start, resourcePath: "",
+            resource: try row.decode(atIndex: 4))
+    }
+}

@@ -1,0 +1,67 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Content that does not consist of samples.
+extension StoreContents {
+    /// The characteristics by their names in exports, if they are selected: by name, or as part of everything.
+    package func characteristics() throws -> [MetadataPair] {
+        guard selection.types != nil || selection.isEverything else { return [] }
+        return try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
+            MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
+        }.filter { selection.includes(type: $0.key) }
+    }
+
+    /// The activity summaries, if they are selected. They have no source.
+    package func activitySummaries() throws -> [ActivitySummaryData] {
+        let type = HKObjectType.activitySummaryType().identifier
+        guard selection.sources == nil, selection.includes(type: type) else { return [] }
+        let first = selection.from.map { HKActivitySummary.name(ofDay: $0, in: timeZone) } ?? ""
+        // The range ends before its last date.
+        let last =
+            selection.to.map { HKActivitySummary.name(ofDay: $0.addingTimeInterval(-0.001), in: timeZone) } ?? "~"
+        return try Row.fetchAll(
+            db, sql: "SELECT day, attributes FROM activity_summary WHERE day BETWEEN ? AND ? ORDER BY day",
+            arguments: [first, last]
+        ).map {
+            ActivitySummaryData(day: try $0.decode(atIndex: 0), values: MetadataPairs.read(try $0.decode(atIndex: 1)))
+        }
+    }
+
+    /// The locale of the latest import.
+    package func locale() throws -> String? {
+        try String.fetchOne(db, sql: "SELECT locale FROM import WHERE locale IS NOT NULL ORDER BY id DESC LIMIT 1")
+    }
+
+    /// The numbers of unknown elements by name, if everything is selected.
+    package func unknownElements() throws -> [(name: String, count: Int)] {
+        guard selection.isEverything else { return [] }
+        return try Row.fetchAll(db, sql: "SELECT name, count(*) FROM unknown_element GROUP BY name ORDER BY name").map {
+            (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
+        }
+    }
+
+    /// The number of rows of content that is not part of samples, if everything is selected.
+    package func count(_ table: OtherTable) throws -> Int {
+        guard selection.isEverything else { return 0 }
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+    }
+
+    /// A table of content beside samples.
+    package enum OtherTable: String {
+        case attachments = "attachment"
+        case medications = "medication"
+        case effortRelations = "effort_relation"
+    }
+
+    /// Whether a quantity sample has several readings.
+    package func hasReadings(_ sample: RawSample) throws -> Bool {
+        guard sample.ordinal < 0 else { return false }
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM quantity_series_sample WHERE id = ?)"),
+            arguments: [sample.id]) ?? false
+    }
+}

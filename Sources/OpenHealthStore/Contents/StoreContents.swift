@@ -1,0 +1,128 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The content of a store at one moment, read piece by piece for an export.
+///
+/// Memory does not grow with the number of samples. Used by one thread at a time, during read(_:_:_:).
+package final class StoreContents {
+    /// A type with samples in the store.
+    package struct SampleType: Sendable {
+        /// The identifier.
+        package let identifier: String
+        /// The kind; nil for an unknown type.
+        package let kind: HealthTypeDescription.Kind?
+        /// The number of samples in the store, of which some may not be selected.
+        package let count: Int
+        let number: Int64
+    }
+
+    /// The selected part of the store.
+    package let selection: ContentSelection
+    /// The types of the selected samples, in order of their identifiers.
+    package let types: [SampleType]
+    /// The home time zone; UTC if none is set.
+    package let timeZone: TimeZone
+    let reader: RecordReader
+    let builder: ObjectBuilder
+    let workouts: WorkoutReader
+    private let source: SQLCondition?
+    private var values: [ValueKey: WrittenValue] = [:]
+    private var latestValue: (key: ValueKey, value: WrittenValue)?
+
+    struct ValueKey: Hashable {
+        var type: Int64
+        var provenance: Int64
+    }
+
+    var db: Database { reader.db }
+
+    private init(_ db: Database, _ selection: ContentSelection) throws {
+        self.selection = selection
+        let reader = RecordReader(db)
+        self.reader = reader
+        builder = ObjectBuilder(reader)
+        workouts = WorkoutReader(reader)
+        timeZone = try HealthDatabase.homeTimeZone(db) ?? .gmt
+        source = try selection.sources.map { try PredicateSQL.provenances(Self.provenances(db, sources: $0)) }
+        types = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, (SELECT count(*) FROM sample WHERE type = sample_type.id) FROM sample_type
+                ORDER BY identifier
+                """
+        ).compactMap { row in
+            let type = try reader.type(try row.decode(atIndex: 0))
+            let count: Int = try row.decode(atIndex: 1)
+            guard count > 0, selection.includes(type: type.identifier) else { return nil }
+            return SampleType(
+                identifier: type.identifier, kind: type.description?.kind, count: count, number: type.number)
+        }
+    }
+
+    private static func provenances(_ db: Database, sources: Set<String>) throws -> Set<Int64> {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT p.id, o.name FROM provenance AS p JOIN source AS o ON o.id = p.source")
+        return try Set(
+            rows.filter { try sources.contains($0.decode(atIndex: 1)) }.map { try $0.decode(Int64.self, atIndex: 0) })
+    }
+
+    /// Reads the selected content of a store in its state of this moment.
+    /// - Throws: the error of `body`, or a ``StoreError``.
+    package static func read<Result>(
+        _ database: HealthDatabase, _ selection: ContentSelection, _ body: (StoreContents) throws -> Result
+    ) throws -> Result {
+        try database.read { db in try body(StoreContents(db, selection)) }
+    }
+
+    /// Calls a function with the selected samples of a type, in order of their start.
+    package func forEach(_ type: SampleType, _ body: (RawSample) throws -> Void) throws {
+        let from = selection.from?.timeIntervalSince1970
+        let earliest = try from.map { try TypeExtents.earliestStart(db, type: type.number, endingFrom: $0) }
+        let last = (selection.to?.timeIntervalSince1970 ?? .infinity).nextDown
+        let scan = try SampleScan(
+            db,
+            SampleScan.Request(
+                type: type.number, starts: StartRanges(from: earliest ?? -.infinity, through: last),
+                condition: .all([from.map { SQLCondition("(s.start >= ? OR s.end >= ?)", [$0, $0]) }, source])))
+        while let sample = scan.current {
+            try body(sample)
+            try scan.advance()
+        }
+    }
+
+    /// The identifier of the type of a sample.
+    package func type(_ sample: RawSample) throws -> String { try reader.type(sample.type).identifier }
+
+    /// The source, device and unit of a sample.
+    package func origin(_ sample: RawSample) throws -> Origin { try reader.origin(sample.provenance) }
+
+    /// The metadata of a sample as text, in the order of its keys.
+    package func metadata(_ sample: RawSample) throws -> [MetadataPair] {
+        sample.metadata < 0 ? [] : try reader.metadata(sample.metadata).pairs
+    }
+
+    /// Whether the metadata of a sample has values whose kind is lost when they are written as text.
+    package func hasTypedMetadata(_ sample: RawSample) throws -> Bool {
+        guard sample.metadata >= 0, sample.ordinal < 0 else { return false }
+        return try reader.values(sample) != StoredMetadata.read(metadata(sample))
+    }
+
+    /// The UUID of a sample.
+    package func uuid(_ sample: RawSample) throws -> UUID { try reader.uuid(sample) }
+
+    /// The value of samples of a type and origin as exports write it.
+    package func written(_ sample: RawSample) throws -> WrittenValue {
+        let key = ValueKey(type: sample.type, provenance: sample.provenance)
+        if let latestValue, latestValue.key == key { return latestValue.value }
+        let value =
+            try values[key]
+            ?? WrittenValue(reader.type(sample.type), number: values.count, unit: origin(sample).unit)
+        values[key] = value
+        latestValue = (key, value)
+        return value
+    }
+}

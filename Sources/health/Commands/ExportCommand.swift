@@ -1,0 +1,116 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import OpenHealthExport
+import OpenHealthModel
+import OpenHealthStore
+
+/// `health export`.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Export the store to files of other formats.",
+        discussion: """
+            Writes the whole store, or the chosen types, dates and source, and prints a receipt: the number of samples, \
+            and what the format cannot hold. A TARGET that ends in .zip becomes an archive, any other a folder. It is \
+            readable by you alone, and has its name only once it is complete.
+
+            Formats:
+            \(ExportFormats.all.map { "  \($0.name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.summary)" }
+                .joined(separator: "\n"))
+
+            Dates: \(DateParser.forms) (also h, w, m, y).
+
+            Examples:
+              health export export.zip
+              health export export.zip --from 2024 --to 2024 --force
+              health export heart.zip --types heartRate,bloodPressure --source Watch
+              health export export.zip --json > receipt.json
+              health export --kinds
+            """)
+
+    @Argument(help: "The archive (.zip) or folder to create.", completion: .file())
+    var target: String?
+
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var zoneOptions: ZoneOptions
+
+    @Option(
+        help: ArgumentHelp("The format of the files.", valueName: "name"),
+        completion: .list(ExportFormats.all.map(\.name)))
+    var format = "apple"
+
+    @Option(
+        help: ArgumentHelp("Only these types, separated by commas, such as stepCount,workout.", valueName: "names"),
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var types: [String] = []
+
+    @OptionGroup var range: RangeOptions
+
+    @Option(
+        help: ArgumentHelp("Only samples of sources whose names contain this text, in any case.", valueName: "name"))
+    var source: String?
+
+    @Flag(help: "Replace an earlier export of the same name.")
+    var force = false
+
+    @Flag(help: "Print the receipt as one JSON object.")
+    var json = false
+
+    @Flag(help: "List how much of each kind of data the formats hold, as a table in Markdown.")
+    var kinds = false
+
+    func validate() throws {
+        if target == nil, !kinds { throw ValidationError("Missing expected argument '<target>'") }
+    }
+
+    func run() throws {
+        let output = Output.standard()
+        guard let target else {
+            try output.write(ExportFormats.table)
+            return try output.flush()
+        }
+        var exporter = Exporter(format: try ExportFormats.named(format))
+        let database = try storeOptions.open(.readOnly)
+        exporter.selection = try selection(in: database)
+        exporter.force = force
+        let url = URL(fileURLWithPath: target)
+        let meter = ProgressMeter(url.lastPathComponent)
+        let cancellation = Cancellation()
+        defer { cancellation.end() }
+        let receipt: ExportReceipt
+        do {
+            defer { meter.finish() }
+            receipt = try exporter.run(database, to: url) { progress in
+                try cancellation.check()
+                let fraction = progress.total > 0 ? Double(progress.samples) / Double(progress.total) : nil
+                meter.update(
+                    ProgressMeter.State(
+                        fraction: fraction.map { min(1, $0) }, bytes: progress.bytes, records: progress.samples))
+            }
+        }
+        let text = ExportReceiptText(receipt: receipt, file: url.path, format: format, seconds: meter.elapsed)
+        if json {
+            try output.line(text.json)
+        } else {
+            for line in text.lines { try output.line(line) }
+        }
+        try output.flush()
+    }
+
+    private func selection(in database: HealthDatabase) throws -> ContentSelection {
+        let zone = try zoneOptions.zone(for: database)
+        let bounds = try range.bounds(in: zone, firstWeekday: database.firstWeekday)
+        let names = types.flatMap { $0.split(separator: ",").map(String.init) }
+        let stored = try names.isEmpty ? [] : database.types().map(\.identifier)
+        let identifiers = try names.map { try TypeName.identifier(of: $0, stored: stored) }
+        if !types.isEmpty, names.isEmpty {
+            throw ToolError(.badArgument, "--types names no type", remedy: "name types, such as stepCount,heartRate")
+        }
+        return ContentSelection(
+            types: types.isEmpty ? nil : Set(identifiers), from: bounds.from, to: bounds.to,
+            sources: try source.map { try SourceName.matching($0, in: database) })
+    }
+}
