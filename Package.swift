@@ -102,7 +102,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "OpenHealthExport", dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore"],
+            name: "OpenHealthExport",
+            dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore"],
             swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
@@ -140,7 +141,8 @@ let package = Package(
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],
             swiftSettings: settings),
-        .target(name: "OpenHealthAPI", dependencies: ["OpenHealthModel", "OpenHealthInsights"], swiftSettings: settings),
+        .target(
+            name: "OpenHealthAPI", dependencies: ["OpenHealthModel", "OpenHealthInsights"], swiftSettings: settings),
         .target(
             name: "OpenHealthServer",
             dependencies: [
@@ -229,7 +231,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthInsightsTests",
-            dependencies: ["OpenHealthInsights", "OpenHealthDemo", "OpenHealthModel", "OpenHealthStatistics"], swiftSettings: settings),
+            dependencies: ["OpenHealthInsights", "OpenHealthDemo", "OpenHealthModel", "OpenHealthStatistics"],
+            swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
             dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthSharing", "OpenHealthTestSupport"],
@@ -314,6 +317,7 @@ let package = Package(
             name: "OpenHealthPagesTests",
             dependencies: [
                 "OpenHealthPages", "OpenHealthModel", "OpenHealthAPI",
+                product("NIOCore", "swift-nio", for: "Server"),
             ], swiftSettings: settings),
         .testTarget(
             name: "OpenHealthRemoteTests",

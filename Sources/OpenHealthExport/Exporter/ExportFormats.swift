@@ -4,7 +4,7 @@
 /// The formats in which a store can be exported.
 package enum ExportFormats {
     /// All formats, in the order of the help.
-    package static let all: [any ExportFormat] = [AppleExport(), TableExport.csv, TableExport.ndjson]
+    package static let all: [any ExportFormat] = [AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport()]
 
     /// Returns the format with a name.
     /// - Throws: an ``ExportError`` if there is none.

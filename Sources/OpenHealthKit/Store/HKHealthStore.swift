@@ -6,8 +6,7 @@ import OpenHealthModel
 import OpenHealthSession
 import Synchronization
 
-// Unchecked because the class is open and cannot be final; all of its stored properties are immutable and Sendable, or guarded by
-// a mutex.
+// Unchecked because the class is open and cannot be final; all stored properties are immutable and Sendable, or behind a mutex.
 /// The access point for all data of the health database: permissions, saving, deleting and queries.
 ///
 /// Create one store and keep it. It uses the configuration given to ``HealthKitSystem/bootstrap(_:)``; by default, the database
@@ -67,8 +66,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     /// Requests permission to save and read data types. The configuration of ``HealthKitSystem`` determines how requests are
     /// answered; types that have been answered are not requested again.
     ///
-    /// - Precondition: The types do not include types that apps cannot save, nor correlation types: request the types of their
-    /// contents.
+    /// - Precondition: Apps can save the types, and none is a correlation type: request the types of its contents.
     /// - Parameters:
     ///   - typesToShare: The types that the app saves and deletes, or nil.
     ///   - typesToRead: The types that the app reads, or nil.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; all stored properties are immutable and Sendable.
+// Unchecked because the superclass is; all stored properties are immutable and Sendable.
 /// An assessment of anxiety with the seven questions of the GAD-7 questionnaire.
 ///
 /// The initializer traps if the number of answers is not seven, or if the metadata is invalid;

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; all stored properties are immutable and Sendable.
+// Unchecked because the superclass is; all stored properties are immutable and Sendable.
 /// An assessment of depression with the nine questions of the PHQ-9 questionnaire.
 ///
 /// The initializer traps if the number of answers is not nine, if an answer other than the last is `preferNotToAnswer`, or if the

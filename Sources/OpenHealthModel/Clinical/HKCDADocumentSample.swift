@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; all stored properties are immutable and Sendable.
+// Unchecked because the superclass is; all stored properties are immutable and Sendable.
 /// A sample with a clinical document in CDA format.
 public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
     /// The document; `nil` in the results of a sample query, which omits it.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; the class has no stored properties.
+// Unchecked because the superclass is; the class has no stored properties.
 /// A series of cumulative quantities, as versions before iOS 13 returned them.
 ///
 /// Since iOS 13, ``HKCumulativeQuantitySample`` with its `count` replaces this class.

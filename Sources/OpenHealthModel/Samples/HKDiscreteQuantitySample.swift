@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; all stored properties are immutable and Sendable.
+// Unchecked because the superclass is; all stored properties are immutable and Sendable.
 /// A sample of a discrete type, such as heart rate: one measurement, or a series with its statistics.
 ///
 /// ``HKQuantitySample/init(type:quantity:start:end:)`` returns an instance of this class for discrete types.

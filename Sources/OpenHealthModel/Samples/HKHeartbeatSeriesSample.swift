@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; the class has no stored properties.
+// Unchecked because the superclass is; the class has no stored properties.
 /// The individual heartbeats of a few minutes. Use a query to read the heartbeats.
 public class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
     /// Creates a series from stored fields.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; all stored properties are immutable and Sendable.
+// Unchecked because the superclass is; all stored properties are immutable and Sendable.
 /// The specification of a lens for glasses.
 ///
 /// The initializer traps if a quantity has an incompatible unit; `validated(…)` throws an error instead.

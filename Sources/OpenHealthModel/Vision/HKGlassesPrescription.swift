@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; all stored properties are immutable and Sendable.
+// Unchecked because the superclass is; all stored properties are immutable and Sendable.
 /// A prescription for glasses.
 public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Sendable {
     /// The lens of the right eye.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Unchecked like its superclass; the class has no stored properties.
+// Unchecked because the superclass is; the class has no stored properties.
 /// The route of a workout. Use a query to read its locations.
 public class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
     /// Creates a series from stored fields.

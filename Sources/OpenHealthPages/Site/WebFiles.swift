@@ -182,7 +182,9 @@ struct WebFiles: Sendable {
         let parts = text.components(separatedBy: "\"./")
         return zip(parts, parts.dropFirst()).compactMap { before, after in
             let words = before.reversed().drop { $0.isWhitespace }
-            guard words.starts(with: "morf") || words.starts(with: "tropmi"), before.last?.isWhitespace == true else { return nil }
+            guard words.starts(with: "morf") || words.starts(with: "tropmi"), before.last?.isWhitespace == true else {
+                return nil
+            }
             let name = after.prefix { $0 != "\"" }
             return name.hasSuffix(".js") ? String(name) : nil
         }

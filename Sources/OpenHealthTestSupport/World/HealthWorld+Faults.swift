@@ -29,7 +29,7 @@ extension HealthWorld {
         }
     }
 
-    /// Makes the next operation of a kind fail before it has any effect.
+    /// Lets the next operation of a kind fail before it has any effect.
     /// - Parameters:
     ///   - operation: The kind of operation.
     ///   - code: The code of the `HKError` that the app receives.

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthModel
 import Testing
 
 @testable import OpenHealthPages

@@ -1,0 +1,61 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// Parquet files: a folder of samples a type in the layout of Hive, a file for each other table, and daily statistics.
+struct ParquetExport: ExportFormat {
+    let name = "parquet"
+    let summary = "Parquet files for DuckDB, pandas and polars"
+    let support: [ExportKind: ExportSupport] = [
+        .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
+        .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,
+        .workoutSamples: .full, .routes: .full, .routePoints: .full, .routesWithoutWorkout: .full,
+        .pointAccuracies: .full, .electrocardiograms: .full, .voltages: .full, .electrocardiogramDetails: .part,
+        .heartbeats: .full, .activitySummaries: .full, .clinicalRecords: .full, .audiograms: .part,
+        .visionPrescriptions: .part,
+        .prescriptionSources: .full, .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .full,
+        .fractionsOfSeconds: .full, .datesBeyondCalendar: .full, .controlCharacters: .full,
+        .heartbeatSeries: .part, .statesOfMind: .part, .scoredAssessments: .part, .medicationDoses: .part,
+        .documents: .part,
+    ]
+
+    /// The version of the tables, in the metadata of each file. It changes if columns are renamed, removed or get another type.
+    static let schemaVersion = "1"
+
+    func write(_ context: ExportContext) throws {
+        let types = context.contents.types
+        let folders = TypeFolder.names(types.map(\.identifier))
+        for type in types {
+            try SampleFile(context, type, folder: folders[type.identifier] ?? type.identifier).write()
+        }
+        try WorkoutFiles(context).write()
+        try SeriesFiles(context).write()
+        try RecordFiles(context).write()
+        try StatisticsFiles(context).write()
+    }
+}
+
+extension ExportContext {
+    /// Writes a Parquet file.
+    /// - Parameters:
+    ///   - path: its path in the export.
+    ///   - sortedBy: the column whose values ascend.
+    ///   - metadata: facts about the file.
+    ///   - body: appends the rows.
+    func parquet(
+        _ path: String, _ columns: [ParquetColumn], sortedBy: ParquetColumn? = nil,
+        metadata: [(key: String, value: String)] = [], _ body: (ParquetWriter) throws -> Void
+    ) throws {
+        try output.file(path) { sink in
+            let writer = try ParquetWriter(
+                sink, columns: columns, sortedBy: sortedBy,
+                metadata: [("openhealthkit.schema", ParquetExport.schemaVersion)] + metadata,
+                createdBy: "OpenHealthKit version \(ParquetExport.schemaVersion)")
+            try body(writer)
+            try writer.finish()
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// The files of correlations, hearing tests, prescriptions, clinical records, activity summaries and sources.
+struct RecordFiles {
+    private let context: ExportContext
+    private var contents: StoreContents { context.contents }
+
+    init(_ context: ExportContext) {
+        self.context = context
+    }
+
+    func write() throws {
+        try correlations(contents.types.filter { $0.kind == .correlation })
+        try clinicalRecords(contents.types.filter { $0.kind == .clinical || $0.kind == nil })
+        for type in contents.types where type.kind == .audiogram { try tones(type) }
+        for type in contents.types where type.kind == .visionPrescription { try prescriptions(type) }
+        try summaries()
+        try sources()
+    }
+
+    private func correlations(_ types: [StoreContents.SampleType]) throws {
+        if types.isEmpty { return }
+        let (correlation, uuid) = (ParquetUUIDColumn("correlation"), ParquetUUIDColumn("sample"))
+        let (outer, kind) = (ParquetTextColumn("correlation_type"), ParquetTextColumn("type"))
+        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let value = ParquetDoubleColumn("value", optional: true)
+        try context.parquet("correlations.parquet", [correlation, outer, uuid, kind, start, end, value]) { writer in
+            for type in types {
+                try contents.forEach(type) { sample in
+                    for member in try contents.members(sample) {
+                        correlation.append(try contents.uuid(sample))
+                        outer.append(type.identifier)
+                        uuid.append(try contents.uuid(member))
+                        kind.append(try contents.type(member))
+                        start.append(seconds: member.start)
+                        end.append(seconds: member.end)
+                        value.append(member.value.isNaN ? nil : member.value)
+                        try writer.endRow()
+                    }
+                }
+            }
+        }
+    }
+
+    private func clinicalRecords(_ types: [StoreContents.SampleType]) throws {
+        if types.isEmpty { return }
+        let uuid = ParquetUUIDColumn("sample")
+        let (kind, fhirType, identifier) = (
+            ParquetTextColumn("type"), ParquetTextColumn("fhir_type"), ParquetTextColumn("identifier")
+        )
+        let received = ParquetTimestampColumn("received")
+        let (url, version) = (ParquetTextColumn("source_url"), ParquetTextColumn("fhir_version"))
+        let resource = ParquetTextColumn("resource", optional: true)
+        let columns = [uuid, kind, fhirType, identifier, received, url, version, resource]
+        try context.parquet("clinical_records.parquet", columns) { writer in
+            for type in types {
+                try contents.forEach(type) { sample in
+                    guard let record = try contents.clinicalRecord(sample) else { return }
+                    uuid.append(try contents.uuid(sample))
+                    kind.append(type.identifier)
+                    fhirType.append(record.type)
+                    identifier.append(record.identifier)
+                    received.append(seconds: record.receivedDate)
+                    url.append(record.sourceURL)
+                    version.append(record.fhirVersion)
+                    resource.append(record.resource.map { String(decoding: $0, as: UTF8.self) })
+                    try writer.endRow()
+                }
+            }
+        }
+    }
+
+    private func tones(_ type: StoreContents.SampleType) throws {
+        let uuid = ParquetUUIDColumn("audiogram")
+        let position = ParquetIntegerColumn("position")
+        let attributes = ParquetMapColumn("attributes")
+        try context.parquet("audiogram_points.parquet", [uuid, position, attributes]) { writer in
+            try contents.forEach(type) { sample in
+                for (index, point) in try contents.points(ofAudiogram: sample).enumerated() {
+                    uuid.append(try contents.uuid(sample))
+                    position.append(Int64(index))
+                    attributes.append(pairs: point)
+                    try writer.endRow()
+                }
+            }
+        }
+    }
+
+    private func prescriptions(_ type: StoreContents.SampleType) throws {
+        let uuid = ParquetUUIDColumn("prescription")
+        let issued = ParquetTimestampColumn("issued")
+        let expires = ParquetTimestampColumn("expires", optional: true)
+        let (kind, brand) = (ParquetTextColumn("type"), ParquetTextColumn("brand", optional: true))
+        let maps = ["right_eye", "left_eye", "attributes"].map(ParquetMapColumn.init)
+        try context.parquet("vision_prescriptions.parquet", [uuid, issued, expires, kind, brand] + maps) { writer in
+            try contents.forEach(type) { sample in
+                guard let data = try contents.prescription(sample) else { return }
+                uuid.append(try contents.uuid(sample))
+                issued.append(seconds: data.dateIssued)
+                expires.append(seconds: data.expirationDate)
+                kind.append(data.type)
+                brand.append(data.brand)
+                for (map, pairs) in zip(maps, [data.rightEye, data.leftEye, data.other]) { map.append(pairs: pairs) }
+                try writer.endRow()
+            }
+        }
+    }
+
+    private func summaries() throws {
+        let summaries = try contents.activitySummaries()
+        if summaries.isEmpty { return }
+        let day = ParquetTextColumn("day")
+        let names = Array(Set(summaries.flatMap { $0.values.map(\.key) })).sorted()
+        let values = ParquetMapColumn("values")
+        try context.parquet(
+            "activity_summaries.parquet", [day, values], metadata: [("keys", names.joined(separator: ","))]
+        ) { writer in
+            for summary in summaries {
+                context.receipt.count(.activitySummaries)
+                day.append(summary.day)
+                values.append(pairs: summary.values)
+                try writer.endRow()
+            }
+        }
+    }
+
+    private func sources() throws {
+        let name = ParquetTextColumn("source")
+        let others = [
+            "bundle", "version", "product_type", "operating_system", "unit", "device", "device_name", "manufacturer",
+            "model", "hardware", "firmware", "software", "local_identifier", "udi",
+        ].map { ParquetTextColumn($0, optional: true) }
+        try context.parquet("sources.parquet", [name] + others) { writer in
+            for origin in try contents.origins() {
+                name.append(origin.name)
+                let device = origin.device
+                let texts = [
+                    origin.bundleIdentifier, origin.version, origin.productType, origin.operatingSystem, origin.unit,
+                    SampleColumns.deviceName(device), device?.name, device?.manufacturer, device?.model,
+                    device?.hardware,
+                    device?.firmware, device?.software, device?.localIdentifier, device?.udiDeviceIdentifier,
+                ]
+                for (column, text) in zip(others, texts) { column.append(text) }
+                try writer.endRow()
+            }
+        }
+    }
+}

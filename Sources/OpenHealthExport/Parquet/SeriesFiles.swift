@@ -1,0 +1,148 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// The files of samples with many measurements: routes, electrocardiograms and beats.
+struct SeriesFiles {
+    private let context: ExportContext
+    private var contents: StoreContents { context.contents }
+
+    init(_ context: ExportContext) {
+        self.context = context
+    }
+
+    func write() throws {
+        for type in contents.types {
+            switch type.kind {
+            case .series where type.identifier == HKWorkoutRouteTypeIdentifier:
+                try routes(type)
+                try points(type)
+            case .electrocardiogram:
+                try electrocardiograms(type)
+                try voltages(type)
+            default: break
+            }
+        }
+        try beats()
+    }
+
+    private func routes(_ type: StoreContents.SampleType) throws {
+        let shared = SampleColumns(contents)
+        let workout = ParquetUUIDColumn("workout", optional: true)
+        let points = ParquetIntegerColumn("points")
+        try context.parquet("routes.parquet", shared.first + [workout, points] + shared.last, sortedBy: shared.start) {
+            writer in
+            try contents.forEach(type) { sample in
+                try shared.append(sample, writer)
+                workout.append(try contents.workout(ofRoute: sample))
+                points.append(Int64(try contents.pointCount(sample)))
+                try writer.endRow()
+            }
+        }
+    }
+
+    private func points(_ type: StoreContents.SampleType) throws {
+        let route = ParquetUUIDColumn("route")
+        let time = ParquetTimestampColumn("time")
+        let (latitude, longitude) = (ParquetDoubleColumn("latitude"), ParquetDoubleColumn("longitude"))
+        let others = [
+            "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy", "course_accuracy",
+            "speed_accuracy",
+        ].map { ParquetDoubleColumn($0, optional: true) }
+        try context.parquet("route_points.parquet", [route, time, latitude, longitude] + others) { writer in
+            try contents.forEach(type) { sample in
+                let uuid = try contents.uuid(sample)
+                try contents.forEachPoint(sample) { point in
+                    context.receipt.count(.routePoints)
+                    route.append(uuid)
+                    time.append(seconds: point.time)
+                    latitude.append(point.latitude)
+                    longitude.append(point.longitude)
+                    let values = [
+                        point.altitude, point.speed, point.course, point.horizontalAccuracy, point.verticalAccuracy,
+                        point.courseAccuracy ?? .nan, point.speedAccuracy ?? .nan,
+                    ]
+                    for (column, value) in zip(others, values) { column.append(value.isNaN ? nil : value) }
+                    try writer.endRow()
+                }
+            }
+        }
+    }
+
+    private func electrocardiograms(_ type: StoreContents.SampleType) throws {
+        let shared = SampleColumns(contents)
+        let classification = ParquetTextColumn("classification", optional: true)
+        let rate = ParquetDoubleColumn("sample_rate")
+        let unit = ParquetTextColumn("unit")
+        let count = ParquetIntegerColumn("measurements")
+        let heartRate = ParquetDoubleColumn("average_heart_rate", optional: true)
+        let symptoms = ParquetIntegerColumn("symptoms_status", optional: true)
+        let header = ParquetMapColumn("header")
+        try context.parquet(
+            "electrocardiograms.parquet",
+            shared.first + [classification, rate, unit, count, heartRate, symptoms, header] + shared.last,
+            sortedBy: shared.start
+        ) { writer in
+            try contents.forEach(type) { sample in
+                guard let data = try contents.electrocardiogram(sample) else { return }
+                try shared.append(sample, writer)
+                classification.append(data.classification)
+                rate.append(data.sampleRate)
+                unit.append(data.unit)
+                count.append(Int64(data.voltages.count))
+                heartRate.append(data.averageHeartRate)
+                symptoms.append(data.symptomsStatus.map(Int64.init))
+                header.append(pairs: data.header)
+                try writer.endRow()
+            }
+        }
+    }
+
+    private func voltages(_ type: StoreContents.SampleType) throws {
+        let uuid = ParquetUUIDColumn("electrocardiogram")
+        let position = ParquetIntegerColumn("position")
+        let voltage = ParquetDoubleColumn("voltage")
+        try context.parquet("electrocardiogram_voltages.parquet", [uuid, position, voltage]) { writer in
+            try contents.forEach(type) { sample in
+                let identity = try contents.uuid(sample)
+                for (index, value) in (try contents.electrocardiogram(sample)?.voltages ?? []).enumerated() {
+                    uuid.append(identity)
+                    position.append(Int64(index))
+                    voltage.append(value)
+                    try writer.endRow()
+                }
+                context.receipt.count(.voltages, times: Int(writer.rowCount))
+            }
+        }
+    }
+
+    private func beats() throws {
+        let types = try contents.types.filter { try $0.kind == .quantity && contents.hasBeats($0) }
+        guard !types.isEmpty else { return }
+        let uuid = ParquetUUIDColumn("sample")
+        let position = ParquetIntegerColumn("position")
+        let rate = ParquetDoubleColumn("beats_per_minute", optional: true)
+        let time = ParquetDoubleColumn("time_of_day", optional: true)
+        try context.parquet("beats.parquet", [uuid, position, rate, time]) { writer in
+            for type in types {
+                try contents.forEach(type) { sample in
+                    let beats = try contents.beats(sample)
+                    if beats.isEmpty { return }
+                    context.receipt.count(.heartbeats)
+                    let identity = try contents.uuid(sample)
+                    for (index, beat) in beats.enumerated() {
+                        uuid.append(identity)
+                        position.append(Int64(index))
+                        rate.append(beat.bpm.isNaN ? nil : beat.bpm)
+                        time.append(beat.centisecondOfDay < 0 ? nil : Double(beat.centisecondOfDay) / 100)
+                        try writer.endRow()
+                    }
+                }
+            }
+        }
+    }
+}

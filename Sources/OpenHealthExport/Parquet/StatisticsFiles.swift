@@ -1,0 +1,102 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+
+/// The merged figures of days, since adding up the samples of several sources counts the same moments twice.
+///
+/// They are those of all sources, so there are none where some sources were selected.
+struct StatisticsFiles {
+    /// The hour at which a night of sleep begins, on the day before the one that it belongs to.
+    private static let evening = 18
+
+    private let context: ExportContext
+    private var contents: StoreContents { context.contents }
+
+    init(_ context: ExportContext) {
+        self.context = context
+    }
+
+    func write() throws {
+        guard contents.selection.sources == nil else { return }
+        try quantities(contents.types.filter { HealthTypes.named($0.identifier)?.kind == .quantity })
+        try categories(contents.types.filter { HealthTypes.named($0.identifier)?.kind == .category })
+    }
+
+    private var zone: [(key: String, value: String)] { [("time_zone", contents.timeZone.identifier)] }
+
+    private func quantities(_ types: [StoreContents.SampleType]) throws {
+        if types.isEmpty { return }
+        let (kind, unit) = (ParquetTextColumn("type"), ParquetTextColumn("unit", optional: true))
+        let day = ParquetDateColumn("day")
+        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let count = ParquetIntegerColumn("count")
+        let figures = ["sum", "average", "minimum", "maximum"].map { ParquetDoubleColumn($0, optional: true) }
+        let (latest, covered) = (ParquetDoubleColumn("most_recent"), ParquetDoubleColumn("covered_seconds"))
+        try context.parquet(
+            "statistics/quantities.parquet", [kind, unit, day, start, end, count] + figures + [latest, covered],
+            metadata: zone
+        ) { writer in
+            for type in types {
+                let name = TypeFolder.name(type.identifier)
+                let unitName = try contents.unit(type)
+                for row in try contents.dailyFigures(type) {
+                    kind.append(name)
+                    unit.append(unitName)
+                    day.append(dayNumber(row.start))
+                    start.append(seconds: row.start.timeIntervalSince1970)
+                    end.append(seconds: row.end.timeIntervalSince1970)
+                    count.append(Int64(row.figures.count))
+                    let values = [row.figures.sum, row.figures.average, row.figures.minimum, row.figures.maximum]
+                    for (column, value) in zip(figures, values) { column.append(value) }
+                    latest.append(row.figures.mostRecent.value)
+                    covered.append(row.figures.duration)
+                    try writer.endRow()
+                }
+            }
+        }
+    }
+
+    private func categories(_ types: [StoreContents.SampleType]) throws {
+        if types.isEmpty { return }
+        let (kind, name) = (ParquetTextColumn("type"), ParquetTextColumn("value_name", optional: true))
+        let day = ParquetDateColumn("day")
+        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let value = ParquetIntegerColumn("value")
+        let (count, seconds) = (ParquetIntegerColumn("count"), ParquetDoubleColumn("seconds"))
+        try context.parquet(
+            "statistics/categories.parquet", [kind, day, start, end, value, name, count, seconds], metadata: zone
+        ) { writer in
+            for type in types {
+                // A night belongs to the day on which it ends.
+                let isNight = type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+                let rows = try contents.dailyDurations(type, anchorHour: isNight ? Self.evening - 24 : 0)
+                for row in rows {
+                    for duration in row.values {
+                        kind.append(TypeFolder.name(type.identifier))
+                        day.append(dayNumber(isNight ? row.end : row.start))
+                        start.append(seconds: row.start.timeIntervalSince1970)
+                        end.append(seconds: row.end.timeIntervalSince1970)
+                        value.append(Int64(duration.value))
+                        name.append(try contents.valueName(type, Double(duration.value)))
+                        count.append(Int64(duration.count))
+                        seconds.append(duration.duration)
+                        try writer.endRow()
+                    }
+                }
+            }
+        }
+    }
+
+    /// The day of an instant in the home time zone, counted from 1970-01-01. Days beyond what the calendar has are the last one.
+    private func dayNumber(_ date: Date) -> Int32 {
+        let seconds = date.timeIntervalSince1970 + Double(contents.timeZone.secondsFromGMT(for: date))
+        let days = (seconds / 86_400).rounded(.down)
+        // checked: clamped
+        return Int32(min(max(days.isNaN ? 0 : days, Double(Int32.min)), Double(Int32.max)))
+    }
+}

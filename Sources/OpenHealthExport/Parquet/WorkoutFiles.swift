@@ -1,0 +1,161 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// The files of workouts: what they are, their parts, events and figures, and which samples belong to them.
+struct WorkoutFiles {
+    private let context: ExportContext
+    private var contents: StoreContents { context.contents }
+
+    init(_ context: ExportContext) {
+        self.context = context
+    }
+
+    func write() throws {
+        guard let type = contents.types.first(where: { $0.kind == .workout }) else { return }
+        try workouts(type)
+        try activities(type)
+        try events(type)
+        try statistics(type)
+        try samples(type)
+    }
+
+    private func workouts(_ type: StoreContents.SampleType) throws {
+        let shared = SampleColumns(contents)
+        let activity = ParquetTextColumn("activity")
+        let number = ParquetIntegerColumn("activity_type")
+        let duration = ParquetDoubleColumn("duration")
+        let attributes = ParquetMapColumn("attributes")
+        try context.parquet(
+            "workouts.parquet", shared.first + [activity, number, duration, attributes] + shared.last,
+            sortedBy: shared.start
+        ) { writer in
+            try contents.forEach(type) { sample in
+                let workout = try contents.workout(sample)
+                try shared.append(sample, writer)
+                activity.append(workout.activityName)
+                number.append(Int64(workout.activityType.rawValue))
+                duration.append(workout.duration)
+                attributes.append(pairs: workout.attributes)
+                try writer.endRow()
+            }
+        }
+    }
+
+    private func activities(_ type: StoreContents.SampleType) throws {
+        let workoutID = ParquetUUIDColumn("workout")
+        let uuid = ParquetTextColumn("uuid")
+        let start = ParquetTimestampColumn("start")
+        let end = ParquetTimestampColumn("end", optional: true)
+        let duration = ParquetDoubleColumn("duration", optional: true)
+        let (metadata, attributes) = (ParquetMapColumn("metadata"), ParquetMapColumn("attributes"))
+        try context.parquet(
+            "workout_activities.parquet", [workoutID, uuid, start, end, duration, metadata, attributes]
+        ) { writer in
+            try forEach(type) { workout in
+                for part in workout.activities {
+                    context.receipt.count(.workoutActivities)
+                    workoutID.append(workout.sample.uuid)
+                    uuid.append(part.uuid)
+                    start.append(seconds: part.start)
+                    end.append(seconds: part.end)
+                    duration.append(part.duration)
+                    metadata.append(pairs: part.metadata)
+                    attributes.append(pairs: part.other)
+                    try writer.endRow()
+                }
+            }
+        }
+    }
+
+    private func events(_ type: StoreContents.SampleType) throws {
+        let workoutID = ParquetUUIDColumn("workout")
+        let activity = ParquetTextColumn("activity", optional: true)
+        let kind = ParquetTextColumn("type")
+        let start = ParquetTimestampColumn("start")
+        let duration = ParquetDoubleColumn("duration", optional: true)
+        let metadata = ParquetMapColumn("metadata")
+        try context.parquet("workout_events.parquet", [workoutID, activity, kind, start, duration, metadata]) {
+            writer in
+            try forEach(type) { workout in
+                for (part, events) in [(nil, workout.events)]
+                    + workout.activities.map({ ($0.uuid as String?, $0.events) })
+                {
+                    for event in events {
+                        context.receipt.count(.workoutEvents)
+                        workoutID.append(workout.sample.uuid)
+                        activity.append(part)
+                        kind.append(event.type)
+                        start.append(seconds: event.date)
+                        duration.append(event.duration)
+                        metadata.append(pairs: event.metadata)
+                        try writer.endRow()
+                    }
+                }
+            }
+        }
+    }
+
+    private func statistics(_ type: StoreContents.SampleType) throws {
+        let workoutID = ParquetUUIDColumn("workout")
+        let activity = ParquetTextColumn("activity", optional: true)
+        let kind = ParquetTextColumn("type")
+        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let unit = ParquetTextColumn("unit", optional: true)
+        let figures = ["sum", "average", "minimum", "maximum"].map { ParquetDoubleColumn($0, optional: true) }
+        try context.parquet(
+            "workout_statistics.parquet", [workoutID, activity, kind, start, end, unit] + figures
+        ) { writer in
+            try forEach(type) { workout in
+                let parts =
+                    [(nil, workout.statistics)] + workout.activities.map { ($0.uuid as String?, $0.statistics) }
+                for (part, statistics) in parts {
+                    for row in statistics {
+                        context.receipt.count(.workoutStatistics)
+                        workoutID.append(workout.sample.uuid)
+                        activity.append(part)
+                        kind.append(row.type)
+                        start.append(seconds: row.start)
+                        end.append(seconds: row.end)
+                        unit.append(row.unit)
+                        for (column, value) in zip(figures, [row.sum, row.average, row.minimum, row.maximum]) {
+                            column.append(value)
+                        }
+                        try writer.endRow()
+                    }
+                }
+            }
+        }
+    }
+
+    private func samples(_ type: StoreContents.SampleType) throws {
+        let (workoutID, uuid) = (ParquetUUIDColumn("workout"), ParquetUUIDColumn("sample"))
+        let kind = ParquetTextColumn("type")
+        try context.parquet("workout_samples.parquet", [workoutID, uuid, kind]) { writer in
+            try contents.forEach(type) { sample in
+                for member in try contents.samples(ofWorkout: sample) {
+                    context.receipt.count(.workoutSamples)
+                    workoutID.append(try contents.uuid(sample))
+                    uuid.append(try contents.uuid(member))
+                    kind.append(try contents.type(member))
+                    try writer.endRow()
+                }
+            }
+        }
+    }
+
+    private func forEach(_ type: StoreContents.SampleType, _ body: (WorkoutRecord) throws -> Void) throws {
+        try contents.forEach(type) { sample in try body(try contents.workout(sample)) }
+    }
+}
+
+extension ParquetMapColumn {
+    /// Appends entries in their order; no map if there are none.
+    func append(pairs: [MetadataPair]) {
+        append(pairs.isEmpty ? nil : pairs.map { ($0.key, $0.value) })
+    }
+}
