@@ -42,7 +42,7 @@ def test_draft(guest, tmp_path, language):
     name = type_name("bodyMass", language)
     assert name in message["Subject"] and name in message.get_body().get_content()
     for figure in ("average", "minimum", "maximum", "latest"):
-        assert re.search(text(f"report_{figure}", language) + r"[:：] ?[\d.,]+", message.get_body().get_content()), figure
+        assert re.search(text(f"report_{figure}", language) + r"\s?[:：]\s?[\d.,]+", message.get_body().get_content()), figure
     [attachment] = message.iter_attachments()
     assert (attachment.get_content_type(), attachment.get_content_charset()) == ("text/csv", "utf-8")
     rows = list(csv.reader(io.StringIO(attachment.get_content().removeprefix("\ufeff"))))

@@ -16,25 +16,28 @@ import Testing
 @Suite(.timeLimit(.minutes(40))) struct InsightRouteTests {
     private static let path = "/v1/insights?timeZone=Europe/Berlin&goal=stepCount:9000"
 
-    /// A year of steps, resting heart rates and sleep, from 400 days before a moment on.
-    private static func made(_ random: inout SeededGenerator, before end: Date) -> [HKSample] {
-        (1..<400).flatMap { back -> [HKSample] in
+    /// Returns 399 days of steps, resting heart rates and sleep before a date. Values are whole numbers, and no sample is in two
+    /// quarter hours, so that sums do not depend on the order of additions.
+    private static func made(_ random: inout SeededGenerator, before date: Date) -> [HKSample] {
+        let end = Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 900).rounded(.down) * 900)
+        return (1..<400).flatMap { back -> [HKSample] in
             let day = end - Double(back) * 86_400
             let level = back < 60 ? 3.0 : 0
             return [
                 HKQuantitySample(
                     type: HKQuantityType(.stepCount),
-                    quantity: HKQuantity(unit: .count(), doubleValue: random.number(6000, 12_000)), start: day,
+                    quantity: HKQuantity(unit: .count(), doubleValue: random.number(6000, 12_000).rounded()),
+                    start: day,
                     end: day + 600),
                 HKQuantitySample(
                     type: HKQuantityType(.restingHeartRate),
                     quantity: HKQuantity(
-                        unit: HKUnit(from: "count/min"), doubleValue: random.number(58, 62) + level),
+                        unit: HKUnit(from: "count/min"), doubleValue: random.number(58, 62).rounded() + level),
                     start: day, end: day),
                 HKCategorySample(
                     type: HKCategoryType(.sleepAnalysis),
                     value: HKCategoryValueSleepAnalysis.asleepCore.rawValue, start: day - 8 * 3600,
-                    end: day - random.number(0.5, 1.5) * 3600),
+                    end: day - (random.number(0.5, 1.5) * 3600).rounded()),
             ]
         }
     }
@@ -104,7 +107,8 @@ import Testing
                     AuthorizationAnswer(
                         share: [:],
                         read: Dictionary(uniqueKeysWithValues: Self.types.map { ($0, .authorized) })))
-                #expect(answer == (try Self.text(alone, now: now)))
+                let expected = try Self.text(alone, now: now)
+                #expect(answer == expected, "\(read)")
             }
         }
     }
