@@ -26,7 +26,7 @@ PARQUET_CASES=$folder/cases "$tests" --testing-library swift-testing --filter Pa
 "$tools/bin/python" Scripts/parquet/check_cases.py "$folder/cases"
 
 health=$bin/health
-"$health" demo "$folder/demo.zip" --records 5000 >/dev/null
+"$health" demo "$folder/demo.zip" --records 60000 >/dev/null
 "$health" import "$folder/demo.zip" --timezone Europe/Berlin --store "$folder/health.db" >/dev/null
 "$health" export "$folder/export" --format parquet --store "$folder/health.db" >/dev/null
 "$tools/bin/python" Scripts/parquet/check_export.py "$health" "$folder/health.db" "$folder/export"

@@ -33,7 +33,7 @@ for guide in Server Exporting; do
         PATH=$scratch/bin:$PATH HOME=$folder XDG_DATA_HOME=$folder timeout 120 bash commands.sh >output.txt 2>errors.txt
     ) || {
         echo "a command of Documentation/$guide.md failed:" >&2
-        tail -5 "$folder/output.txt" "$folder/errors.txt" >&2
+        tail -n 5 "$folder/output.txt" "$folder/errors.txt" >&2
         exit 1
     }
     [ ! -s "$folder/server.pid" ] || kill "$(cat "$folder/server.pid")"
