@@ -42,5 +42,12 @@ import OpenCombineShim
         }
     }
 
+    extension Publisher {
+        /// Merges this publisher with another one of the same type; more publishers of that type can be added.
+        public func merge(with other: Self) -> Publishers.MergeMany<Self> {
+            Publishers.MergeMany(self, other)
+        }
+    }
+
     extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
 #endif

@@ -31,12 +31,13 @@ public func generate(dataDirectory: URL) throws -> [String: String] {
     files["FHIRTypesTable.swift"] = FHIRTypeEmitter.file(fhirTypes)
     files["ValueRangesTable.swift"] = RangeEmitter.file(ranges)
     files["HealthEnumsTable.swift"] = EnumTableEmitter.file(enums)
+    files["CharacteristicObjects.swift"] = CharacteristicObjectEmitter.file()
     files.merge(EnumEmitter.files(enums)) { first, _ in first }
     files.merge(KeyEmitter.files(keys)) { first, _ in first }
     return files
 }
 
-/// Generates the sources of OpenCombineOperators that differ only in the number of publishers.
+/// Generates the merge operators of OpenCombineOperators, which differ only in the number of publishers.
 ///
 /// - Returns: the contents of each file by its name.
 public func generateOperators() -> [String: String] { MergeEmitter.files() }

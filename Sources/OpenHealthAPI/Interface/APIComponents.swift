@@ -1,26 +1,74 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthInsights
 import OpenHealthModel
 
 /// The named schemas of the document, to which ``JSONSchema/named(_:)`` refers.
 package enum APIComponents {
     /// All schemas by name, in the order in which the document lists them.
     package static let all: [(name: String, schema: JSONSchema)] = [
-        [("Problem", problem)],
-        TypeSchemas.all,
-        SampleSchemas.all,
-        QuerySchemas.all,
-        StatisticsSchemas.all,
-        PersonSchemas.all,
-        SeriesSchemas.all,
-        AccessSchemas.all,
-        PreferenceSchemas.all,
-        FHIRSchemas.all,
-        DeliverySchemas.all,
-        ImportSchemas.all,
+        [("Problem", problem)], types, samples, queries, statistics, person, series, access, preferences,
+        FHIRSchemas.all, deliveries, imports,
     ].flatMap { $0 }
 
+    private typealias Schemas = [(name: String, schema: JSONSchema)]
+
+    private static let types: Schemas = [VisibleTypeJSON.format.component]
+
+    private static let samples: Schemas = [
+        ("TypeName", typeName), ("Unit", unit), QuantityJSON.format.component, MetadataValuesJSON.format.component,
+        SourceJSON.format.component, DeviceJSON.format.component, SampleJSON.format.component,
+        NewSampleJSON.format.component, MeasurementsJSON.format.component, ReadingJSON.format.component,
+        HeartbeatJSON.format.component, RoutePointJSON.format.component, DeletedObjectJSON.format.component,
+    ]
+
+    private static let queries: Schemas = [
+        ("Predicate", predicate), SampleQueryPartJSON.format.component, JSONFormat.queryOrder.component,
+        AnchorJSON.format.component, ChangesJSON.format.component, ("ChangeNotice", notice),
+    ]
+
+    private static let statistics: Schemas = [
+        IntervalJSON.format.component, JSONFormat.source.component, BucketsJSON.format.component,
+        StatisticsQueryJSON.format.component, StatisticsJSON.format.component,
+        JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
+        CategoryStatisticsJSON.format.component, Insight.format.component, DailyCorrelationJSON.format.component,
+    ]
+
+    private static let person: Schemas = [
+        JSONFormat.characteristics.component, ActivitySummaryJSON.format.component, MedicationJSON.format.component,
+    ]
+
+    private static let series: Schemas = [
+        AttachmentJSON.format.component, JSONFormat.effortRelationship.component,
+        JSONFormat.zoneConfiguration.component,
+    ]
+
+    private static let access: Schemas = [
+        AppDescription.format.component, AppRegistrationJSON.format.component, PairingCodeJSON.format.component,
+        RegistrationSettingJSON.format.component, AccessEntryJSON.format.component, AppQuotaJSON.format.component,
+        AppQuotaChangeJSON.format.component, AppDescription.answer.component, AppTokenJSON.format.component,
+        TypeLists.format.component, AuthorizationQuestionJSON.objects.component,
+        AuthorizationRequestJSON.format.component, OwnerSessionJSON.format.component,
+        OwnerSessionEntryJSON.format.component, SecondFactorJSON.format.component,
+        JSONFormat.recoveryCodes.component, AppPermissionsJSON.format.component, OpenRequestJSON.format.component,
+        RequestAnswerJSON.format.component,
+    ]
+
+    private static let preferences: Schemas = [
+        PreferencesJSON.Goal.format.component, PreferencesJSON.format.component,
+        PreferencesChangeJSON.format.component, SourceSummaryJSON.format.component, SourceOrderJSON.format.component,
+    ]
+
+    private static let deliveries: Schemas = [
+        ReceiverJSON.format.component, DeliveryJSON.format.component, WebhookJSON.format.component,
+        NewWebhookJSON.format.component,
+    ]
+
+    private static let imports: Schemas = [ImportJSON.format.component]
+}
+
+extension APIComponents {
     private static let problem = JSONSchema.object(
         ["type": .string(), "title": .string(), "status": .integer(400...599), "detail": .string()],
         optional: [
@@ -29,4 +77,43 @@ package enum APIComponents {
             "retryAfter": .integer(0...86_400).described("Seconds after which it is worth trying again."),
         ]
     ).described("What went wrong (RFC 9457).")
+
+    /// The schema of the name of a type.
+    private static let typeName = JSONSchema.string(length: 1...200).described(
+        "The identifier of a type, such as HKQuantityTypeIdentifierStepCount; a short name (stepCount) is taken as well."
+    ).example(.string("HKQuantityTypeIdentifierStepCount"))
+
+    private static let unit = JSONSchema.string(length: 0...200).described(
+        "A unit as HealthKit writes it, such as count/min or mg/dL."
+    ).example(.string("count/min"))
+
+    private static let predicate = JSONSchema.any(of: [.string(), .object(isOpen: true)]).described(
+        """
+        What samples must be: a text in the format of NSPredicate without arguments, such as \
+        metadata.HKWasUserEntered == YES, or an object with one of the keys constant, and, or, not, interval, compare, \
+        related and activity.
+        """
+    ).example(.string("metadata.HKWasUserEntered == YES"))
+
+    private static let notice = JSONSchema.object([
+        "after": .named("Anchor"), "through": .named("Anchor"), "types": .array(of: .named("TypeName")),
+        "topics": .array(of: .string()),
+    ]).described("Which types changed between two places, and what else.")
+}
+
+extension JSONFormat where Value == [String: String] {
+    /// The format of the values of characteristics by name.
+    static let characteristics = JSONFormat(
+        name: "Characteristics",
+        JSONFormat.byName(.string).schema
+            .described("Values as exports write them, such as HKBiologicalSexFemale; the date of birth as 1980-01-31.")
+            .example(
+                .object([
+                    ("biologicalSex", .string("HKBiologicalSexFemale")), ("dateOfBirth", .string("1980-01-31")),
+                ]))
+    ) {
+        JSONFormat.byName(.string).encode($0)
+    } decode: { (json) throws(Problem) in
+        try JSONFormat.byName(.string).decode(json)
+    }
 }

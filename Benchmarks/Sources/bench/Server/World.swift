@@ -5,6 +5,7 @@ import AsyncHTTPClient
 import Foundation
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import NIOCore
 import NIOHTTP1
