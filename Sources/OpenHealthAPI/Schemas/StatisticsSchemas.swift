@@ -10,5 +10,6 @@ enum StatisticsSchemas {
         StatisticsQueryJSON.format.component, StatisticsJSON.format.component,
         JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
         CategoryStatisticsJSON.format.component, Insight.format.component, DailyCorrelationJSON.format.component,
+        UsualRanges.format.component,
     ]
 }
