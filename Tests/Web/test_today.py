@@ -14,7 +14,7 @@ from support.texts import text, type_name
 from support.tool import WEB_APP, ZONE, export_day, figures, health, today
 
 STEPS = "HKQuantityTypeIdentifierStepCount"
-RESTING = "HKQuantityTypeIdentifierRestingHeartRate"
+VARIABILITY = "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
 WEIGHT = "HKQuantityTypeIdentifierBodyMass"
 
 
@@ -32,17 +32,13 @@ def newest(store, type_name: str) -> dict:
     return json.loads(health("samples", type_name, "--newest-first", "--limit", "1", "--format", "json", "--store", store))[0]
 
 
-def moment(day: datetime.date, hour: int, minute: int = 0) -> str:
-    return datetime.datetime(day.year, day.month, day.day, hour, minute, tzinfo=zoneinfo.ZoneInfo(ZONE)).isoformat()
-
-
-def test_newest_figures(guest, size):
+def test_newest_figures(guest):
     """Steps and measurements are those of the tool; the rings and the night name their day if it is not today."""
     store = guest.daemon.store
     guest.open("/")
     steps = [entry["sum"] for entry in figures(store, "stepCount", export_day(store), today(), "--every", "day")][-1]
     assert f"{steps:,.0f}" in part(guest, "goals")
-    assert number(row(guest, "bodyMass").split("\n")[0 if size == "phone" else -1]) == pytest.approx(newest(store, "bodyMass")["value"], abs=0.0501)
+    assert number(row(guest, "bodyMass").split("\n")[-1]) == pytest.approx(newest(store, "bodyMass")["value"], abs=0.0501)
     heart = newest(store, "heartRate")
     time = datetime.datetime.fromisoformat(heart["start"]).astimezone(zoneinfo.ZoneInfo(ZONE))
     assert f"{time:%-I:%M}" in row(guest, "heartRate") and f"{heart['value']:.0f}" in row(guest, "heartRate")
@@ -65,6 +61,7 @@ def test_one_screen(guest):
     assert guest.path == "/add/bloodPressure"
 
 
+@pytest.mark.size("desktop")
 def test_usual_ranges(guest):
     """Each row states the difference from the day before and the usual range, as the interface has them."""
     app = App(guest.daemon, "org.example.ranges")
@@ -83,16 +80,16 @@ def test_usual_ranges(guest):
 def test_data_of_today(owner):
     """What another app saves today appears without loading the page again."""
     app = App(owner.daemon)
-    app.allow("--share", "stepCount", "--share", "bodyMass", "--share", "restingHeartRate")
+    app.allow("--share", "stepCount", "--share", "bodyMass", "--share", "heartRateVariabilitySDNN")
     owner.open("/").js("window.isTheSame = true")
     part(owner, "newest")
     now = datetime.datetime.now(datetime.UTC)
     app.save({"type": WEIGHT, "startDate": now.isoformat(), "endDate": now.isoformat(), "value": 61.5, "unit": "kg"},
-             {"type": RESTING, "startDate": now.isoformat(), "endDate": now.isoformat(), "value": 121, "unit": "count/min"})
+             {"type": VARIABILITY, "startDate": now.isoformat(), "endDate": now.isoformat(), "value": 900, "unit": "ms"})
     owner.wait(lambda: "61.5" in row(owner, "bodyMass"), "the weight")
     assert text("format_today") in row(owner, "bodyMass")
-    owner.wait(lambda: text("today_above").split("{range}")[0].strip() in row(owner, "restingHeartRate"), "the heart rate above the range")
-    assert owner.elements("#today .today-row")[0].get_attribute("data-type") == "restingHeartRate"
+    owner.wait(lambda: text("today_above").split("{range}")[0].strip() in row(owner, "heartRateVariabilitySDNN"), "the figure above the range")
+    assert owner.elements("#today .today-row")[0].get_attribute("data-type") == "heartRateVariabilitySDNN"
     assert not owner.elements("#today-note") and owner.js("return window.isTheSame")
     owner.shot("today")
 

@@ -367,14 +367,14 @@ def test_period_before_of_other_kinds(guest):
 
 
 @pytest.mark.size("desktop")
-@pytest.mark.parametrize("name", ["restingHeartRate", "heartRateVariabilitySDNN"])
+@pytest.mark.parametrize("name", ["respiratoryRate", "heartRateVariabilitySDNN"])
 def test_usual_range(owner, name):
     """The usual range is a band behind the chart, and a day far outside of it is marked and named in words."""
     app = App(owner.daemon)
     app.allow("--share", name, "--read", name)
     day = today() - datetime.timedelta(days=12)
     when = datetime.datetime(day.year, day.month, day.day, 12, tzinfo=zoneinfo.ZoneInfo(ZONE)).isoformat()
-    unit, value = ("count/min", 900) if name == "restingHeartRate" else ("ms", 2400)
+    unit, value = ("count/min", 140) if name == "respiratoryRate" else ("ms", 900)
     app.save({"type": f"HKQuantityTypeIdentifier{name[0].upper()}{name[1:]}", "startDate": when, "endDate": when, "value": value, "unit": unit})
     first = day.replace(day=1)
     last = day.replace(day=calendar.monthrange(day.year, day.month)[1])

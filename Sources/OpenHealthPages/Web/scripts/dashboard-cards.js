@@ -21,7 +21,7 @@ const lasting = new Set(["mindfulSession", "handwashingEvent", "toothbrushingEve
  * @param {{name: string, kind: string, latest: string}} entry a type, as in the response of `GET /v1/types`.
  * @param {number} [count] the number of days.
  * @returns {Promise<{figure: string, when: string, values: Array<number|null>=, kind: ("bars"|"line")=, days: string[]=, format:
- *   function(number): string=, axisFormat: function(number): string=}>} `days` are those of the values, which `format` formats.
+ *   function(number): string=, axisFormat: function(number): string=, axisStep: number=}>} `days` are those of the values, which `format` formats.
  */
 export async function loadCard({ name, kind, latest }, count = COUNT) {
   const newest = civil(latest) > today() ? today() : civil(latest);
@@ -98,8 +98,12 @@ async function workouts({ first, last }) {
     values.push(mine.length ? mine.reduce((sum, workout) => sum + workout.duration, 0) : null);
   }
   const [{ duration: seconds, activityType, startDate }] = samples;
-  return { figure: duration(seconds), when: `${activityName(activityType)} · ${relativeDay(startDate)}`, values, days, format: duration, kind: "bars" };
+  return { figure: duration(seconds), when: `${activityName(activityType)} · ${relativeDay(startDate)}`, values, days, ...inDurations(values),
+    kind: "bars" };
 }
+
+/** Returns how durations are written; at the axis, they are whole hours or ten minutes. */
+const inDurations = (values) => ({ format: (seconds) => duration(seconds), axisStep: Math.max(...values.map(Number)) > 7200 ? 3600 : 600 });
 
 /** Returns the nights, each of which belongs to the day on which it ends. */
 async function slept({ first, last }) {
@@ -107,7 +111,7 @@ async function slept({ first, last }) {
   const values = days.map(({ entry }) => entry?.asleep || null);
   const at = values.findLastIndex((value) => value !== null);
   return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at].day)), values,
-    days: days.map(({ day }) => day), format: (seconds) => duration(seconds), kind: "bars" };
+    days: days.map(({ day }) => day), ...inDurations(values), kind: "bars" };
 }
 
 /** Returns the duration of category samples if it is their content, otherwise their number. */
@@ -118,8 +122,8 @@ async function counted(name, window) {
   const at = values.findLastIndex((value) => value !== null);
   if (at < 0) return { figure: "–", when: "" };
   return { figure: countText(name, values[at]), when: relativeDay(noon(days[at].day)), values,
-    days: days.map(({ day }) => day), format: (value) => countText(name, value),
-    axisFormat: (value) => (lasting.has(name) ? duration(value) : number(value)), kind: "bars" };
+    days: days.map(({ day }) => day), kind: "bars",
+    ...(lasting.has(name) ? inDurations(values) : { format: (value) => countText(name, value), axisFormat: (value) => number(value), axisStep: 1 }) };
 }
 
 function countText(name, value) {

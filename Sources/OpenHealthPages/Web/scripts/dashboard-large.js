@@ -40,9 +40,9 @@ export function showLarge(place, type, content) {
 
 const common = (type, { days }) => ({ label: typeName(type), labels: days.map(dayLabel), names: days.map(dayName) });
 
-function plain(type, { days, values, format, axisFormat = format }) {
+function plain(type, { days, values, format, axisFormat = format, axisStep }) {
   const entries = days.map((day, at) => ({ day, value: values[at] }));
-  return { ...common(type, { days }), colour: colorOf(type), values, format, axisFormat, table: daysTable(entries, typeName(type), format) };
+  return { ...common(type, { days }), colour: colorOf(type), values, format, axisFormat, axisStep, table: daysTable(entries, typeName(type), format) };
 }
 
 /** Returns the chart of both blood pressures. */

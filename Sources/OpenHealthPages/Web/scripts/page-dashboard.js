@@ -91,24 +91,37 @@ async function showStart({ isUndecided }) {
 
 async function start() {
   app.setAttribute("aria-busy", "true");
-  const [first] = await Promise.all([charts.hidden ? { hasData: false } : showPanel(chosen()), showToday()]);
-  if (first.hasData || charts.hidden) drawn();
+  const chart = charts.hidden ? { hasData: false } : showPanel(chosen()).then((shown) => {
+    if (shown.hasData) drawn();
+    return shown;
+  });
+  const [first] = await Promise.all([chart, showToday()]);
+  if (charts.hidden) drawn();
   app.removeAttribute("aria-busy");
+  const said = showInsights();
   try {
     const all = await entries();
+    readable = new Set(all.map(({ name }) => name));
     if (!all.length && !first.hasData && (!first.error || first.error.isNotDetermined)) {
       return await showStart({ isUndecided: Boolean(first.error) });
     }
     const { pins: chosenPins = [], largePins = [], hidesCharts = false } = await preferences();
+    // The cards are below the highlights, which would move them: late ones come after the cards.
+    if (!(await Promise.race([said.then(() => true), patience()]))) find("#pins").after(find("#insights"));
+    find("#pins").hidden = false;
     await pins.show({ pins: chosenPins, large: largePins, hidesCharts, entries: all });
-    await showInsights();
+    await said;
     store();
   } catch (error) {
     // If the charts have failed too, they offer the retry, which loads everything.
+    find("#pins").hidden = false;
     if (!first.error) pins.fail(error, again);
   }
   followAll();
 }
+
+/** Waits as long as highlights may take: false. */
+const patience = () => new Promise((resolve) => setTimeout(() => resolve(false), 1500));
 
 /** Shows the screen of today. An error is shown in it, and does not affect the charts. */
 async function showToday() {
@@ -144,13 +157,15 @@ function again() {
 
 let stop;
 let waiting;
+/** The types with data, which these pages may read. */
+let readable = new Set();
 let changed = new Set();
 let day = today();
 
 /** Follows all displayed types, so that new data appears automatically. */
 function followAll() {
   stop?.();
-  stop = follow([...new Set(["stepCount", "bodyMass", ...todayTypes, ...todayScreen.shown(), ...pins.shown()])], (types) => {
+  stop = follow([...new Set(["stepCount", "bodyMass", ...todayTypes.filter((type) => readable.has(type)), ...todayScreen.shown(), ...pins.shown()])], (types) => {
     for (const type of types) changed.add(type);
     // Changes come in bursts; an import is a long one.
     waiting ??= setTimeout(refresh, 300);

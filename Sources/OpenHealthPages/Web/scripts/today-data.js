@@ -71,10 +71,10 @@ function distance({ value, range }) {
 
 /** Returns the types whose newest measurements are shown: of those of the last month, the ones that people look for come first. */
 function measured(entries, others) {
-  const now = new Date().toISOString();
-  const known = entries.filter(({ name, kind, latest }) => latest <= now && !others.has(name) && !minor.test(name)
+  const known = entries.filter(({ name, kind }) => !others.has(name) && !minor.test(name)
     && (name === "bloodPressure" || (kind === "quantity" && factsOf(name)?.style === "discrete" && !/^bloodPressure./.test(name))));
-  const newestDay = known.map(({ latest }) => civil(latest)).sort().at(-1);
+  // A type with a sample of the future counts as one of today.
+  const newestDay = known.map(({ latest }) => civil(latest)).filter((day) => day <= today()).sort().at(-1) ?? today();
   const isOld = ({ latest }) => civil(latest) < addDays(newestDay, -30);
   const place = ({ name }) => (first.includes(name) ? first.indexOf(name) : first.length);
   return known.sort((a, b) => isOld(a) - isOld(b) || place(a) - place(b) || (a.latest < b.latest ? 1 : -1)).slice(0, MOST_MEASUREMENTS);
@@ -82,7 +82,7 @@ function measured(entries, others) {
 
 /** Returns the newest value of a type: {type, value, unit, second, date}; null if there is none. */
 async function newest({ name }) {
-  const { samples: [sample] } = await get("/v1/samples", { type: name, order: "newestFirst", limit: 1, to: new Date(Date.now() + 60000) });
+  const { samples: [sample] } = await get("/v1/samples", { type: name, order: "newestFirst", limit: 1, to: moment(addDays(today(), 1)) });
   if (!sample) return null;
   if (name !== "bloodPressure") return { type: name, value: sample.value, unit: sample.unit, date: sample.startDate };
   const member = (which) => sample.objects?.find(({ type }) => shortName(type) === which);

@@ -39,6 +39,8 @@ export function todayPanel(section) {
       throw error;
     }
     if (mine !== wanted) return;
+    // Without any data, the page says how to begin.
+    section.hidden = now.latest === null && !now.rings && !now.failed;
     const isOld = now.latest !== null && now.latest < today();
     fill(note, isOld ? t("today_none", { day: date(noonOf(now.latest), "full") }) : null);
     note.hidden = !isOld;
@@ -85,7 +87,8 @@ function goals({ rings: summary, steps, goals: wanted, others }) {
   for (const { type, sum, goal } of others) {
     const value = sum ? inUnit(sum.value, sum.unit, type) : null;
     const target = value && convert(goal.value, goal.unit, value.unit, type);
-    lines.push(line({ name: typeName(type), value: value ? quantity(value.value, value.unit, type) : "–",
+    const when = (summary?.date ?? last?.day ?? today()) === today() ? null : t("format_today");
+    lines.push(line({ name: typeName(type), when, value: value ? quantity(value.value, value.unit, type) : "–",
       goal: shown(goal.value, goal.unit, type), share: target ? value.value / target : 0, colour: "--energy", href: `/types/${type}` }));
   }
   if (!lines.length) return h("p", { class: "quiet" }, t("today_goals_none"));

@@ -31,7 +31,7 @@ export async function show(place, context) {
   const days = await daysOf(type, period, signal);
   if (signal.aborted) return;
   const earlier = periodBefore(period);
-  const now = { ...context, days, measure: measureOf(type), earlier, before: earlier && daysOf(type, earlier, signal) };
+  const now = { ...context, days, measure: measureOf(type), earlier, before: daysOf(type, earlier, signal).then((found) => (found.size ? found : null)) };
   if (context.period.view === "month") showMonth(place, now);
   else showBars(place, { ...now, parts: partsOf(now.period) });
 }

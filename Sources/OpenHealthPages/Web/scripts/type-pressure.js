@@ -38,7 +38,7 @@ export async function show(place, context) {
     get("/v1/samples", { type, from: period.start, to: period.end, order: "newestFirst", limit: 20 }, { signal })]);
   if (signal.aborted) return;
   const earlier = periodBefore(period);
-  present(place, { ...context, parts: high.parts, both: [high, low], samples, earlier, before: earlier && both(earlier) });
+  present(place, { ...context, parts: high.parts, both: [high, low], samples, earlier, before: earlier && both(earlier).then((found) => (found[0].whole ? found : null)) });
 }
 
 const present = keeper(() => {

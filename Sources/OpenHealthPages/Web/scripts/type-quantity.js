@@ -48,7 +48,7 @@ export async function show(place, context) {
   const goal = wanted.goals?.[type];
   const earlier = periodBefore(period);
   present(place, { ...context, ...data, unit, rule, band, goal: goal && amount(goal, unit, type), earlier,
-    before: earlier && load(type, earlier, unit, signal) });
+    before: earlier && load(type, earlier, unit, signal).then((found) => (found.whole ? found : null)) });
 }
 
 /** Creates the cards of the page. They stay when the period changes; only their content changes. */

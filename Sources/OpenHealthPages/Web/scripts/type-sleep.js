@@ -28,7 +28,7 @@ export async function show(place, context) {
   if (signal.aborted) return;
   const earlier = periodBefore(period);
   present(place, { ...context, ...inParts(period, byDay), goal: goals?.[type], earlier,
-    before: earlier && nights(earlier.from, earlier.to, signal).then((days) => inParts(earlier, days)) });
+    before: earlier && nights(earlier.from, earlier.to, signal).then((days) => (days.size ? inParts(earlier, days) : null)) });
 }
 
 const inParts = (period, byDay) => ({ whole: average(period, byDay), parts: partsOf(period).map((part) => ({ ...part, night: average(part, byDay) })) });
