@@ -61,6 +61,21 @@ import Testing
         #expect(other != first)
     }
 
+    @Test func scriptsAreServedWithoutComments() throws {
+        let script = "// one\n/** two */\nconst a = 1; // three\n  /**\n   * four\n   */\nconst b = \"//\";\n"
+        #expect(WebFiles.withoutComments(Data(script.utf8)) == "\n\nconst a = 1; // three\n\n\n\nconst b = \"//\";\n")
+        #expect(WebFiles.withoutComments(Data()) == "")
+        // A block that does not end with its line would swallow what follows.
+        let folder = try WebFolder.find().appending(path: "scripts")
+        let names = try WebFiles.list(folder, ending: ".js")
+        #expect(names.count > 100)
+        for name in names {
+            let lines = String(decoding: try WebFiles.read(folder.appending(path: name)), as: UTF8.self).split(
+                separator: "\n")
+            for line in lines where line.contains("*/") { #expect(line.hasSuffix("*/"), "\(name): \(line)") }
+        }
+    }
+
     /// The colours of dark screens are a style sheet of their own, which a page may leave out.
     @Test func theStyleForDarkScreensIsAFileOfItsOwn() throws {
         let files = try read { try Data("p { margin: 0 }".utf8).write(to: $0.appending(path: "style/a.css")) }.get()

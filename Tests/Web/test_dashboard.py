@@ -245,6 +245,90 @@ def test_pins(owner):
     owner.wait(lambda: type_name("dietaryWater") not in owner.words(".pins"), "the card to go")
 
 
+def cards(person) -> list:
+    """Returns the types of the cards and whether each is large."""
+    return person.js("""return [...document.querySelectorAll('.pins > li')].map((one) =>
+        [one.querySelector('.pin-card').getAttribute('href').split('/').pop(), one.classList.contains('large')])""")
+
+
+def test_large_cards(owner):
+    """A card is made large and has a chart with the figures of four weeks, which the next visit shows again."""
+    store = owner.daemon.store
+    owner.open("/").click(text("dashboard_edit"), "button")
+    for name in ("restingHeartRate", "bloodPressure", "sleepAnalysis"):
+        owner.click(text("dashboard_pin_large", type=type_name(name)), "button")
+        owner.wait(lambda: owner.find(text("dashboard_pin_large", type=type_name(name)), "button").get_attribute("aria-pressed") == "true", "the size")
+    owner.click(text("dashboard_done"), "button")
+    for visit in ("first", "again"):
+        owner.wait(lambda: len(owner.elements(".pins .large canvas")) == 3, "the charts")
+        assert {name for name, is_large in cards(owner) if is_large} == {"restingHeartRate", "bloodPressure", "sleepAnalysis"}
+        owner.shot(visit)
+        owner.open("/types").open("/")
+    canvas = owner.element('.pins .large canvas[aria-label*="%s"]' % type_name("restingHeartRate"))
+    values = [value for value in owner.js("return Chart.getChart(arguments[0]).data.datasets[0].data", canvas) if value is not None]
+    rows = figures(store, "restingHeartRate", today() - datetime.timedelta(days=40), today(), "--every", "day", "--functions", "average")
+    assert values[:-1] == [pytest.approx(row["average"]) for row in rows[-len(values):-1]] and len(values) > 20
+    owner.click(text("dashboard_edit"), "button")
+    owner.click(text("dashboard_pin_large", type=type_name("bloodPressure")), "button").click(text("dashboard_done"), "button")
+    owner.wait(lambda: len(owner.elements(".pins .large canvas")) == 2, "a small card")
+
+
+@pytest.mark.size("desktop")
+def test_order_by_handle(owner):
+    """A handle moves a card by pointer and by the arrow keys; Escape puts a dragged card back."""
+    owner.open("/").click(text("dashboard_edit"), "button")
+    rows = "return [...document.querySelectorAll('.pin-list > li')].map((one) => one.dataset.name)"
+    before = owner.wait(lambda: owner.js(rows), "the rows")
+
+    def handle(name: str):
+        return owner.see(text("dashboard_pin_drag", type=type_name(name)), "button")
+
+    def middle(element) -> tuple:
+        owner.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", element)
+        return tuple(owner.js("const box = arguments[0].getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]", element))
+
+    def mouse(kind: str, x: float, y: float) -> None:
+        owner.cdp("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=0 if kind == "mouseReleased" else 1, clickCount=1)
+
+    x, y = middle(handle(before[0]))
+    height = owner.js("return document.querySelector('.pin-list > li').offsetHeight")
+    mouse("mousePressed", x, y)
+    for step in range(1, 9):
+        mouse("mouseMoved", x, y + step * height / 4)
+    assert owner.js(rows) == [before[1], before[2], before[0], *before[3:]]
+    owner.keys(Keys.ESCAPE)
+    assert owner.js(rows) == before
+    mouse("mouseReleased", x, y)
+    x, y = middle(handle(before[0]))
+    mouse("mousePressed", x, y)
+    for step in range(1, 5):
+        mouse("mouseMoved", x, y + step * height / 4)
+    mouse("mouseReleased", x, y + height)
+    moved = [before[1], before[0], *before[2:]]
+    owner.wait(lambda: owner.js(rows) == moved and pins(owner) == moved, "the order to be saved")
+    owner.js("arguments[0].focus()", handle(before[0]))
+    owner.keys(Keys.ARROW_DOWN)
+    again = [before[1], before[2], before[0], *before[3:]]
+    owner.wait(lambda: owner.js(rows) == again and pins(owner) == again, "the order by key")
+    assert owner.js("return document.activeElement.closest('li').dataset.name") == before[0]
+    owner.shot("order")
+
+
+@pytest.mark.size("desktop")
+def test_without_charts(owner):
+    """The charts of steps and weight can be left out, and come back."""
+    owner.open("/").element("#steps canvas")
+    owner.click(text("dashboard_edit"), "button").press(owner.see(text("dashboard_charts_shown")))
+    owner.wait(lambda: not owner.elements("#charts"), "the charts to go")
+    owner.reads(text("settings_saved"), "body")
+    owner.open("/types").open("/")
+    owner.wait(lambda: owner.elements(".pin-card"), "the cards")
+    assert not owner.elements("#charts canvas")
+    owner.shot("without charts")
+    owner.click(text("dashboard_edit"), "button").press(owner.see(text("dashboard_charts_shown")))
+    owner.element("#steps canvas")
+
+
 @pytest.mark.size("desktop")
 def test_pinning_on_a_page(owner):
     """A type can also be pinned to the dashboard on its own page."""

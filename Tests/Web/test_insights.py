@@ -52,6 +52,19 @@ def test_each_leads_to_its_chart(guest):
         assert guest.path == f"/types/{PAGES.get(name, name)}"
 
 
+@pytest.mark.size("desktop")
+def test_goal_of_sleep(owner):
+    """The goal of sleep in the settings is that of the highlights."""
+    owner.open("/settings").types(type_name("sleepAnalysis"), "12")
+    owner.js("document.activeElement.blur()")
+    owner.reads(text("settings_saved"))
+    said = json.loads(health("insights", "--sleep-goal", "12", "--format", "json", "--store", owner.daemon.store))["insights"]
+    missing = [one["sleep"]["missing"] for one in said if one["kind"] == "sleep"][0]
+    owner.open("/")
+    owner.wait(lambda: shown(owner), "the highlights")
+    assert f"{int(missing // 3600)}h" in owner.words('.insight[data-kind="sleep"]')
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_languages(guest, language):
     """The sentences are in the language of the page, and nothing is left to fill in."""

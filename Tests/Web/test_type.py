@@ -6,10 +6,12 @@ import calendar
 import datetime
 import json
 import re
+import zoneinfo
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support.app import App
 from support.charts import figure, number, table_behind
 from support.texts import LANGUAGES, text, type_name
 from support.tool import ZONE, export_day, figures, health, today
@@ -308,3 +310,85 @@ def test_latest_values(guest):
     places = "[...document.querySelectorAll('[data-latest=stepCount], [data-latest=bodyMass], [data-latest=heartRate]')]"
     values = guest.wait(lambda: [value for value in [guest.js(f"return {places}.map((place) => place.textContent)")] if all(value)][0:1], "values")
     assert values and all(re.search(r"\d", value) for value in values[0]), values
+
+
+def layer(person, name: str) -> list:
+    """Returns the figures of a layer of the chart."""
+    return person.js("""const {datasets} = Chart.getChart(document.querySelector('main canvas')).data;
+        return datasets.filter((one) => one.layer === arguments[0]).map((one) => one.data)""", name)
+
+
+@pytest.mark.parametrize("name", ["stepCount", "restingHeartRate"])
+def test_period_before(guest, name):
+    """The figure of the month before stands beside that of the month, and is drawn if the person wants it."""
+    store = guest.daemon.store
+    first = (today().replace(day=1) - datetime.timedelta(days=40)).replace(day=1)
+    earlier = (first - datetime.timedelta(days=1)).replace(day=1)
+    last = first - datetime.timedelta(days=1)
+    guest.open(f"/types/{name}?view=month&date={first}").element("main canvas")
+    before = text("type_before", period=f"{earlier:%B} {earlier.year}")
+    rows = figures(store, name, earlier, last, "--every", "day")
+    if name == "stepCount":
+        expected = sum(row["sum"] for row in rows) / len(rows)
+        values = {row["start"][:10]: row["sum"] for row in rows}
+    else:
+        expected = figures(store, name, earlier, last)[0]["average"]
+        values = {row["start"][:10]: row["average"] for row in rows}
+    guest.wait(lambda: guest.js("return !document.querySelector('.type-figures').innerText.includes('…')"), "the figure")
+    assert number(figure(guest, before)) == pytest.approx(expected, abs=0.501)
+    now = number(figure(guest, text("type_daily_average") if name == "stepCount" else text("type_average")))
+    note = guest.js("""return [...document.querySelectorAll('.type-figures > *')].find((one) => one.innerText.startsWith(arguments[0])).innerText""", before)
+    difference = abs(round(now - number(figure(guest, before))))
+    assert text("type_before_same") in note if difference == 0 else f"{difference:,}" in note or f"{difference - 1:,}" in note or f"{difference + 1:,}" in note
+    assert layer(guest, "before") == []
+    guest.click(text("type_before_draw", period=f"{earlier:%B} {earlier.year}"), "button")
+    guest.wait(lambda: layer(guest, "before"), "the line")
+    count = (last - earlier).days + 1
+    days = [str(earlier + datetime.timedelta(days=at)) for at in range(count)]
+    length = calendar.monthrange(first.year, first.month)[1]
+    assert layer(guest, "before") == [[None if day not in values else pytest.approx(values[day], rel=1e-9) for day in days][:length]]
+    table = table_behind(guest)
+    assert f"{number(table[0][-1].split(': ')[1]):.0f}" == f"{values[days[0]]:.0f}"
+    guest.shot("before")
+    # The choice holds for the next period.
+    guest.press(guest.elements(".type-period a")[0])
+    guest.wait(lambda: text("type_before", period=f"{earlier:%B} {earlier.year}") not in guest.words(".type-figures"), "another month")
+
+
+@pytest.mark.size("desktop")
+def test_period_before_of_other_kinds(guest):
+    """Sleep, blood pressure, symptoms and rings name the period before as well; all data has none before it."""
+    for name, view in (("sleepAnalysis", "week"), ("bloodPressure", "month"), ("headache", "month"), ("headache", "year"), ("activitySummary", "month")):
+        guest.open(f"/types/{name}?view={view}&date={today() - datetime.timedelta(days=45)}")
+        guest.wait(lambda: text("type_before").split("{")[0] in guest.words(".type-figures") and "…" not in guest.words(".type-figures"), f"{name}, {view}")
+        guest.shot(f"{name} {view}")
+    guest.open("/types/stepCount?view=all").element("main canvas")
+    assert text("type_before").split("{")[0] not in guest.words(".type-figures") and not guest.elements(".type-before button")
+
+
+@pytest.mark.size("desktop")
+@pytest.mark.parametrize("name", ["respiratoryRate", "heartRateVariabilitySDNN"])
+def test_usual_range(owner, name):
+    """The usual range is a band behind the chart, and a day far outside of it is marked and named in words."""
+    app = App(owner.daemon)
+    app.allow("--share", name, "--read", name)
+    day = today() - datetime.timedelta(days=12)
+    when = datetime.datetime(day.year, day.month, day.day, 12, tzinfo=zoneinfo.ZoneInfo(ZONE)).isoformat()
+    unit, value = ("count/min", 140) if name == "respiratoryRate" else ("ms", 900)
+    app.save({"type": f"HKQuantityTypeIdentifier{name[0].upper()}{name[1:]}", "startDate": when, "endDate": when, "value": value, "unit": unit})
+    first = day.replace(day=1)
+    last = day.replace(day=calendar.monthrange(day.year, day.month)[1])
+    said = app.send("GET", "/v1/insights/ranges", None, type=name, timeZone=ZONE, **{"from": str(first), "to": str(last)})["ranges"][0]["days"]
+    assert [one["day"] for one in said if one.get("outlier")] == [str(day)]
+    owner.open(f"/types/{name}?view=month&date={day}").element("main canvas")
+    band = owner.js("return Chart.getChart(document.querySelector('main canvas')).options.plugins.healthBand")
+    expected = {one["day"]: one["range"] for one in said if "range" in one}
+    for at in range((last - first).days + 1):
+        known = expected.get(str(first + datetime.timedelta(days=at)))
+        assert band["ranges"][at] == (None if known is None else {"low": pytest.approx(known["low"]), "high": pytest.approx(known["high"])})
+    assert [at for at, is_out in enumerate(band["outliers"]) if is_out] == [day.day - 1]
+    label = owner.js("return document.querySelector('main canvas').getAttribute('aria-label')")
+    assert text("chart_outliers_one", count=1, days=f"{day.day} {day:%b}") in label
+    assert text("chart_outlier") in table_behind(owner)[day.day - 1][-1]
+    owner.reads(text("chart_band"), ".chart-legend")
+    owner.shot("band")

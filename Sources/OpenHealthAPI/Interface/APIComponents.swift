@@ -33,6 +33,7 @@ package enum APIComponents {
         StatisticsQueryJSON.format.component, StatisticsJSON.format.component,
         JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
         CategoryStatisticsJSON.format.component, Insight.format.component, DailyCorrelationJSON.format.component,
+        UsualRanges.format.component,
     ]
 
     private static let person: Schemas = [

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The routes for insights.
 package enum InsightRoutes {
-    package static let all = [read.route, correlation.route]
+    package static let all = [read.route, ranges.route, correlation.route]
 
     package static let read = Endpoint<Void, [Insight]>(
         "readInsights", .get, "/v1/insights", for: .app, "What daily figures show: changes, ranges, records, sleep",
@@ -26,6 +26,27 @@ package enum InsightRoutes {
         ],
         answer: .only("insights", .array(of: Insight.format)), "The statements: highlights first.",
         problems: [.invalidArgument])
+
+    package static let ranges = Endpoint<Void, [UsualRanges]>(
+        "readUsualRanges", .get, "/v1/insights/ranges", for: .app,
+        "The figures of days beside the person's usual ranges",
+        details: """
+            The usual range of a day follows from the 60 days before: their median, plus and minus 1.96 scaled median absolute deviations. It \
+            is a range of the person's own days. A day without data or without a range has an entry without it, and one without both has none.
+            """,
+        parameters: [
+            timeZone,
+            .query(
+                "type", .named("TypeName"),
+                "A type with a usual range, such as restingHeartRate. It may occur several times; all of them by default."
+            ),
+            .query("from", day, "The first day.", isRequired: true),
+            .query("to", day, "The last day, at most 399 days later.", isRequired: true),
+        ],
+        answer: .only("ranges", .array(of: UsualRanges.format)), "One entry for each type.",
+        problems: [.invalidArgument])
+
+    private static let day = JSONSchema.string(pattern: #"^\d{4}-\d{2}-\d{2}$"#)
 
     package static let correlation = Endpoint<Void, DailyCorrelationJSON>(
         "readCorrelation", .get, "/v1/insights/correlation", for: .app,

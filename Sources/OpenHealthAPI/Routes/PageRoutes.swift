@@ -15,7 +15,7 @@ package enum PageRoutes {
 
     package static let all = [
         home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, accessLog, receivers, decideReceiver,
-        requests, openRequests, sheet, answer, sources, types,
+        requests, openRequests, sheet, answer, sources, types, compare,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
         worker, offline,
@@ -86,6 +86,7 @@ package enum PageRoutes {
         answers: [page, elsewhere])
 
     package static let types = app("typesPage", "/types", "The page of all types")
+    package static let compare = app("comparePage", "/compare", "The page of two types in one chart")
     package static let type = app("typePage", "/types/{type}", "The page of a type", [typeName])
     package static let samples = app(
         "samplesPage", "/types/{type}/samples", "The page of all data of a type",

@@ -26,13 +26,13 @@ package struct InsightInput: Sendable {
     /// Reads figures.
     /// - Parameters:
     ///   - source: the figures.
-    ///   - types: the identifiers of the types that count; nil for all.
+    ///   - types: the identifiers of the types that count, which can be any quantity types; nil for those that insights are about.
     ///   - zone: the zone of the days.
     ///   - now: the present moment.
     package init(_ source: some InsightSource, types: Set<String>? = nil, zone: TimeZone, now: Date) throws {
         let clock = InsightClock(zone: zone)
         today = clock.day(of: now)
-        for type in InsightType.all where types?.contains(type.identifier) ?? true {
+        for type in types.map({ $0.sorted().compactMap(InsightType.named) }) ?? InsightType.all {
             let open = try source.dataEnd(of: type.identifier).map(clock.day(of:))
             let end = min(today, open ?? today)
             // An export may be older than the days that count.

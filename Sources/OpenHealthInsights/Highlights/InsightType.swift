@@ -21,6 +21,16 @@ package struct InsightType: Sendable {
         + vitals.map { InsightType(identifier: $0.0.rawValue, isSum: false, scale: $0.1, step: $0.2) }
         + averages.map { InsightType(identifier: $0.rawValue, isSum: false, scale: nil, step: 0) }
 
+    /// The types that have a usual range.
+    package static let ranged = all.filter { $0.scale != nil }
+
+    /// Returns the type of an identifier; nil if it is no quantity type, whose daily figure would be neither a sum nor an average.
+    package static func named(_ identifier: String) -> InsightType? {
+        if let known = all.first(where: { $0.identifier == identifier }) { return known }
+        guard let style = HealthTypes.named(identifier)?.aggregationStyle else { return nil }
+        return InsightType(identifier: identifier, isSum: style == .cumulative, scale: nil, step: 0)
+    }
+
     /// The unit of the daily figures.
     package var unit: String { HealthTypes.named(identifier)?.canonicalUnit ?? "" }
 

@@ -116,6 +116,7 @@ extension RequestScope {
         values["in-" + Self.section(of: template)] = true
         // Dates are shown in the time zone of the person's home.
         if let zone = preferences.timeZone { values["zone"] = zone.identifier }
+        values["hidesCharts"] = preferences.hidesCharts
         if let day = preferences.firstWeekday { values["firstWeekday"] = "\(day)" }
         if waiting > 0 {
             values["waiting"] = ["count": "\(waiting)", "text": texts.plural("frame_waiting", waiting)]
@@ -127,7 +128,7 @@ extension RequestScope {
     private static func section(of template: String) -> String {
         switch template {
         case "dashboard": "dashboard"
-        case "types", "type", "samples", "sample": "types"
+        case "types", "type", "samples", "sample", "compare": "types"
         case "add", "add-any", "symptoms": "add"
         case "apps", "access", "receivers", "requests", "sheet", "objects", "done": "apps"
         case "settings", "welcome", "sources": "settings"

@@ -11,6 +11,7 @@ import OpenHealthServer
 enum WebPages {
     static let bindings = [
         Page.binding(PageRoutes.types) { try await page($0, "types") },
+        Page.binding(PageRoutes.compare) { try await page($0, "compare") },
         Page.binding(PageRoutes.type) { try await typePage($0, "type") },
         Page.binding(PageRoutes.samples) { try await typePage($0, "samples") },
         Page.binding(PageRoutes.sample) { scope in

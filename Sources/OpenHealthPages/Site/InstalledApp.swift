@@ -42,7 +42,10 @@ enum InstalledApp {
     ///   - modules: the modules that each script loads.
     ///   - assets: the names of all files for browsers.
     static func facts(_ version: String, _ modules: [String: [String]], _ assets: some Collection<String>) -> String {
-        let scripts = ["page-open.js", "page-dashboard.js", "dashboard-edit.js", "dashboard-goal.js", "worker.js"]
+        let scripts = [
+            "page-open.js", "page-dashboard.js", "dashboard-edit.js", "dashboard-goal.js", "dashboard-insights.js",
+            "dashboard-large.js", "worker.js",
+        ]
         let needed = Set(
             scripts.flatMap { modules[$0] ?? [] } + [WebFiles.valueNames, WebFiles.charts, "pages.css", "dark.css"])
         let files = needed.union(["icon.svg"]).intersection(assets).sorted()

@@ -122,9 +122,28 @@ struct WebFiles: Sendable {
     private static func scripts(_ folder: URL) throws(WebFilesError) -> [String: String] {
         var scripts: [String: String] = [:]
         for file in try list(folder, ending: ".js") {
-            scripts[file] = String(decoding: try read(folder.appending(path: file)), as: UTF8.self)
+            scripts[file] = withoutComments(try read(folder.appending(path: file)))
         }
         return scripts
+    }
+
+    /// Returns a script without the lines that are comments, a third of what browsers would receive. The other lines keep their numbers.
+    static func withoutComments(_ data: Data) -> String {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(data.count)
+        var isComment = false
+        for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let text = line.drop { $0 == UInt8(ascii: " ") }
+            if isComment || text.starts(with: "/**".utf8) {
+                // A block ends with its line.
+                isComment = !text.reversed().starts(with: "/*".utf8)
+            } else if !text.starts(with: "//".utf8) {
+                kept += line
+            }
+            kept.append(UInt8(ascii: "\n"))
+        }
+        kept.removeLast()
+        return String(decoding: kept, as: UTF8.self)
     }
 
     private static func icons(_ folder: URL) throws(WebFilesError) -> [String: Asset] {

@@ -12,7 +12,8 @@ import OpenHealthStore
 /// The handlers of the routes for insights.
 enum InsightHandlers {
     static let bindings: [RouteBinding] = [
-        RouteBinding(InsightRoutes.read.route, read), RouteBinding(InsightRoutes.correlation.route, correlate),
+        RouteBinding(InsightRoutes.read.route, read), RouteBinding(InsightRoutes.ranges.route, ranges),
+        RouteBinding(InsightRoutes.correlation.route, correlate),
     ]
 
     /// The seconds for which an answer is kept: it changes as days end.
@@ -28,6 +29,48 @@ enum InsightHandlers {
             let insights = Insights(input, goals: goals, sleepGoal: sleepGoal).all
             return InsightRoutes.read.answer.encode(insights) ?? .null
         }
+    }
+
+    private static func ranges(_ scope: RequestScope) async throws -> Response {
+        let zone = try await zone(scope)
+        let (types, days) = (try rangedTypes(scope), try days(scope))
+        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        return try await scope.cached(moment: moment(now)) {
+            let source = AppInsightSource(session: session)
+            let ranges = try types.map { try UsualRanges(source, of: $0, on: days, zone: zone, now: now) }
+            return InsightRoutes.ranges.answer.encode(ranges) ?? .null
+        }
+    }
+
+    private static func rangedTypes(_ scope: RequestScope) throws(Problem) -> [InsightType] {
+        let names = scope.queries("type")
+        guard !names.isEmpty else { return InsightType.ranged }
+        var types: [InsightType] = []
+        for name in names {
+            let identifier = try TypeNames.objectType(name, at: "?type").identifier
+            guard let type = InsightType.ranged.first(where: { $0.identifier == identifier }) else {
+                let known = InsightType.ranged.compactMap { HealthTypes.named($0.identifier)?.swiftName }
+                throw QueryText(scope).problem(
+                    "type", "This type has no usual range. Those that do are \(known.joined(separator: ", ")).",
+                    kind: .invalidArgument)
+            }
+            if !types.contains(where: { $0.identifier == identifier }) { types.append(type) }
+        }
+        return types
+    }
+
+    private static func days(_ scope: RequestScope) throws(Problem) -> ClosedRange<Int> {
+        let query = QueryText(scope)
+        func day(_ name: String) throws(Problem) -> Int {
+            try JSONFormat<Int>.civilDay.decode(JSONReader(.string(try query.text(name)), pointer: "?\(name)"))
+        }
+        let (first, last) = (try day("from"), try day("to"))
+        guard first <= last, last - first < UsualRanges.longest else {
+            throw query.problem(
+                "to", "Expected a day from the first one on, at most \(UsualRanges.longest - 1) days later.",
+                kind: .invalidArgument)
+        }
+        return first...last
     }
 
     private static func correlate(_ scope: RequestScope) async throws -> Response {
@@ -61,12 +104,9 @@ enum InsightHandlers {
         let query = QueryText(scope)
         let text = try query.text(name)
         let identifier = try TypeNames.objectType(text, at: "?\(name)").identifier
-        guard identifier == InsightType.sleep || InsightType.all.contains(where: { $0.identifier == identifier }) else {
-            let names = (InsightType.all.map(\.identifier) + [InsightType.sleep]).compactMap {
-                HealthTypes.named($0)?.swiftName
-            }
+        guard identifier == InsightType.sleep || InsightType.named(identifier) != nil else {
             throw query.problem(
-                name, "This type has no daily figures here. Those that do are \(names.joined(separator: ", ")).",
+                name, "This type has no daily figures here. Those that do are quantity types and sleepAnalysis.",
                 kind: .invalidArgument)
         }
         return identifier

@@ -26,6 +26,8 @@ extension PreferencesChange {
     fileprivate init(_ change: PreferencesChangeJSON) {
         self.init()
         pins = change.pins?.map(\.identifier)
+        largePins = change.largePins?.map(\.identifier)
+        hidesCharts = change.hidesCharts
         for (type, goal) in change.goals {
             goals.updateValue(goal.map { Preferences.Goal(value: $0.value, unit: $0.unit) }, forKey: type.identifier)
         }
@@ -45,7 +47,8 @@ extension PreferencesJSON {
         for (type, goal) in preferences.goals { goals[Self.name(type)] = Goal(value: goal.value, unit: goal.unit) }
         for (type, unit) in preferences.units { units[Self.name(type.identifier)] = unit.unitString }
         self.init(
-            pins: preferences.pins.map(Self.name), goals: goals, units: units, language: preferences.language,
+            pins: preferences.pins.map(Self.name), largePins: preferences.largePins.map(Self.name),
+            hidesCharts: preferences.hidesCharts, goals: goals, units: units, language: preferences.language,
             timeZone: preferences.timeZone?.identifier, firstWeekday: preferences.firstWeekday,
             appearance: preferences.appearance?.rawValue)
     }

@@ -8,6 +8,8 @@ import OpenHealthModel
 /// The person's preferences. They are settings of the store, so that all browsers and servers share them.
 extension HealthDatabase {
     private static let pins = "preference.pins"
+    private static let largePins = "preference.largePins"
+    private static let hidesCharts = "preference.hidesCharts"
     private static let goals = "preference.goals"
     private static let language = "preference.language"
     private static let firstWeekday = "preference.firstWeekday"
@@ -26,9 +28,12 @@ extension HealthDatabase {
         try write { db in
             var preferences = try Self.preferences(db)
             if let pins = change.pins {
-                preferences.pins = pins
                 try Self.set(db, Self.pins, to: JSONValue.array(pins.map(JSONValue.string)).text)
             }
+            if let large = change.largePins {
+                try Self.set(db, Self.largePins, to: JSONValue.array(large.map(JSONValue.string)).text)
+            }
+            if let hides = change.hidesCharts { try Self.set(db, Self.hidesCharts, to: hides ? "true" : nil) }
             if change.clearsGoals { preferences.goals = [:] }
             for (type, goal) in change.goals { preferences.goals[type] = goal }
             if change.clearsGoals || !change.goals.isEmpty {
@@ -52,6 +57,8 @@ extension HealthDatabase {
     private static func preferences(_ db: Database) throws -> Preferences {
         var preferences = Preferences()
         preferences.pins = (try json(db, pins)?.array ?? []).compactMap(\.string)
+        preferences.largePins = (try json(db, largePins)?.array ?? []).compactMap(\.string)
+        preferences.hidesCharts = try setting(db, hidesCharts) == "true"
         if case .object(let entries)? = try json(db, goals) {
             for (type, goal) in entries {
                 guard let value = goal["value"]?.double, let unit = goal["unit"]?.string else { continue }

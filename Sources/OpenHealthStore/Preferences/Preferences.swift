@@ -20,6 +20,10 @@ package struct Preferences: Sendable, Equatable {
 
     /// The identifiers of the types that come first, in order.
     package var pins: [String] = []
+    /// The identifiers of the types whose cards are large.
+    package var largePins: [String] = []
+    /// Whether the dashboard leaves out the charts of steps and weight above the cards.
+    package var hidesCharts = false
     /// The goals by the identifiers of types.
     package var goals: [String: Goal] = [:]
     /// The preferred units of types, if the person has chosen any.
@@ -46,6 +50,10 @@ package struct Preferences: Sendable, Equatable {
 package struct PreferencesChange: Sendable, Equatable {
     /// All pins.
     package var pins: [String]?
+    /// All types with large cards.
+    package var largePins: [String]?
+    /// Whether the dashboard leaves out its charts.
+    package var hidesCharts: Bool?
     /// The goals that change; nil removes a goal.
     package var goals: [String: Preferences.Goal?] = [:]
     /// Whether the other goals are removed.

@@ -150,6 +150,44 @@ import Testing
         }
     }
 
+    /// A raised heart rate is outside of the usual range, which follows from the days before.
+    @Test func usualRangesFollowFromTheDaysBefore() async throws {
+        try await DataWorld.run { world in
+            var random = SeededGenerator(seed: 9)
+            let app = try world.trustedApp("all")
+            let now = world.services.configuration.clock()
+            try app.session.save(Self.made(&random, before: now))
+            let rate = HKQuantityType(.restingHeartRate)
+            let (high, unit) = (now - 3 * 86_400 + 60, HKUnit(from: "count/min"))
+            try app.session.save([
+                HKQuantitySample(
+                    type: rate, quantity: HKQuantity(unit: unit, doubleValue: 140), start: high, end: high)
+            ])
+            let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+            let days = (0..<10).map { day in
+                Date.ISO8601FormatStyle(timeZone: zone).year().month().day().format(now - Double(day) * 86_400)
+            }
+            let path = "/v1/insights/ranges?timeZone=Europe/Berlin&from=\(days[9])&to=\(days[0])&type=restingHeartRate"
+            let ranges = try JSONReader(try #require(JSONValue(try await Self.read(app, path)))).required("ranges")
+                .array()
+            let entries = try #require(ranges.first).required("days").array()
+            #expect(ranges.count == 1 && entries.count >= 9)
+            let outliers = try entries.filter { try $0.optional("outlier")?.bool() == true }
+            #expect(try outliers.map { try $0.required("day").string() } == [days[3]])
+            for entry in entries {
+                let range = try entry.required("range")
+                let (low, high) = (try range.required("low").double(), try range.required("high").double())
+                let median = try entry.required("median").double()
+                #expect(low < median && median < high && high - low < 20)
+            }
+            // Without a type, all types with a range have an entry.
+            let all = "/v1/insights/ranges?from=\(days[1])&to=\(days[0])"
+            let others = try JSONReader(try #require(JSONValue(try await Self.read(app, all)))).required("ranges")
+                .array()
+            #expect(others.count == InsightType.ranged.count && InsightType.ranged.count == 5)
+        }
+    }
+
     @Test func wrongParametersAreNamed() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("all")
@@ -161,6 +199,11 @@ import Testing
                 ("/v1/insights/correlation?type=stepCount&other=headache", "?other"),
                 ("/v1/insights/correlation?type=stepCount&other=vo2Max&lag=8", "?lag"),
                 ("/v1/insights?timeZone=Nowhere", "?timeZone"),
+                ("/v1/insights/ranges?from=2026-01-01", "?to"),
+                ("/v1/insights/ranges?from=2026-01-02&to=2026-01-01", "?to"),
+                ("/v1/insights/ranges?from=2025-01-01&to=2026-03-01", "?to"),
+                ("/v1/insights/ranges?from=yesterday&to=2026-01-01", "?from"),
+                ("/v1/insights/ranges?from=2026-01-01&to=2026-01-01&type=stepCount", "?type"),
             ] {
                 let answer = try await app.get(path)
                 #expect((400..<500).contains(answer.status), "\(path): \(answer.status)")

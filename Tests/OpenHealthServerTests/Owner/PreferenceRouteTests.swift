@@ -53,6 +53,11 @@ import Testing
                 (#"{"timeZone":null,"appearance":"dark"}"#, #"{"pins":[],"goals":{},"units":{},"appearance":"dark"}"#),
                 (#"{"appearance":"light"}"#, #"{"pins":[],"goals":{},"units":{},"appearance":"light"}"#),
                 (#"{"appearance":null}"#, Self.none),
+                (
+                    #"{"pins":["heartRate","bodyMass"],"largePins":["body_mass"],"hidesCharts":true}"#,
+                    #"{"pins":["heartRate","bodyMass"],"largePins":["bodyMass"],"hidesCharts":true,"goals":{},"units":{}}"#
+                ),
+                (#"{"pins":null,"largePins":null,"hidesCharts":null}"#, Self.none),
             ]
             for (change, after) in steps {
                 let answer = try await daemon.send("PATCH", Self.path, as: owner, json: change)

@@ -87,6 +87,7 @@ struct SameRequests {
             TwinRequest(TypeRoutes.list.route), TwinRequest(AppRoutes.show.route),
             TwinRequest(InsightRoutes.read.route),
             TwinRequest(InsightRoutes.read.route, "/v1/insights?goal=stepCount:1"),
+            TwinRequest(InsightRoutes.ranges.route, "/v1/insights/ranges?from=2030-01-01&to=2030-03-20"),
             TwinRequest(
                 AuthorizationRoutes.requestStatus.route, nil,
                 "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),

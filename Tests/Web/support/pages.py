@@ -20,6 +20,8 @@ PAGES = {
     "ECGs": "/types/electrocardiogram",
     "blood pressure": "/types/bloodPressure?view=month",
     "rings": "/types/activitySummary",
+    "usual range": "/types/restingHeartRate?view=month",
+    "two types": "/compare",
     "no data": "/types/forcedVitalCapacity",
     "all data": "/types/stepCount/samples",
     "sample": "/samples/{stepCount}",

@@ -7,6 +7,8 @@ import OpenHealthModel
 /// A change of preferences as a merge patch (RFC 7396): omitted preferences remain unchanged, and null removes a preference.
 package struct PreferencesChangeJSON: JSONRepresentable {
     package var pins: [HKObjectType]?
+    package var largePins: [HKObjectType]?
+    package var hidesCharts: Bool?
     /// The changed goals; nil removes a goal.
     package var goals: [HKObjectType: PreferencesJSON.Goal?] = [:]
     /// Whether all other goals are removed.
@@ -30,6 +32,8 @@ package struct PreferencesChangeJSON: JSONRepresentable {
 
     private static let schema = JSONSchema.object(optional: [
         "pins": .array(of: .string(length: 1...200), most: PreferencesJSON.maximumPins),
+        "largePins": .array(of: .string(length: 1...200), most: PreferencesJSON.maximumPins),
+        "hidesCharts": JSONFormat<Bool>.bool.reference,
         "goals": .map(of: .any(of: [.named("Goal"), null])), "units": .map(of: .any(of: [.named("Unit"), null])),
         "language": PreferencesJSON.languageSchema, "timeZone": PreferencesJSON.timeZoneSchema,
         "firstWeekday": PreferencesJSON.weekdaySchema, "appearance": PreferencesJSON.appearanceSchema,
@@ -42,6 +46,10 @@ package struct PreferencesChangeJSON: JSONRepresentable {
     private var encoded: JSONValue {
         var entries: [(key: String, value: JSONValue)] = []
         if let pins { entries.append(("pins", .array(pins.map { .string($0.identifier) }))) }
+        if let largePins {
+            entries.append(("largePins", .array(largePins.map { .string($0.identifier) })))
+        }
+        if let hidesCharts { entries.append(("hidesCharts", .bool(hidesCharts))) }
         if clearsGoals {
             entries.append(("goals", .null))
         } else if !goals.isEmpty {
@@ -70,11 +78,15 @@ package struct PreferencesChangeJSON: JSONRepresentable {
     // MARK: - Decoding
 
     private static func decoded(_ body: JSONReader) throws(Problem) -> PreferencesChangeJSON {
-        try body.check(keys: ["pins", "goals", "units", "language", "timeZone", "firstWeekday", "appearance"])
+        try body.check(keys: [
+            "pins", "largePins", "hidesCharts", "goals", "units", "language", "timeZone", "firstWeekday", "appearance",
+        ])
         var change = PreferencesChangeJSON()
         for (key, value) in try body.entries() {
             switch key {
             case "pins": change.pins = try pins(body.optional(key))
+            case "largePins": change.largePins = try pins(body.optional(key))
+            case "hidesCharts": change.hidesCharts = try body.optional(key)?.bool() ?? false
             case "goals":
                 change.clearsGoals = value.isNull
                 for (type, goal) in try types(body.optional(key)) {

@@ -31,6 +31,10 @@ package struct PreferencesJSON: JSONRepresentable {
     package static let appearances = ["light", "dark"]
 
     package var pins: [String]
+    /// The types with large cards.
+    package var largePins: [String]
+    /// Whether the dashboard leaves out its charts.
+    package var hidesCharts: Bool
     package var goals: [String: Goal]
     package var units: [String: String]
     package var language: String?
@@ -42,10 +46,12 @@ package struct PreferencesJSON: JSONRepresentable {
     package var appearance: String?
 
     package init(
-        pins: [String], goals: [String: Goal], units: [String: String], language: String?, timeZone: String?,
-        firstWeekday: Int?, appearance: String?
+        pins: [String], largePins: [String] = [], hidesCharts: Bool = false, goals: [String: Goal],
+        units: [String: String], language: String?, timeZone: String?, firstWeekday: Int?, appearance: String?
     ) {
         self.pins = pins
+        self.largePins = largePins
+        self.hidesCharts = hidesCharts
         self.goals = goals
         self.units = units
         self.language = language
@@ -60,16 +66,23 @@ package struct PreferencesJSON: JSONRepresentable {
             "pins", \.pins,
             .array(of: .string(length: 1...200), most: maximumPins)
                 .described("The types that are listed first, by their short names.")),
+        .optional(
+            "largePins", \.largePins,
+            .array(of: .string(length: 1...200), most: maximumPins)
+                .described("The types whose cards on the dashboard are large."), default: []),
+        .optional(
+            "hidesCharts", \.hidesCharts,
+            .bool.described("Whether the dashboard leaves out the charts of steps and weight."), default: false),
         .required("goals", \.goals, .byName(Goal.format)),
         .required("units", \.units, .byName(.string.schema(.named("Unit")))),
         .optional("language", \.language, .string.schema(languageSchema)),
         .optional("timeZone", \.timeZone, .string.schema(timeZoneSchema)),
         .optional("firstWeekday", \.firstWeekday, .integer().schema(weekdaySchema)),
         .optional("appearance", \.appearance, .string.schema(appearanceSchema))
-    ) { pins, goals, units, language, timeZone, firstWeekday, appearance in
+    ) { pins, largePins, hidesCharts, goals, units, language, timeZone, firstWeekday, appearance in
         PreferencesJSON(
-            pins: pins, goals: goals, units: units, language: language, timeZone: timeZone, firstWeekday: firstWeekday,
-            appearance: appearance)
+            pins: pins, largePins: largePins, hidesCharts: hidesCharts, goals: goals, units: units, language: language,
+            timeZone: timeZone, firstWeekday: firstWeekday, appearance: appearance)
     }
 
     static let languageSchema = JSONSchema.one(of: languages)

@@ -6,6 +6,7 @@
 import { h, fill, newId } from "./dom.js";
 import { t } from "./strings.js";
 import { colour, forgetColours, rulesPlugin, ringPlugin } from "./charts-style.js";
+import { bandPlugin, showLayerNames, withLayerColumns, withLayers, withLayerTexts } from "./charts-layers.js";
 
 /** The charts of the page, for changes that affect all of them. */
 const views = new Set();
@@ -18,10 +19,12 @@ let hasTold = false;
  * @param {Object} kind the functions of the kind of chart: `config(data, selected)` → the configuration for Chart.js,
  *   `entries(data)` → [{name, text, size, low}] (text null: no figure; `size` and `low` are [number, text] for the summary, or a
  *   number if the text is the entry's), `table(data)` → {heads, rows}, `indexAt(chart, point, data)` → the index at a pointer,
- *   `after(view, data)` for elements around the chart.
+ *   `after(view, data)` for elements around the chart. The layers of charts-layers.js are added to all of them.
  * @returns {{element: HTMLElement, selected: (number|null), update: function, select: function, destroy: function}}
  */
-export function chartView(container, data, kind) {
+export function chartView(container, data, plainKind) {
+  const kind = { ...plainKind, entries: (now) => withLayerTexts(plainKind.entries(now), now),
+    config: (now, selected) => withLayers(plainKind.config(now, selected), now) };
   const view = { selected: data.selected ?? null, chart: undefined };
   const region = h("p", { class: "hidden", "aria-live": "polite" });
   const hint = h("p", { class: "hidden", id: newId("hint") }, t("chart_hint"));
@@ -33,7 +36,7 @@ export function chartView(container, data, kind) {
   table.addEventListener("toggle", () => table.open && writeTable());
 
   function writeTable() {
-    const { heads, rows } = data.table ?? kind.table(data);
+    const { heads, rows } = withLayerColumns(data.table ?? kind.table(data), data);
     const cells = ([first, ...rest]) => [h("th", { scope: "row" }, first), rest.map((text) => h("td", { class: "number" }, text ?? "–"))];
     fill(table, table.firstChild, h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "hidden" }, data.label),
       h("thead", {}, h("tr", {}, heads.map((text, at) => h("th", { scope: "col", class: at ? "number" : null }, text)))),
@@ -44,6 +47,7 @@ export function chartView(container, data, kind) {
     canvas.setAttribute("aria-label", t("chart_name", { text: data.summary ?? summary(data, kind) }));
     if (table.open) writeTable();
     kind.after?.(view, data);
+    showLayerNames(view, data);
   }
 
   /** Updates the data, or a part of it: other parts stay. */
@@ -56,7 +60,8 @@ export function chartView(container, data, kind) {
     const { options, data: { labels, datasets } } = kind.config(data, view.selected);
     // The new figures go into the existing objects, so that the chart animates to them without flickering.
     view.chart.data.labels = labels;
-    view.chart.data.datasets = datasets.map((set, at) => Object.assign(view.chart.data.datasets[at] ?? {}, set));
+    const before = view.chart.data.datasets;
+    view.chart.data.datasets = datasets.map((set, at) => Object.assign(before[at]?.layer === set.layer ? (before[at] ?? {}) : {}, set));
     view.chart.options = options;
     view.chart.update(isStill ? "none" : undefined);
   };
@@ -92,7 +97,7 @@ export function chartView(container, data, kind) {
     const config = kind.config(data, view.selected);
     // The first drawing is not animated, only later changes.
     view.chart = new globalThis.Chart(canvas, {
-      ...config, options: { ...config.options, animation: false }, plugins: [rulesPlugin, ringPlugin] });
+      ...config, options: { ...config.options, animation: false }, plugins: [rulesPlugin, ringPlugin, bandPlugin] });
     listen(view, canvas, kind, () => data);
     views.add(view);
   } else {
@@ -127,6 +132,7 @@ function summary(data, kind) {
     : t("chart_summary", { label: data.label, first: entries[0].name, last: entries.at(-1).name,
       low: below(low)[1], lowName: low.name, high: above(high)[1], highName: high.name })];
   for (const rule of [data.average, data.goal]) if (rule?.label) parts.push(rule.label);
+  if (data.band) parts.push(data.band.summary);
   return parts.join(" ");
 }
 

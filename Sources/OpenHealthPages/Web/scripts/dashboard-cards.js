@@ -6,7 +6,7 @@
 import { get } from "./api.js";
 import { t } from "./strings.js";
 import { factsOf } from "./names.js";
-import { addDays, civil, duration, moment, number, quantity, relativeDay, today, zone } from "./format.js";
+import { addDays, civil, duration, moment, number, quantity, relativeDay, today, valueText, zone } from "./format.js";
 import { inUnit, shown } from "./units.js";
 import { daily, known, windowTo } from "./dashboard-data.js";
 
@@ -19,11 +19,13 @@ const lasting = new Set(["mindfulSession", "handwashingEvent", "toothbrushingEve
 /**
  * Loads the content of a card.
  * @param {{name: string, kind: string, latest: string}} entry a type, as in the response of `GET /v1/types`.
- * @returns {Promise<{figure: string, when: string, values: Array<number|null>=, kind: ("bars"|"line")=}>}
+ * @param {number} [count] the number of days.
+ * @returns {Promise<{figure: string, when: string, values: Array<number|null>=, kind: ("bars"|"line")=, days: string[]=, format:
+ *   function(number): string=, axisFormat: function(number): string=, axisStep: number=}>} `days` are those of the values, which `format` formats.
  */
-export async function loadCard({ name, kind, latest }) {
+export async function loadCard({ name, kind, latest }, count = COUNT) {
   const newest = civil(latest) > today() ? today() : civil(latest);
-  const window = windowTo(newest, COUNT);
+  const window = windowTo(newest, count);
   const facts = factsOf(name);
   if (kind === "quantity" && facts?.style === "cumulative") return summed(name, window);
   if (kind === "quantity") return latestOf(name, window);
@@ -41,10 +43,18 @@ async function summed(name, window) {
   const days = (await daily(name, "cumulativeSum", window)).map(({ day, statistics }) => ({
     day, sum: statistics?.sum, isOpen: day >= today() || statistics?.partial === true }));
   const last = days.findLast(({ sum }) => sum);
+  // An unfinished day would look like one with little activity.
+  const over = days.filter(({ day, isOpen }) => !isOpen || day === last?.day && days.every((one) => !one.sum || one.day === day));
   return { figure: last ? shown(last.sum.value, last.sum.unit, name) : "–", when: last ? relativeDay(noon(last.day)) : "",
-    // An unfinished day would look like one with little activity.
-    values: days.filter(({ day, isOpen }) => !isOpen || day === last?.day && days.every((one) => !one.sum || one.day === day))
-      .map(({ sum }) => sum?.value ?? null), kind: "bars" };
+    ...inShownUnit(over.map(({ day, sum }) => ({ day, quantity: sum })), name), kind: "bars" };
+}
+
+/** Returns quantities of days as numbers in the displayed unit, with how they are written. */
+function inShownUnit(entries, name) {
+  const values = entries.map(({ quantity: one }) => (one ? inUnit(one.value, one.unit, name) : null));
+  const unit = values.find(Boolean)?.unit;
+  return { values: values.map((one) => one?.value ?? null), days: entries.map(({ day }) => day),
+    format: (value) => quantity(value, unit, name), axisFormat: (value) => valueText(value, unit, name) };
 }
 
 /** Returns the newest value of a discrete type. */
@@ -54,8 +64,8 @@ async function latestOf(name, window) {
   return { figure: last ? shown(last.mostRecent.value, last.mostRecent.unit, name) : "–",
     when: last ? relativeDay(last.mostRecentInterval?.startDate ?? last.startDate) : "",
     // The last point is the figure beside it.
-    values: days.map(({ statistics }) => (statistics && statistics === last ? last.mostRecent : statistics?.average)?.value ?? null),
-    kind: "line" };
+    ...inShownUnit(days.map(({ day, statistics }) => ({ day, quantity: statistics && statistics === last ? last.mostRecent : statistics?.average })),
+      name), kind: "line" };
 }
 
 /** Returns both figures of blood pressure. */
@@ -66,9 +76,12 @@ async function pressure(window) {
   const [above, below] = [systolic[at]?.statistics.mostRecent, diastolic[at]?.statistics?.mostRecent];
   if (!above || !below) return { figure: "–", when: "" };
   const type = "bloodPressureSystolic";
-  const [high, low] = [above, below].map(({ value, unit }) => inUnit(value, unit, type));
-  return { figure: `${number(high.value)}/${quantity(low.value, low.unit, type)}`, when: relativeDay(systolic[at].statistics.startDate),
-    values: systolic.map(({ statistics }) => statistics?.mostRecent?.value ?? null), kind: "line" };
+  const { unit } = inUnit(above.value, above.unit, type);
+  const text = (high, low) => `${number(high)}/${quantity(low, unit, type)}`;
+  const pair = [systolic, diastolic].map((list) => list.map(({ statistics: one }) => (one?.mostRecent
+    ? inUnit(one.mostRecent.value, one.mostRecent.unit, type).value : null)));
+  return { figure: text(pair[0][at], pair[1][at]), when: relativeDay(systolic[at].statistics.startDate), values: pair[0], pair,
+    days: systolic.map(({ day }) => day), format: text, kind: "line" };
 }
 
 /** Returns the newest workout, and the total duration of each day. */
@@ -78,21 +91,27 @@ async function workouts({ first, last }) {
     get("/v1/samples", { type: "workout", from: moment(first), to: moment(addDays(last, 1)), order: "newestFirst", limit: 100 }),
     import("./value-names.js")]);
   if (!samples.length) return { figure: "–", when: "" };
-  const values = [];
+  const [values, days] = [[], []];
   for (let day = first; day <= last; day = addDays(day, 1)) {
+    days.push(day);
     const mine = samples.filter(({ startDate }) => civil(startDate) === day);
     values.push(mine.length ? mine.reduce((sum, workout) => sum + workout.duration, 0) : null);
   }
   const [{ duration: seconds, activityType, startDate }] = samples;
-  return { figure: duration(seconds), when: `${activityName(activityType)} · ${relativeDay(startDate)}`, values, kind: "bars" };
+  return { figure: duration(seconds), when: `${activityName(activityType)} · ${relativeDay(startDate)}`, values, days, ...inDurations(values),
+    kind: "bars" };
 }
+
+/** Returns how durations are written; at the axis, they are whole hours or ten minutes. */
+const inDurations = (values) => ({ format: (seconds) => duration(seconds), axisStep: Math.max(...values.map(Number)) > 7200 ? 3600 : 600 });
 
 /** Returns the nights, each of which belongs to the day on which it ends. */
 async function slept({ first, last }) {
   const days = await categories("sleepAnalysis", { first, last }, "18:00");
   const values = days.map(({ entry }) => entry?.asleep || null);
   const at = values.findLastIndex((value) => value !== null);
-  return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at].day)), values, kind: "bars" };
+  return { figure: at < 0 ? "–" : duration(values[at]), when: at < 0 ? "" : relativeDay(noon(days[at].day)), values,
+    days: days.map(({ day }) => day), ...inDurations(values), kind: "bars" };
 }
 
 /** Returns the duration of category samples if it is their content, otherwise their number. */
@@ -102,7 +121,9 @@ async function counted(name, window) {
   const values = days.map(({ entry }) => entry && (lasting.has(name) ? entry.covered : count(entry)));
   const at = values.findLastIndex((value) => value !== null);
   if (at < 0) return { figure: "–", when: "" };
-  return { figure: countText(name, values[at]), when: relativeDay(noon(days[at].day)), values, kind: "bars" };
+  return { figure: countText(name, values[at]), when: relativeDay(noon(days[at].day)), values,
+    days: days.map(({ day }) => day), kind: "bars",
+    ...(lasting.has(name) ? inDurations(values) : { format: (value) => countText(name, value), axisFormat: (value) => number(value), axisStep: 1 }) };
 }
 
 function countText(name, value) {

@@ -7,6 +7,7 @@ import { typeName } from "./names.js";
 import { grouped } from "./groups.js";
 import { announce } from "./dialogs.js";
 import { alertProblem } from "./problems.js";
+import { dragRow } from "./sortable.js";
 import { changePreferences } from "./units.js";
 
 const icon = (d) => h("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
@@ -14,32 +15,71 @@ const icon = (d) => h("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "ari
 const UP = "M6 15l6-6 6 6";
 const DOWN = "M6 9l6 6 6-6";
 const AWAY = "M6 6l12 12M18 6L6 18";
+const HANDLE = "M5 8h14M5 16h14";
+const SIZE = "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5";
 
 /**
- * Creates the editor of the pinned types, which orders, removes and adds them. Each change is saved immediately.
- * @param {{pins: string[], entries: Array, onChange: function(string[])}} options the pinned types, all types with data, and a
- *   callback for changes.
+ * Creates the editor of the pinned types, which orders, sizes, removes and adds them. Each change is saved immediately.
+ * @param {{pins: string[], large: string[], hidesCharts: boolean, entries: Array, onChange: function({pins: string[], large: string[],
+ *   hidesCharts: boolean})}} options the pinned types, those with large cards, whether the charts of steps and weight are left out, all
+ *   types with data, and a callback for changes.
  */
-export function pinEditor({ pins, entries, onChange }) {
+export function pinEditor({ pins, large, hidesCharts, entries, onChange }) {
   const list = h("ol", { class: "plain pin-list" });
   const select = h("select", { id: newId("pin") });
   const add = h("button", { type: "submit", class: "main" }, t("dashboard_pin"));
   const form = h("form", { class: "pin-form", onsubmit: submit }, h("label", { for: select.id }, t("dashboard_pin_choose")), select, add);
-  const element = h("div", { class: "card pin-editor" }, list, form);
+  const charts = h("input", { type: "checkbox", checked: !hidesCharts, onchange: () => change({ hidesCharts: !charts.checked }, t("settings_saved")) });
+  const element = h("div", { class: "card pin-editor" }, h("p", { class: "small" }, t("dashboard_edit_hint")),
+    h("label", { class: "inline" }, charts, t("dashboard_charts_shown")), list, form);
 
+  /** Changes {pins, large, hidesCharts}, or some of them. */
   async function change(next, message) {
-    const before = pins;
-    pins = next;
+    const before = { pins, large, hidesCharts };
+    ({ pins, large, hidesCharts } = { ...before, ...next });
+    large = large.filter((name) => pins.includes(name));
     draw();
     try {
-      await changePreferences({ pins });
+      await changePreferences({ pins, largePins: large, hidesCharts });
       announce(message);
-      onChange(pins);
+      onChange({ pins, large, hidesCharts });
     } catch (error) {
-      pins = before;
+      ({ pins, large, hidesCharts } = before);
+      charts.checked = !hidesCharts;
       draw();
       alertProblem(error, { retry: () => change(next, message) });
     }
+  }
+
+  /** Saves the order of the rows after one was dragged. */
+  function drag(event, name) {
+    dragRow(event, (isKept) => {
+      const order = [...list.children].map(({ dataset }) => dataset.name);
+      if (!isKept || order.join() === pins.join()) return draw();
+      const done = change({ pins: order }, t("dashboard_pin_moved", { type: typeName(name), place: order.indexOf(name) + 1, count: order.length }));
+      list.children[order.indexOf(name)].querySelector("[data-handle]").focus();
+      return done;
+    });
+  }
+
+  /** Moves a row with the arrow keys on its handle, which keeps the focus. */
+  async function press(event, name) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const to = pins.indexOf(name) + step;
+    if (!step) return;
+    event.preventDefault();
+    if (to < 0 || to >= pins.length) return;
+    const done = move(name, step);
+    list.children[to].querySelector("[data-handle]").focus();
+    await done;
+  }
+
+  async function resize(name) {
+    const isLarge = !large.includes(name);
+    const done = change({ large: isLarge ? [...large, name] : large.filter((one) => one !== name) },
+      t(isLarge ? "dashboard_pin_is_large" : "dashboard_pin_is_small", { type: typeName(name) }));
+    list.children[pins.indexOf(name)].querySelector("[data-size]").focus();
+    await done;
   }
 
   async function move(name, step) {
@@ -47,7 +87,7 @@ export function pinEditor({ pins, entries, onChange }) {
     const to = from + step;
     const next = pins.filter((pin) => pin !== name);
     next.splice(to, 0, name);
-    const moved = change(next, t("dashboard_pin_moved", { type: typeName(name), place: to + 1, count: next.length }));
+    const moved = change({ pins: next }, t("dashboard_pin_moved", { type: typeName(name), place: to + 1, count: next.length }));
     // The focus stays on the pressed button, which has moved with the type; at an end of the list, on the other button.
     const buttons = list.children[to].querySelectorAll("button:not(:disabled)");
     (list.children[to].querySelector(`[data-step="${step}"]:not(:disabled)`) ?? buttons[0]).focus();
@@ -56,7 +96,7 @@ export function pinEditor({ pins, entries, onChange }) {
 
   async function remove(name) {
     const place = pins.indexOf(name);
-    const done = change(pins.filter((pin) => pin !== name), t("dashboard_pin_removed", { type: typeName(name) }));
+    const done = change({ pins: pins.filter((pin) => pin !== name) }, t("dashboard_pin_removed", { type: typeName(name) }));
     const near = list.children[Math.min(place, list.children.length - 1)];
     (near?.querySelector("[data-remove]") ?? select).focus();
     await done;
@@ -64,17 +104,20 @@ export function pinEditor({ pins, entries, onChange }) {
 
   function submit(event) {
     event.preventDefault();
-    if (select.value) change([...pins, select.value], t("dashboard_pin_added", { type: typeName(select.value) }));
+    if (select.value) change({ pins: [...pins, select.value] }, t("dashboard_pin_added", { type: typeName(select.value) }));
     select.focus();
   }
 
   function row(name, index) {
     const button = (key, path, attributes) =>
       h("button", { type: "button", class: "icon", "aria-label": t(key, { type: typeName(name) }), ...attributes }, icon(path));
-    return h("li", { class: "row" }, h("span", {}, typeName(name)), h("span", { class: "pin-buttons" },
+    return h("li", { class: "row", data: { name } }, h("span", {}, typeName(name)), h("span", { class: "pin-buttons" },
+      button("dashboard_pin_large", SIZE, { data: { size: "" }, "aria-pressed": String(large.includes(name)), onclick: () => resize(name) }),
       button("dashboard_pin_up", UP, { data: { step: "-1" }, disabled: index === 0, onclick: () => move(name, -1) }),
       button("dashboard_pin_down", DOWN, { data: { step: "1" }, disabled: index === pins.length - 1, onclick: () => move(name, 1) }),
-      button("dashboard_pin_remove", AWAY, { data: { remove: "" }, onclick: () => remove(name) })));
+      button("dashboard_pin_remove", AWAY, { data: { remove: "" }, onclick: () => remove(name) }),
+      button("dashboard_pin_drag", HANDLE, { class: "icon handle", data: { handle: "" }, onkeydown: (event) => press(event, name),
+        onpointerdown: (event) => drag(event, name) })));
   }
 
   function draw() {

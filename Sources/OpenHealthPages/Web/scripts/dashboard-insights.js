@@ -23,7 +23,7 @@ export function insightPanel(section) {
   return {
     show: async () => {
       const mine = ++wanted;
-      const { insights } = await get("/v1/insights", { timeZone: zone, goal: await goals() });
+      const { insights } = await get("/v1/insights", { timeZone: zone, ...(await goals()) });
       const highlights = insights.filter(({ highlight }) => highlight).slice(0, MOST);
       await loadUnits(highlights.map(({ type }) => type));
       if (mine !== wanted) return;
@@ -33,12 +33,11 @@ export function insightPanel(section) {
   };
 }
 
-/** The person's goals for types that add up, as the route takes them: in the unit of the type. */
+/** The person's goals as the route takes them: of steps in their unit, and of sleep in hours, from 1 to 16. */
 async function goals() {
-  const { goals: chosen = {} } = await preferences();
-  // A goal in another unit is left out: the route wants that of the type, and steps have no other.
-  return Object.entries(chosen).filter(([type, { unit }]) => shortName(type) === "stepCount" && unit === "count")
-    .map(([type, { value }]) => `${shortName(type)}:${value}`);
+  const { goals: { stepCount: steps, sleepAnalysis: sleep } = {} } = await preferences();
+  const hours = sleep ? sleep.value * ({ hr: 1, min: 1 / 60, s: 1 / 3600 }[sleep.unit] ?? 0) : 0;
+  return { goal: steps?.unit === "count" ? `stepCount:${steps.value}` : undefined, sleepGoal: hours >= 1 && hours <= 16 ? hours : undefined };
 }
 
 const pages = { bloodPressureSystolic: "bloodPressure" };

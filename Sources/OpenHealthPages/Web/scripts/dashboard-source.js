@@ -31,6 +31,9 @@ const units = early(loadUnits(["bodyMass"]));
  */
 export const entries = () => types;
 
+/** Returns the steps of the days until today. */
+export const stepDays = () => asked.stepCount.days;
+
 /** Loads the figures of types again after a change; of all types if none are passed. */
 export function askAgain(changed) {
   const isOther = !changed || [...changed].some((type) => !(type in loaders));

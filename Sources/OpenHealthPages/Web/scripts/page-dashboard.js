@@ -4,7 +4,7 @@
 import { get } from "./api.js";
 import { dataHere } from "./data-here.js";
 import { zoneQuestion } from "./home-zone.js";
-import { askAgain, entries, stepFigures, weightFigures } from "./dashboard-source.js";
+import { askAgain, entries, stepDays, stepFigures, weightFigures } from "./dashboard-source.js";
 import { fill, find, h } from "./dom.js";
 import { t } from "./strings.js";
 import { today } from "./format.js";
@@ -17,6 +17,8 @@ import { stepsPanel } from "./dashboard-steps.js";
 import { weightPanel } from "./dashboard-weight.js";
 import { pinSection } from "./dashboard-pins.js";
 import { tabs } from "./dashboard-tabs.js";
+import { todayTypes } from "./today-data.js";
+import { todayPanel } from "./today-panel.js";
 
 const app = find("#app");
 const cards = (id) => {
@@ -28,7 +30,13 @@ const panels = {
   weight: { type: "bodyMass", make: () => weightPanel(cards("weight")), load: weightFigures },
 };
 const chosen = tabs(find("[role=tablist]"), (name) => panels[name].isAsked || showPanel(name));
-const pins = pinSection(find("#pins"), { onChange: followAll });
+const todayScreen = todayPanel(find("#today"));
+const charts = find("#charts");
+const pins = pinSection(find("#pins"), { onChange: ({ hidesCharts }) => {
+  charts.hidden = hidesCharts;
+  if (!hidesCharts && !panels[chosen()].isAsked) showPanel(chosen());
+  followAll();
+} });
 
 /**
  * Shows the charts of a tab, or an error.
@@ -83,23 +91,45 @@ async function showStart({ isUndecided }) {
 
 async function start() {
   app.setAttribute("aria-busy", "true");
-  const first = await showPanel(chosen());
-  if (first.hasData) drawn();
+  const chart = charts.hidden ? { hasData: false } : showPanel(chosen()).then((shown) => {
+    if (shown.hasData) drawn();
+    return shown;
+  });
+  const [first] = await Promise.all([chart, showToday()]);
+  if (charts.hidden) drawn();
   app.removeAttribute("aria-busy");
+  const said = showInsights();
   try {
     const all = await entries();
+    readable = new Set(all.map(({ name }) => name));
     if (!all.length && !first.hasData && (!first.error || first.error.isNotDetermined)) {
       return await showStart({ isUndecided: Boolean(first.error) });
     }
-    const { pins: chosenPins } = await preferences();
-    await pins.show({ pins: chosenPins ?? [], entries: all });
-    await showInsights();
+    const { pins: chosenPins = [], largePins = [], hidesCharts = false } = await preferences();
+    // The cards are below the highlights, which would move them: late ones come after the cards.
+    if (!(await Promise.race([said.then(() => true), patience()]))) find("#pins").after(find("#insights"));
+    find("#pins").hidden = false;
+    await pins.show({ pins: chosenPins, large: largePins, hidesCharts, entries: all });
+    await said;
     store();
   } catch (error) {
     // If the charts have failed too, they offer the retry, which loads everything.
+    find("#pins").hidden = false;
     if (!first.error) pins.fail(error, again);
   }
   followAll();
+}
+
+/** Waits as long as highlights may take: false. */
+const patience = () => new Promise((resolve) => setTimeout(() => resolve(false), 1500));
+
+/** Shows the screen of today. An error is shown in it, and does not affect the charts. */
+async function showToday() {
+  try {
+    await todayScreen.show({ entries: entries(), steps: stepDays(), preferences: preferences() });
+  } catch {
+    // The charts show the error as well.
+  }
 }
 
 let insights;
@@ -127,13 +157,15 @@ function again() {
 
 let stop;
 let waiting;
+/** The types with data, which these pages may read. */
+let readable = new Set();
 let changed = new Set();
 let day = today();
 
 /** Follows all displayed types, so that new data appears automatically. */
 function followAll() {
   stop?.();
-  stop = follow([...new Set(["stepCount", "bodyMass", ...pins.shown()])], (types) => {
+  stop = follow([...new Set(["stepCount", "bodyMass", ...todayTypes.filter((type) => readable.has(type)), ...todayScreen.shown(), ...pins.shown()])], (types) => {
     for (const type of types) changed.add(type);
     // Changes come in bursts; an import is a long one.
     waiting ??= setTimeout(refresh, 300);
@@ -145,7 +177,7 @@ async function refresh() {
   changed = new Set();
   askAgain(types);
   await Promise.all(Object.keys(panels).filter((name) => panels[name].isAsked && types.has(panels[name].type)).map(showPanel));
-  await pins.reload(types, entries());
+  await Promise.all([showToday(), pins.reload(types, entries())]);
   // Highlights are about days that have ended, so new data rarely changes them; during an import they would be computed again and again.
   insightsWaiting ??= setTimeout(() => {
     insightsWaiting = undefined;

@@ -43,48 +43,14 @@ export function sortable(items, change) {
     change(order, item);
   }
 
-  /** Moves the row with the pointer, and the others out of its way, until the pointer is released. Escape cancels. */
+  /** Moves the row with the pointer until it is released. */
   function drag(event, item) {
-    if (event.button !== 0) return;
-    const element = event.currentTarget.closest("li");
-    const handle = event.currentTarget;
     const before = ids();
-    let offset = event.clientY;
-    handle.setPointerCapture(event.pointerId);
-    element.classList.add("moving");
-    const follow = (pointer) => {
-      let dy = pointer.clientY - offset;
-      const [above, below] = [element.previousElementSibling, element.nextElementSibling];
-      if (above && dy < -above.offsetHeight / 2) {
-        // The other rows move, since an element that is moved in the document loses the pointer.
-        element.after(above);
-        offset -= above.offsetHeight;
-        dy += above.offsetHeight;
-      } else if (below && dy > below.offsetHeight / 2) {
-        element.before(below);
-        offset += below.offsetHeight;
-        dy -= below.offsetHeight;
-      }
-      element.style.transform = `translateY(${dy}px)`;
-    };
-    let isOver = false;
-    const end = (isKept) => {
-      if (isOver) return;
-      isOver = true;
-      handle.removeEventListener("pointermove", follow);
-      document.removeEventListener("keydown", escape);
-      element.classList.remove("moving");
-      element.style.transform = "";
-      if (!isKept) for (const id of before) list.append([...list.children].find((child) => Number(child.dataset.id) === id));
+    dragRow(event, (isKept) => {
       const order = ids();
       focus = { id: item.id, kind: "handle" };
       if (isKept && order.join() !== before.join()) change(order, item);
-    };
-    const escape = (key) => { if (key.key === "Escape") end(false); };
-    handle.addEventListener("pointermove", follow);
-    handle.addEventListener("pointerup", () => end(true), { once: true });
-    handle.addEventListener("pointercancel", () => end(false), { once: true });
-    document.addEventListener("keydown", escape);
+    });
   }
 
   if (focus) {
@@ -98,4 +64,50 @@ export function sortable(items, change) {
     });
   }
   return list;
+}
+
+/**
+ * Moves a row of a list with the pointer, and the others out of its way, until the pointer is released. Escape cancels.
+ * @param {PointerEvent} event the press of the row's handle.
+ * @param {function(boolean)} done is called with whether the row keeps its new place.
+ */
+export function dragRow(event, done) {
+  if (event.button !== 0) return;
+  const handle = event.currentTarget;
+  const element = handle.closest("li");
+  const before = [...element.parentElement.children];
+  let offset = event.clientY;
+  handle.setPointerCapture(event.pointerId);
+  element.classList.add("moving");
+  const follow = (pointer) => {
+    let dy = pointer.clientY - offset;
+    const [above, below] = [element.previousElementSibling, element.nextElementSibling];
+    if (above && dy < -above.offsetHeight / 2) {
+      // The other rows move, since an element that is moved in the document loses the pointer.
+      element.after(above);
+      offset -= above.offsetHeight;
+      dy += above.offsetHeight;
+    } else if (below && dy > below.offsetHeight / 2) {
+      element.before(below);
+      offset += below.offsetHeight;
+      dy -= below.offsetHeight;
+    }
+    element.style.transform = `translateY(${dy}px)`;
+  };
+  let isOver = false;
+  const end = (isKept) => {
+    if (isOver) return;
+    isOver = true;
+    handle.removeEventListener("pointermove", follow);
+    document.removeEventListener("keydown", escape);
+    element.classList.remove("moving");
+    element.style.transform = "";
+    if (!isKept) element.parentElement.append(...before);
+    done(isKept);
+  };
+  const escape = (key) => { if (key.key === "Escape") end(false); };
+  handle.addEventListener("pointermove", follow);
+  handle.addEventListener("pointerup", () => end(true), { once: true });
+  handle.addEventListener("pointercancel", () => end(false), { once: true });
+  document.addEventListener("keydown", escape);
 }

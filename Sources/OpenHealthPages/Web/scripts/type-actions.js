@@ -25,7 +25,8 @@ export function typeActions(type, period) {
   const canAdd = facts?.shareable && (writable.has(facts.kind) || forms.has(type));
   const bar = h("div", { class: "actions type-actions" },
     canAdd && h("a", { class: "button main", href: `/add/${type}` }, t("frame_add")),
-    !notSamples.has(facts?.kind) && h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")));
+    !notSamples.has(facts?.kind) && h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")),
+    ((facts?.kind === "quantity" && facts.style) || type === "sleepAnalysis") && h("a", { class: "button", href: `/compare?a=${type}` }, t("type_compare")));
   preferences().then(({ pins }) => bar.append(pinSwitch(type, pins ?? [], { isLabelled: true })));
   if (!notSamples.has(facts?.kind)) bar.append(reportButton("report_export", "exportCSV", type, period));
   if (facts?.kind === "quantity") bar.append(reportButton("report_mail", "mailReport", type, period));

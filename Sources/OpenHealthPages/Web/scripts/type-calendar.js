@@ -10,6 +10,7 @@ import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 import { daysOf, measureOf } from "./type-calendar-data.js";
 import { monthTable } from "./type-calendar-table.js";
+import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { card, figureList } from "./type-figures.js";
@@ -26,9 +27,11 @@ let focusOn;
 
 /** Shows a category type: a month as a calendar, longer periods as bars. */
 export async function show(place, context) {
-  const days = await daysOf(context.type, context.period, context.signal);
-  if (context.signal.aborted) return;
-  const now = { ...context, days, measure: measureOf(context.type) };
+  const { type, period, signal } = context;
+  const days = await daysOf(type, period, signal);
+  if (signal.aborted) return;
+  const earlier = periodBefore(period);
+  const now = { ...context, days, measure: measureOf(type), earlier, before: daysOf(type, earlier, signal).then((found) => (found.size ? found : null)) };
   if (context.period.view === "month") showMonth(place, now);
   else showBars(place, { ...now, parts: partsOf(now.period) });
 }
@@ -45,17 +48,21 @@ const text = (measure, value) => (measure === "minutes"
   : t.plural(`type_count_${measure}`, value, { count: number(value) }));
 
 /** Returns the figures of a period: the number of days, and the number or duration of samples. */
-function figuresOf({ type, period, days, measure }) {
+function figuresOf({ type, period, days, measure, earlier }, before) {
   const list = [...days.values()];
   const present = list.filter((day) => day.isPresent);
   // The average is over finished days, if most have data: otherwise the number of days is more meaningful.
   const over = [...days].filter(([day, entry]) => entry.isPresent && day < today()).map(([, entry]) => entry);
   const isUsual = over.length > 0 && over.length * 2 >= daysOver(period, today());
+  const amount = (entries) => sums[measure]([...entries.values()]);
   return figureList([
     measure !== "days" && { name: t("type_total"), text: text(measure, sums[measure](list)) },
     measure !== "days" && isUsual && { name: t("type_daily_average"), text: measure === "minutes"
       ? text(measure, sums.minutes(over) / over.length) : number(sums.entries(over) / over.length, 1) },
     { name: measure === "days" ? typeName(type) : t("type_with_data"), text: text("days", present.length) },
+    // The figure of an unfinished period grows.
+    figureBefore(earlier, { now: period.to > today() ? null : amount(days), before: before && amount(before), isLoading: before === undefined,
+      format: (value) => text(measure, value) }),
   ]);
 }
 
@@ -70,7 +77,9 @@ function showMonth(place, now) {
   });
   // The table is created again when data changes: the focus stays on its day.
   if (place.querySelector(".calendar")?.contains(document.activeElement)) focusOn ??= period.day;
-  main.fill(figuresOf(now), table.element, legend(type, days, measure));
+  const figures = h("div", {}, figuresOf(now));
+  now.before.then((before) => fill(figures, figuresOf(now, before)), () => fill(figures, figuresOf(now, null)));
+  main.fill(figures, table.element, legend(type, days, measure));
   fill(place, main.element, list.element);
   if (focusOn) table.focus(focusOn);
   focusOn = undefined;
@@ -114,12 +123,31 @@ const present = keeper(({ type }) => {
   const main = chartCard(barChart);
   const closer = h("button", { type: "button" });
   const actions = h("p", { class: "actions" }, closer);
-  main.element.append(actions);
+  const compared = beforeSwitch((isChart) => (isChart ? draw() : main.figures(figuresOf(now, compared.answer()))));
+  main.element.append(actions, compared.element);
+  let now;
 
-  function set(now) {
+  function set(next) {
+    now = next;
+    compared.begin(now.earlier, now.before);
+    draw();
+  }
+
+  const sumsIn = (parts, days) => parts.map((part) => [...days].filter(([day]) => day >= part.from && day < part.to).map(([, value]) => value))
+    .map((list) => (list.length ? sums[now.measure](list) : null));
+
+  /** Returns the figures of the period before as a layer of the chart. */
+  function beforeLayer(answer, scale, format) {
+    if (!answer) return undefined;
+    const parts = partsOf(now.earlier);
+    const values = sumsIn(parts, answer).map((value) => (value === null ? null : value / scale));
+    return { label: now.earlier.label, lines: [values],
+      texts: values.map((value, at) => (value === null ? null : `${parts[at].title}: ${format(value)}`)) };
+  }
+
+  function draw() {
     const { parts, period, days, measure } = now;
-    const lists = parts.map((part) => [...days].filter(([day]) => day >= part.from && day < part.to).map(([, value]) => value));
-    const values = lists.map((list) => (list.length ? sums[measure](list) : null));
+    const values = sumsIn(parts, days);
     // An axis in hours has round figures.
     const scale = measure !== "minutes" ? 1 : values.some((value) => value > 7200) ? 3600 : 60;
     const at = placeOf(parts, period);
@@ -131,11 +159,12 @@ const present = keeper(({ type }) => {
       closer.onclick = () => now.go({ view: "month", day: parts[index].from });
     };
     const format = (value) => text(measure, Math.round(value * scale));
-    main.figures(figuresOf(now));
+    main.figures(figuresOf(now, compared.answer()));
     main.set(values.every((value) => value === null) ? null : {
       label: typeName(type), labels: parts.map((part) => part.label), names: parts.map((part) => part.title), head: t(`type_head_${period.every}`),
       values: values.map((value) => (value === null ? null : value / scale)), format,
       axisFormat: (value) => (measure === "minutes" ? duration(value * scale) : Number.isInteger(value) ? number(value) : ""),
+      before: beforeLayer(compared.drawn(), scale, format),
       colour: colorOf(type), selected, onSelect: (index) => { choose(index); if (index !== null) now.select(parts[index].from); },
     });
     choose(selected);

@@ -8,6 +8,8 @@ import { groupOf } from "./groups.js";
 import { typeName, unitName } from "./names.js";
 import { t } from "./strings.js";
 import { amount, rangeWords, shownUnit, words } from "./type-amounts.js";
+import { bandLayer, loadBand } from "./type-band.js";
+import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { figureList } from "./type-figures.js";
@@ -39,32 +41,50 @@ export async function show(place, context) {
   const resting = type === "heartRate" ? "restingHeartRate" : undefined;
   const [, wanted] = await Promise.all([loadUnits(resting ? [type, resting] : [type]), preferences()]);
   const unit = shownUnit(type);
-  const [data, rule] = await Promise.all([load(type, period, unit, signal), resting && restingRule(period, unit, signal)]);
+  const [data, rule, band] = await Promise.all([load(type, period, unit, signal), resting && restingRule(period, unit, signal),
+    // A chart without its usual range is whole.
+    loadBand(type, period, unit, signal).catch(() => null)]);
   if (signal.aborted) return;
   const goal = wanted.goals?.[type];
-  const now = { ...context, ...data, unit, rule, goal: goal && amount(goal, unit, type) };
-  present(place, now);
+  const earlier = periodBefore(period);
+  present(place, { ...context, ...data, unit, rule, band, goal: goal && amount(goal, unit, type), earlier,
+    before: earlier && load(type, earlier, unit, signal).then((found) => (found.whole ? found : null)) });
 }
 
 /** Creates the cards of the page. They stay when the period changes; only their content changes. */
 const present = keeper(({ type }) => {
   const main = chartCard(chartKind(type));
+  const compared = beforeSwitch((isChart) => (isChart ? draw(place) : showFigures()));
+  main.element.append(compared.element);
+  let now;
+  let place = null;
   const why = isCumulative(type) ? whyCard(type) : undefined;
   const sources = sourcesCard(type);
   const options = optionsCard(type);
 
-  function set(now) {
+  function set(next) {
+    now = next;
+    compared.begin(now.whole && now.earlier, now.before);
     const selected = selectedPlace(now);
-    main.figures(figuresOf(now, selected));
-    main.set(now.whole && chartData(now, selected, (index) => choose(now, index)));
+    draw(selected);
     why?.set(now, selected);
     sources.set(now);
     options.set(now);
   }
 
+  /** Shows the figures and the chart, with the period before if it is drawn. */
+  function draw(selected) {
+    place = selected;
+    showFigures();
+    main.set(now.whole && { ...chartData(now, selected, choose), before: beforeLayer(now, compared.drawn()) });
+  }
+
+  const showFigures = () => main.figures(figuresOf(now, place, compared.answer()));
+
   /** Handles the selection of a bar, whose day becomes a part of the page's address. */
-  function choose(now, index) {
-    main.figures(figuresOf(now, index));
+  function choose(index) {
+    place = index;
+    showFigures();
     if (index !== null && now.period.every !== "hour") now.select(now.parts[index].from);
     why?.set(now, index);
   }
@@ -80,6 +100,14 @@ function selectedPlace({ parts, period, values }) {
   if (!new URLSearchParams(location.search).has("date")) return null;
   const at = placeOf(parts, period);
   return at >= 0 && values[at] ? at : null;
+}
+
+/** Returns the figures of the period before as a layer of the chart: of each part, the one with the same number. */
+function beforeLayer({ type, period, earlier, unit }, answer) {
+  if (!answer) return undefined;
+  const values = answer.values.map((value) => value && (isCumulative(type) ? ofBar(period, value) : value.average));
+  return { label: earlier.label, lines: [values],
+    texts: values.map((value, at) => (value === null ? null : `${answer.parts[at].title}: ${words(value, unit, type)}`)) };
 }
 
 const chartKind = (type) => (isCumulative(type) ? barChart : isLine(type) ? lineChart : rangeChart);
@@ -102,6 +130,7 @@ function chartData(now, selected, onSelect) {
     average: now.rule ?? (period.every === "hour" && isSum ? undefined
       : { value: whole.average, label: t("type_average_line", { value: format(whole.average) }) }),
     goal: goalRule(now, format), table: tableOf(now, format),
+    band: bandLayer(now.band, { ...now, hasPoints: isRange }),
   };
 }
 
@@ -131,8 +160,14 @@ function tableOf({ type, period, parts, values }, format) {
 }
 
 /** Returns the figures above the chart: of the selected part, and of the whole period. */
-function figuresOf({ type, period, parts, values, whole, unit, rule }, selected) {
+function figuresOf({ type, period, parts, values, whole, unit, rule, earlier }, selected, before) {
   const format = (value) => words(value, unit, type);
+  const isSum = isCumulative(type);
+  // An unfinished day has no sum to compare; averages are of finished days.
+  const isOpen = isSum && period.view === "day" && period.to > today();
+  const main = (one) => (isSum && period.view === "day" ? one?.sum : one?.average);
+  const earlierFigure = whole && figureBefore(earlier,
+    { now: isOpen ? null : main(whole), before: main(before?.whole), isLoading: before === undefined, format, unit });
   const value = selected === null ? null : values[selected];
   const day = value && { name: calledName({ parts, values }, selected) };
   if (isCumulative(type)) {
@@ -141,6 +176,7 @@ function figuresOf({ type, period, parts, values, whole, unit, rule }, selected)
       period.view !== "day" && { name: t(whole && whole.days < daysOver(period, today()) ? "type_days_average" : "type_daily_average"), text: format(whole?.average),
         note: whole && t.plural("type_days", whole.days, { days: whole.days, all: daysOver(period, today()) }) },
       { name: t("type_total"), text: format(whole?.sum) },
+      earlierFigure,
     ]);
   }
   return figureList([
@@ -148,6 +184,7 @@ function figuresOf({ type, period, parts, values, whole, unit, rule }, selected)
       note: isLine(type) ? undefined : t("type_average_line", { value: format(value.average) }) },
     { name: t("type_range"), text: whole ? rangeWords(whole.low, whole.high, unit, type) : "–" },
     { name: t("type_average"), text: format(whole?.average) },
+    earlierFigure,
     rule && { name: typeName("restingHeartRate"), text: format(rule.value) },
     { name: t("type_latest"), text: format(whole?.latest), note: whole?.latestDate && date(whole.latestDate, "minute") },
   ]);

@@ -3,11 +3,12 @@
 
 import { get } from "./api.js";
 import { fill, h } from "./dom.js";
-import { addDays, date, moment, number } from "./format.js";
+import { addDays, date, moment, number, today } from "./format.js";
 import { typeName, withUnit, unitName } from "./names.js";
 import { showNoData } from "./problems.js";
 import { t } from "./strings.js";
 import { amount, shownUnit, words } from "./type-amounts.js";
+import { periodBefore } from "./type-before.js";
 import { monthTable } from "./type-calendar-table.js";
 import { card, figureList, figureTable } from "./type-figures.js";
 import { ringPicture, rings, shareOf } from "./type-rings-picture.js";
@@ -30,6 +31,7 @@ export async function show(place, context) {
     loadUnits(["activeEnergyBurned", "appleMoveTime", "appleExerciseTime"])]);
   if (signal.aborted) return;
   const days = new Map(activitySummaries.map((day) => [day.date, day]));
+  const earlier = periodBefore(period);
   if (period.view !== "month" && !days.size) return showNoData(place);
   const main = card();
   const detail = h("div", {});
@@ -47,7 +49,11 @@ export async function show(place, context) {
     return summary ? { content: [ringPicture(summary, 36)], text: rings.map((ring) => line(ring, summary)).join(", ") } : null;
   }, { choose: (day) => { context.select(day); select(day); }, leave: (day) => { focusOn = day; context.go({ day }); } });
   const isOpen = place.querySelector("details")?.open;
-  main.fill(closed([...days.values()]), table.element,
+  const counted = h("div", {}, closed([...days.values()], period, earlier));
+  get("/v1/activity-summaries", { from: earlier.from, to: addDays(earlier.to, -1) }, { signal })
+    .then(({ activitySummaries: list }) => list, () => null)
+    .then((before) => fill(counted, closed([...days.values()], period, earlier, before)));
+  main.fill(counted, table.element,
     h("details", { class: "chart-table", open: isOpen }, h("summary", {}, t("type_ring_table")), figureTable(t("type_ring_table"),
       [t("type_head_day"), ...rings.map((ring) => t(ring.text))],
       [...days.values()].map((day) => [date(moment(day.date, "12:00"), "full"), ...rings.map((ring) => figures(ring, day))]))));
@@ -59,10 +65,18 @@ export async function show(place, context) {
   focusOn = undefined;
 }
 
-/** Returns the number of days on which each goal was reached. */
-const closed = (days) => figureList(rings.map((ring) => ({
-  name: t(ring.text), text: t.plural("type_count_days", days.filter((day) => shareOf(ring, day) >= 1).length,
-    { count: number(days.filter((day) => shareOf(ring, day) >= 1).length) }), note: t("type_ring_closed") })));
+/** Returns the number of days on which each goal was reached, and these numbers in the period before. */
+function closed(days, period, earlier, before) {
+  const counts = (list) => rings.map((ring) => list.filter((day) => shareOf(ring, day) >= 1).length);
+  const [now, then] = [counts(days), before?.length ? counts(before) : null];
+  // The numbers of an unfinished period grow.
+  const isOver = then && period.to <= today();
+  const differences = isOver && now.map((count, at) => `${count < then[at] ? "−" : "+"}${number(Math.abs(count - then[at]))}`).join(" / ");
+  return figureList([...rings.map((ring, at) => ({ name: t(ring.text), note: t("type_ring_closed"),
+    text: t.plural("type_count_days", now[at], { count: number(now[at]) }) })),
+  { name: t("type_before", { period: earlier.label }), text: before === undefined ? "…" : then ? then.map((count) => number(count)).join(" / ") : "–",
+    note: isOver ? t("type_before_difference", { difference: differences }) : "\u00a0" }]);
+}
 
 /** Formats one figure of a ring: "527 kcal of 500 kcal". */
 function figures(ring, day) {

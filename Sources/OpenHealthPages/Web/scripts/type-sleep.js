@@ -5,6 +5,7 @@ import { stackedChart } from "./charts.js";
 import { h } from "./dom.js";
 import { addDays, duration } from "./format.js";
 import { t } from "./strings.js";
+import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { figureList } from "./type-figures.js";
 import { partsOf, placeOf, views as allViews } from "./type-period.js";
@@ -25,9 +26,12 @@ export async function show(place, context) {
   const byDay = await nights(period.from, period.to, signal);
   const { goals } = await preferences();
   if (signal.aborted) return;
-  const parts = partsOf(period).map((part) => ({ ...part, night: average(part, byDay) }));
-  present(place, { ...context, parts, goal: goals?.[type], whole: average(period, byDay) });
+  const earlier = periodBefore(period);
+  present(place, { ...context, ...inParts(period, byDay), goal: goals?.[type], earlier,
+    before: earlier && nights(earlier.from, earlier.to, signal).then((days) => (days.size ? inParts(earlier, days) : null)) });
 }
+
+const inParts = (period, byDay) => ({ whole: average(period, byDay), parts: partsOf(period).map((part) => ({ ...part, night: average(part, byDay) })) });
 
 /** Returns the average night of some days; null without data. */
 function average({ from, to }, byDay) {
@@ -43,34 +47,55 @@ const present = keeper(({ type }) => {
   const main = chartCard(stackedChart);
   const open = h("button", { type: "button" }, t("type_sleep_open"));
   const actions = h("p", { class: "actions" }, open);
-  main.element.append(actions);
+  const compared = beforeSwitch((isChart) => (isChart ? draw() : show(place)));
+  main.element.append(actions, compared.element);
   let now;
+  let place = null;
 
   function set(context) {
     now = context;
+    compared.begin(now.whole && now.earlier, now.before);
     const { parts, period } = now;
     const at = placeOf(parts, period);
     const isChosen = new URLSearchParams(location.search).has("date");
-    const selected = isChosen && at >= 0 && parts[at].night ? at : null;
-    show(selected);
+    place = isChosen && at >= 0 && parts[at].night ? at : null;
+    draw();
+  }
+
+  /** Returns the nights of the period before as a layer of the chart. */
+  function beforeLayer(answer) {
+    if (!answer?.whole) return undefined;
+    const hours = answer.parts.map(({ night }) => (night ? night.asleep / 3600 : null));
+    return { label: now.earlier.label, lines: [hours],
+      texts: hours.map((value, at) => (value === null ? null : `${answer.parts[at].title}: ${duration(value * 3600)}`)) };
+  }
+
+  function draw() {
+    const { parts, period } = now;
+    show(place);
     main.set(now.whole && {
       label: t("type_total"), labels: parts.map((part) => part.label), names: parts.map((part) => part.title),
       head: t(period.every === "day" ? "type_sleep_night" : `type_head_${period.every}`),
       series: used(now.whole).map(({ value, colour }) => ({ label: categoryValueName(type, value), colour,
         values: parts.map((part) => (part.night ? part.night.byValue.get(value) / 3600 || null : null)) })),
-      format: (hours) => duration(hours * 3600), axisFormat: (hours) => duration(hours * 3600), axisStep: 1, goal: goalRule(now.goal), selected,
+      format: (hours) => duration(hours * 3600), axisFormat: (hours) => duration(hours * 3600), axisStep: 1, goal: goalRule(now.goal), selected: place,
+      before: beforeLayer(compared.drawn()),
       onSelect: (index) => { show(index); if (index !== null) now.select(parts[index].from); },
     });
   }
 
   function show(index) {
-    const { parts, period, whole } = now;
+    place = index;
+    const { parts, period, whole, earlier } = now;
+    const before = compared.answer();
     const night = index === null ? null : parts[index].night;
     const count = (one) => t.plural("type_sleep_nights", one.count, { count: one.count });
     main.figures(figureList([
       night && { name: parts[index].title, text: duration(night.asleep),
         note: period.every === "day" ? t("type_sleep_total") : `${t("type_sleep_average")} · ${count(night)}` },
       { name: t("type_sleep_average"), text: whole ? duration(whole.asleep) : "–", note: whole && count(whole) },
+      whole && figureBefore(earlier, { now: whole.asleep, before: before?.whole?.asleep, isLoading: before === undefined,
+        format: (seconds) => duration(seconds) }),
       { name: t("type_sleep_bed"), text: whole ? duration(whole.covered) : "–", note: whole && t("type_average") },
     ]));
     actions.hidden = !night || period.every !== "day";

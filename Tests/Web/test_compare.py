@@ -1,0 +1,186 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Two types in one chart: figures, the strip that chooses the window by mouse, touch and keys, and the correlation."""
+
+import datetime
+import json
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from support.charts import number, numbers, table_behind
+from support.keyboard import Keyboard
+from support.texts import text, type_name
+from support.tool import WEB_APP, ZONE, export_day, figures, health, today
+
+EDGES = "return [...document.querySelectorAll('.brush-edge')].map((one) => Number(one.getAttribute('aria-valuenow')))"
+
+
+def edges(person) -> list:
+    """Returns the window: the numbers of its first and last day."""
+    person.element(".brush-edge")
+    return person.js(EDGES)
+
+
+def points(person) -> int:
+    return person.wait(lambda: person.js("return Chart.getChart(document.querySelector('.compare canvas'))?.data.labels.length"), "the chart")
+
+
+def test_figures(guest):
+    """The table has both figures of each day, as the tool computes them."""
+    store = guest.daemon.store
+    last = export_day(store) - datetime.timedelta(days=1)
+    first = last - datetime.timedelta(days=29)
+    guest.open(f"/compare?a=stepCount&b=heartRate&from={first}&to={last}").element(".compare canvas")
+    rows = table_behind(guest)
+    days = [str(first + datetime.timedelta(days=count)) for count in range(30)]
+    for column, name, key in ((1, "stepCount", "sum"), (2, "heartRate", "average")):
+        known = {row["start"][:10]: row[key] for row in figures(store, name, first, last, "--every", "day")}
+        assert numbers([row[column] for row in rows]) == [
+            None if day not in known else pytest.approx(known[day], abs=0.5001) for day in days]
+    axes = guest.js("const {scales} = Chart.getChart(document.querySelector('.compare canvas')); return [scales.y.position, scales.right.position]")
+    assert axes == ["left", "right"]
+    assert text("compare_every_day") in guest.words(".compare")
+    guest.shot("days")
+
+
+def test_keys(guest):
+    """The edges of the window are sliders, and plus and minus zoom."""
+    guest.open("/compare")
+    whole = edges(guest)
+    keyboard = Keyboard(guest)
+    keyboard.to(text("compare_start"))
+    heading = guest.words(".compare h2")
+    guest.keys(Keys.ARROW_RIGHT)
+    assert edges(guest) == [whole[0] + 7, whole[1]]
+    guest.wait(lambda: guest.words(".compare h2") != heading, "another heading")
+    guest.keys(Keys.END)
+    assert edges(guest) == [whole[1] - 14, whole[1]], "the window is not shorter than two weeks"
+    guest.keys(Keys.HOME)
+    assert edges(guest)[0] == 0
+    guest.keys("+")
+    inner = edges(guest)
+    assert inner[0] > 0 and inner[1] < whole[1]
+    guest.wait(lambda: points(guest) == inner[1] - inner[0] + 1, "fewer points")
+    guest.keys("-")
+    guest.keys("-")
+    assert edges(guest) == [0, whole[1]]
+    keyboard.to(text("compare_in"), "button").press(Keys.ENTER)
+    assert edges(guest)[0] > 0
+    keyboard.to(text("compare_all"), "button").press(Keys.ENTER)
+    assert edges(guest) == [0, whole[1]]
+    assert not keyboard.faults, keyboard.faults
+
+
+def place(person, share: float) -> tuple:
+    """Returns a point of the strip."""
+    return tuple(person.js("""
+        const strip = document.querySelector('.brush');
+        strip.scrollIntoView({block: 'center', behavior: 'instant'});
+        const box = strip.getBoundingClientRect();
+        return [box.left + box.width * arguments[0], box.top + box.height / 2]""", share))
+
+
+def drag(person, start: float, end: float) -> None:
+    """Drags on the strip with the mouse."""
+    (x, y), (to, _) = place(person, start), place(person, end)
+    for kind, at, buttons in (("mouseMoved", x, 0), ("mousePressed", x, 1), ("mouseMoved", (x + to) / 2, 1), ("mouseMoved", to, 1), ("mouseReleased", to, 0)):
+        person.cdp("Input.dispatchMouseEvent", type=kind, x=at, y=y, button="left", buttons=buttons, clickCount=1)
+
+
+@pytest.mark.size("desktop")
+def test_mouse(guest):
+    """An edge is dragged, the window is moved, and a new one is drawn."""
+    guest.open("/compare")
+    length = edges(guest)[1]
+    drag(guest, 0, 0.5)
+    assert edges(guest) == [pytest.approx(length * 0.5, abs=2), length]
+    drag(guest, 0.75, 0.5)
+    assert edges(guest) == [pytest.approx(length * 0.25, abs=3), pytest.approx(length * 0.75, abs=3)]
+    drag(guest, 0.1, 0.2)
+    assert edges(guest) == [pytest.approx(length * 0.1, abs=3), pytest.approx(max(length * 0.2, length * 0.1 + 14), abs=3)]
+    x, y = place(guest, 0.15)
+    before = edges(guest)
+    guest.cdp("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=120)
+    guest.wait(lambda: edges(guest)[1] - edges(guest)[0] > before[1] - before[0], "a longer window")
+    guest.shot("window")
+    address = guest.path
+    window = edges(guest)
+    guest.open(address)
+    assert edges(guest) == window, "the address does not have the window"
+
+
+@pytest.mark.size("phone")
+def test_touch(guest):
+    """A finger drags an edge."""
+    guest.cdp("Emulation.setTouchEmulationEnabled", enabled=True)
+    try:
+        guest.open("/compare")
+        length = edges(guest)[1]
+        (x, y), (to, _) = place(guest, 0), place(guest, 0.5)
+        guest.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x + 2, "y": y}])
+        for at in ((x + to) / 2, to):
+            guest.cdp("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": at, "y": y}])
+        guest.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        guest.wait(lambda: edges(guest) == [pytest.approx(length * 0.5, abs=4), length], "the shorter window")
+        guest.shot("window")
+    finally:
+        guest.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+@pytest.mark.size("desktop")
+def test_several_years(someone, serve, tmp_path):
+    """Several years are shown by weeks and months, and types without days in common have no correlation."""
+    daemon = serve("owned")
+    record = '<Record type="HKQuantityTypeIdentifier{}" sourceName="Watch" unit="{}" value="{}" startDate="{} 09:00:00 +0000" endDate="{} 09:00:00 +0000"/>'
+    days = [today() - datetime.timedelta(days=7 * count) for count in range(1, 370)]
+    records = "".join(record.format("BodyMass", "kg", 70 + count % 5, day, day) for count, day in enumerate(days))
+    records += "".join(record.format("PushCount", "count", 100 + count, day - datetime.timedelta(days=1), day - datetime.timedelta(days=1))
+                       for count, day in enumerate(days))
+    export = tmp_path / "export.xml"
+    export.write_text(f'<HealthData locale="en_GB">{records}</HealthData>')
+    health("import", export, "--timezone", ZONE, "--store", daemon.store)
+    health("apps", "grant", WEB_APP, "--all", "--store", daemon.store)
+    person = someone(daemon).signs_in().open("/compare?a=bodyMass&b=pushCount")
+    person.element(".compare canvas")
+    assert text("compare_every_week") in person.words(".compare")
+    person.reads(text("compare_few_other", count=0))
+    person.click(text("compare_all"), "button")
+    person.reads(text("compare_every_month"))
+    person.wait(lambda: 84 <= points(person) <= 87, "a point for each month")
+    person.shot("years")
+    rows = table_behind(person)
+    assert all(number(one[1]) >= 70 for one in rows[1:-1])
+
+
+def test_correlation(guest):
+    """The correlation is that of the tool, with its interval and the number of days, and names no cause."""
+    for lag in (0, 1):
+        said = json.loads(health("insights", "--correlate", "stepCount,restingHeartRate", "--lag", lag, "--format", "json", "--store", guest.daemon.store))
+        guest.open("/compare?a=stepCount&b=restingHeartRate")
+        select = guest.see(text("compare_second_is"))
+        guest.js("arguments[0].value = String(arguments[1]); arguments[0].dispatchEvent(new Event('change'))", select, lag)
+
+        def figure(value: float) -> str:
+            return f"{value:.2f}".replace("-", "−")
+
+        words = text("compare_result_other", value=figure(said["coefficient"]), low=figure(said["interval"]["low"]),
+                     high=figure(said["interval"]["high"]), count=said["days"])
+        guest.reads(words)
+        assert text("compare_cause") in guest.words()
+        clear = said["interval"]["low"] > 0 or said["interval"]["high"] < 0
+        assert (text("compare_unclear") in guest.words()) != clear
+    guest.shot("correlation")
+
+
+@pytest.mark.size("desktop")
+def test_choosing_types(guest):
+    """Another type replaces a line, the address has both, and the page of a type leads here."""
+    guest.open("/types/sleepAnalysis").goes(text("type_compare"), "link")
+    assert guest.path.startswith("/compare?a=sleepAnalysis")
+    select = guest.see(text("compare_second"))
+    guest.js("arguments[0].value = 'heartRate'; arguments[0].dispatchEvent(new Event('change'))", select)
+    guest.wait(lambda: "b=heartRate" in guest.path, "the address")
+    guest.wait(lambda: guest.js("return Chart.getChart(document.querySelector('.compare canvas'))?.data.datasets.map((one) => one.label)")
+               == [type_name("sleepAnalysis"), type_name("heartRate")], "the lines")
+    guest.shot("sleep and heart rate")
