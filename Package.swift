@@ -346,6 +346,7 @@ let package = Package(
             dependencies: [
                 "health", "OpenHealthModel", "OpenHealthStore", "OpenHealthTestSupport", "OpenHealthWarehouse",
                 "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthInsights",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -14,6 +14,14 @@ public enum BloodPressureTable: String, Sendable, Hashable, CaseIterable {
     /// management of arterial hypertension", European Heart Journal 39, 2018, table 3).
     case escESH2018
 
+    /// The name of the guideline, such as "ACC/AHA 2017".
+    public var name: String {
+        switch self {
+        case .accAHA2017: "ACC/AHA 2017"
+        case .escESH2018: "ESC/ESH 2018"
+        }
+    }
+
     /// Returns the category of a blood pressure: the higher one of systolic and diastolic.
     /// - Parameters:
     ///   - systolic: in mmHg.
@@ -55,6 +63,6 @@ public enum BloodPressureCategory: String, Sendable, Hashable, CaseIterable {
     case grade2
     /// ESC/ESH: hypertension grade 3, from 180 or from 110 mmHg.
     case grade3
-    /// ESC/ESH: isolated systolic hypertension, 140–159 and below 90 mmHg.
+    /// ESC/ESH: isolated systolic hypertension, 140–159 and below 90 mmHg; from 160 mmHg, the grade is that of the systolic pressure.
     case isolatedSystolic
 }

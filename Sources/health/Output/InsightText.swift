@@ -68,7 +68,17 @@ struct InsightText {
     }
 
     private var levels: String {
-        insight.levels.map { "\($0.table): \($0.level)" }.joined(separator: ", ")
+        insight.levels.map { level in
+            "\(BloodPressureTable(rawValue: level.table)?.name ?? level.table): \(Self.words(level.level))"
+        }.joined(separator: ", ")
+    }
+
+    /// Returns the words of a name such as `isolatedSystolic` or `stage2`.
+    static func words(_ name: String) -> String {
+        name.reduce(into: "") { text, letter in
+            if letter.isUppercase || letter.isNumber { text += " " }
+            text += letter.lowercased()
+        }
     }
 
     private var sleep: String {

@@ -32,6 +32,24 @@ import Testing
                 #expect(places == places.sorted())
                 #expect(places.count == 111)
             }
+            for systolic in stride(from: 90.0, through: 200, by: 1) {
+                let places = stride(from: 40.0, through: 130, by: 1).compactMap { diastolic in
+                    order.firstIndex(of: table.category(systolic: systolic, diastolic: diastolic))
+                }
+                #expect(places == places.sorted() && places.count == 91)
+            }
+        }
+    }
+
+    @Test func tablesAreNamedAsTheirGuidelines() {
+        #expect(BloodPressureTable.allCases.map(\.name) == ["ACC/AHA 2017", "ESC/ESH 2018"])
+    }
+
+    @Test func boundsOfMenAreAboveThoseOfWomen() throws {
+        for age in 20...79 {
+            let men = try #require(CardioFitnessLevel.bounds(age: age, sex: .male))
+            let women = try #require(CardioFitnessLevel.bounds(age: age, sex: .female))
+            #expect(zip(men, women).allSatisfy { $0 > $1 } && men.count == 3 && women.count == 3)
         }
     }
 

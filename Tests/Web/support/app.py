@@ -58,6 +58,6 @@ class App:
         """Grants permissions without a sheet, such as ("--share", "stepCount")."""
         health("apps", "grant", self.identifier, *options, "--store", self.daemon.store)
 
-    def save(self, *samples: dict) -> None:
-        """Saves samples."""
-        self.send("POST", "/v1/samples", {"samples": list(samples)})
+    def save(self, *samples: dict) -> list:
+        """Saves samples, and returns their UUIDs."""
+        return self.send("POST", "/v1/samples", {"samples": list(samples)})["uuids"]

@@ -37,6 +37,7 @@ import { chartView, nearestColumn, shades } from "./charts-view.js";
  * @property {{heads: string[], rows: string[][]}} [table] the table of the chart if it contains more than the chart.
  * @property {number[]} [at] (lines only) the positions on the axis, such as seconds; then `formatAt` labels the axis.
  * @property {function(number): string} [formatAt] formats a position on the axis.
+ * @property {boolean} [isReversed] (lines only) whether the smallest figure is at the top, such as the fastest pace.
  * @property {boolean} [gaps] (lines only) whether the line is interrupted where a figure is missing.
  */
 
@@ -113,7 +114,7 @@ export const lineChart = (container, data) => chartView(container, data, {
         cubicInterpolationMode: "monotone", spanGaps: !now.gaps, pointRadius: radius, pointBorderWidth: 0,
         pointBackgroundColor: shades(now.values.length, selected, name, dim()) }] },
       options: columns(now, {
-        y: all.length ? { suggestedMin: least(all) - room, suggestedMax: greatest(all) + room } : {},
+        y: { reverse: now.isReversed, ...all.length ? { suggestedMin: least(all) - room, suggestedMax: greatest(all) + room } : {} },
         x: now.at
           ? { type: "linear", min: now.at[0], max: now.at.at(-1), ticks: { callback: now.formatAt ?? String, maxTicksLimit: 6 } }
           : { offset: false },

@@ -16,20 +16,24 @@ import { splits } from "./workout-track.js";
 import { activitiesOf, eventsOf, heartRates, measuredWay, pausesOf, routesOf } from "./workout-data.js";
 import { routeCard, splitStep } from "./workout-route.js";
 import { clockText, paceText, splitsCard } from "./workout-splits.js";
+import { altitudeCard, paceCard } from "./workout-courses.js";
+import { heartOf } from "./workout-heart.js";
+import { zonesCard } from "./workout-zones-card.js";
 
 /** Shows a workout: its figures, and each part as soon as it has loaded. */
 export async function showWorkout(parts, workout) {
   const distance = workoutDistance(workout);
   await loadUnits(["distanceWalkingRunning", "walkingSpeed", "activeEnergyBurned", "heartRate", distance?.type].filter(Boolean));
-  const [way, cut, heart] = [h("div", {}), h("div", {}), h("div", {})];
-  fill(parts, figures(workout, distance), way, cut, heart, activities(workout), laps(workout), otherEvents(workout));
-  const [routes, beats] = await Promise.all([routesOf(workout), heartRates(workout)]);
-  if (routes.length) fill(way, routeCard(routes, otherZone(workout)));
-  fill(heart, heartCard(workout, beats));
+  const [way, courses, cut, heart] = [h("div", {}), h("div", { class: "cards courses" }), h("div", {}), h("div", {})];
+  fill(parts, figures(workout, distance), way, courses, cut, heart, activities(workout), laps(workout), otherEvents(workout));
+  const [routes, beats, person] = await Promise.all([routesOf(workout), heartRates(workout), heartOf(workout.startDate)]);
+  const [step, isFast, breaks] = [splitStep(distance?.type), fast.has(distance?.type), pausesOf(workout)];
+  if (routes.length) fill(way, routeCard(routes, otherZone(workout), isFast ? undefined : (speed) => paceText(step / speed, step)));
+  fill(heart, heartCard(workout, beats), zonesCard(person, beats, { end: Date.parse(workout.endDate) / 1000, breaks, length: workout.duration }));
   const measured = await measuredWay(workout, routes);
+  fill(courses, measured && paceCard(measured.curve, { breaks, step, isFast }), altitudeCard(routes));
   if (measured) {
-    const step = splitStep(distance?.type);
-    fill(cut, splitsCard(splits(measured.curve, step, pausesOf(workout)), { measured, step, beats, isFast: fast.has(distance?.type) }));
+    fill(cut, splitsCard(splits(measured.curve, step, breaks), { measured, step, beats, isFast }));
   }
 }
 

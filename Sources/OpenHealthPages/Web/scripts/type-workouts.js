@@ -14,6 +14,8 @@ import { daysOver, partsOf, placeOf } from "./type-period.js";
 import { sampleList } from "./type-samples.js";
 import { typeName } from "./names.js";
 import { loadUnits } from "./units.js";
+import { guarded } from "./problems.js";
+import { workoutHistory } from "./workout-history.js";
 
 /** The periods to choose from. */
 export const views = ["week", "month", "sixMonths", "year", "fiveYears"];
@@ -73,7 +75,9 @@ const present = keeper(({ type }) => {
   const over = () => now.workouts.filter((one) => new Date(one.startDate) < moment(today()));
   const days = () => Math.max(7, daysOver(now.period, today()));
 
-  return { element: h("div", {}, main.element, list.element), set };
+  const history = workoutHistory();
+  guarded(history.element, history.show);
+  return { element: h("div", {}, main.element, list.element, history.element), set };
 });
 
 /** The maximum number of listed workouts; the list of all data contains the others. */

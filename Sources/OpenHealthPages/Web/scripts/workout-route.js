@@ -8,7 +8,7 @@ import { date, number, quantity } from "./format.js";
 import { shown, unitFor } from "./units.js";
 import { card } from "./sample-facts.js";
 import { distanceText, heightText } from "./sample-metadata.js";
-import { extremes, plane, routeCurve, timeAt } from "./workout-track.js";
+import { extremes, plane, routeCurve, speedClasses, speedsAt, timeAt } from "./workout-track.js";
 
 /** Loads all points of a route with a known location, in order. */
 export async function readRoute(uuid) {
@@ -26,23 +26,37 @@ export function splitStep(type) {
 }
 
 const room = 28;
+/** The number of colours of speeds. */
+const paces = 5;
 
 /**
  * Returns a card with routes drawn to scale, without a map, since none is requested from anywhere.
  * @param {Array<Array>} routes the points of each route.
  * @param {string} [zone] the time zone of the times in the table; the person's by default.
+ * @param {function(number): string} [speedText] formats a speed in m/s for the legend of colours.
  */
-export function routeCard(routes, zone) {
+export function routeCard(routes, zone, speedText = (speed) => shown(speed, "m/s", "walkingSpeed")) {
   const shapes = flat(routes);
+  const speeds = routes.map((points) => speedsAt(routeCurve(points)));
+  const colours = speedClasses(speeds.flat(), paces);
+  let from = 0;
+  const classes = colours && routes.map((points) => colours.classes.slice(from, (from += points.length)));
   const metres = routes.reduce((sum, points) => sum + routeCurve(points).at(-1).metres, 0);
   const box = h("div", { class: "route", role: "img", "aria-label": describe(routes, metres) });
-  const draw = () => box.clientWidth && fill(box, picture(routes, shapes, box.clientWidth));
+  const draw = () => box.clientWidth && fill(box, picture(routes, shapes, classes, box.clientWidth));
   new ResizeObserver(draw).observe(box);
   return card(t("workout_route"), box,
     h("p", { class: "legend small" }, sign("start"), t("workout_route_start"), sign("end"), t("workout_route_end"),
       h("span", { class: "grow" }, t("workout_route_length", { distance: distanceText(metres) }))),
+    colours && legend(colours.bounds, speedText),
     table(routes, zone));
 }
+
+/** Returns the legend of the colours, from slow to fast. */
+const legend = (bounds, speedText) => h("p", { class: "legend small" }, speedText(bounds[0]),
+  h("svg", { viewBox: `0 0 ${paces * 22} 8`, width: paces * 22, height: 8, "aria-hidden": "true", class: "route" },
+    Array.from({ length: paces }, (_, index) => h("rect", { class: `pace-${index}`, x: index * 22, y: 0, width: 20, height: 8, rx: 2 }))),
+  speedText(bounds.at(-1)));
 
 function describe(routes, metres) {
   const altitudes = extremes(routes.flat().map((point) => point.altitude).filter((value) => value !== undefined));
@@ -60,7 +74,7 @@ function flat(routes) {
   return routes.map((points) => all.slice(from, (from += points.length)));
 }
 
-function picture(routes, shapes, width) {
+function picture(routes, shapes, classes, width) {
   const all = shapes.flat();
   const [[west, east], [south, north]] = [extremes(all.map((point) => point.x)), extremes(all.map((point) => point.y))];
   const [wide, high] = [Math.max(east - west, 1), Math.max(north - south, 1)];
@@ -71,7 +85,7 @@ function picture(routes, shapes, width) {
   const top = (height - 24 - high * scale) / 2;
   const place = ({ x, y }) => ({ x: left + (x - west) * scale, y: top + (north - y) * scale });
   const svg = h("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" });
-  for (const points of shapes) svg.append(h("path", { class: "way", d: path(points.map(place)) }));
+  shapes.forEach((points, index) => svg.append(...ways(points.map(place), classes?.[index])));
   routes.forEach((points, index) => svg.append(...marks(points, shapes[index]).map(({ at, label }) => mark(place(at), label))));
   const [first, last] = [place(shapes[0][0]), place(shapes.at(-1).at(-1))];
   svg.append(
@@ -80,6 +94,19 @@ function picture(routes, shapes, width) {
     h("circle", { class: "start", cx: first.x, cy: first.y, r: 5.5 }),
     bar(scale, width, height));
   return svg;
+}
+
+/** Returns the paths of a route: one for each stretch of one colour, which begins where the one before ends. */
+function ways(points, classes) {
+  if (!classes) return [h("path", { class: "way", d: path(points) })];
+  const found = [];
+  for (let from = 0; from < points.length - 1; ) {
+    let to = from + 1;
+    while (to < points.length - 1 && classes[to + 1] === classes[from + 1]) to += 1;
+    found.push(h("path", { class: `way pace-${classes[from + 1]}`, d: path(points.slice(from, to + 1)) }));
+    from = to;
+  }
+  return found;
 }
 
 /** Returns a path without invisible detail: points less than half a pixel from the previous one are left out. */

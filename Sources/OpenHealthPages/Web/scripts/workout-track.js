@@ -118,3 +118,38 @@ export function splits(curve, step, breaks = []) {
   }
   return result;
 }
+
+/** Returns a maximum number of points, evenly chosen: the first, the last, and some between them. */
+export function pointsEvery(points, most) {
+  if (points.length <= most) return points;
+  return Array.from({ length: most }, (_, index) => points[Math.round((index * (points.length - 1)) / (most - 1))]);
+}
+
+/**
+ * Returns the speeds at the points of a curve in m/s, over half a minute around each.
+ * @returns {Array<number|null>} null where the time stands still.
+ */
+export function speedsAt(curve, around = 15) {
+  let [from, to] = [0, 0];
+  return curve.map(({ time }) => {
+    while (curve[from].time < time - around) from += 1;
+    while (to < curve.length - 1 && curve[to].time < time + around) to += 1;
+    const seconds = curve[to].time - curve[from].time;
+    return seconds > 0 ? (curve[to].metres - curve[from].metres) / seconds : null;
+  });
+}
+
+/**
+ * Sorts speeds into classes of equal width, from the slowest at 0, without regard to the slowest and fastest twentieth.
+ * @returns {{classes: number[], bounds: number[]}|null} the class of each, and their bounds; null if all are much the same.
+ */
+export function speedClasses(speeds, count) {
+  const sorted = speeds.filter((speed) => speed !== null).sort((first, second) => first - second);
+  const [low, high] = [sorted[Math.floor(sorted.length * 0.05)], sorted[Math.ceil(sorted.length * 0.95) - 1]];
+  if (!(high > low * 1.1) || !(high - low > 0.1)) return null;
+  const width = (high - low) / count;
+  return {
+    classes: speeds.map((speed) => (speed === null ? 0 : Math.min(count - 1, Math.max(0, Math.floor((speed - low) / width))))),
+    bounds: Array.from({ length: count + 1 }, (_, index) => low + index * width),
+  };
+}

@@ -1,0 +1,187 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of workouts: heart rate zones, pace, elevation, records, and the weekly load."""
+
+import datetime
+import math
+import re
+
+import pytest
+
+from support.app import App
+from support.charts import table_behind
+from support.pages import path
+from support.texts import LANGUAGES, text
+from support.tool import health
+
+MODULE = """const given = arguments[1];
+    const source = [...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, arguments[0]);
+    return import(source).then((module) => { %s });"""
+
+
+def run(person, module: str, code: str, given=None):
+    """Runs code with the functions of a `module` of the pages and a `given` value."""
+    return person.js(MODULE % code, module, given)
+
+
+def save(app, *workouts: dict) -> list:
+    """Saves workouts of an app: activity, start, minutes, metres."""
+    return app.save(*[{
+        "type": "workout", "activityType": one["activity"], "startDate": one["start"].isoformat(),
+        "endDate": (one["start"] + datetime.timedelta(minutes=one["minutes"])).isoformat(), "duration": one["minutes"] * 60,
+        **({"totalDistance": {"value": one["metres"], "unit": "m"}} if "metres" in one else {}),
+    } for one in workouts])
+
+
+def records(person) -> dict:
+    """Returns the table of personal records: the value and the address of the workout by name."""
+    person.element("table.records tbody tr")
+    rows = person.js("""return [...document.querySelectorAll('table.records tbody tr')].map((row) =>
+        [...[...row.cells].map((cell) => cell.innerText.replace(/\\s+/g, ' ').trim()), row.querySelector('a').getAttribute('href')])""")
+    return {row[0]: (row[1], row[3]) for row in rows}
+
+
+@pytest.mark.size("desktop")
+def test_zones_begin_at_shares_of_the_reserve(guest):
+    """The bounds and the training impulse are those of the published formulas."""
+    guest.open("/types/workout")
+    zones = run(guest, "workout-zones.js", "return module.zonesOf({ maximum: 180, resting: 60 })")
+    assert [zone["low"] for zone in zones] == [0, 120, 132, 144, 156, 168]
+    zones = run(guest, "workout-zones.js", "return module.zonesOf({ maximum: 200 })")
+    assert [zone["low"] for zone in zones] == [0, 100, 120, 140, 160, 180]
+    assert run(guest, "workout-zones.js", "return [20, 60].map(module.maximumFor)") == [194, 166]
+    ages = run(guest, "workout-zones.js", "return ['2026-05-16', '2026-05-17', '2026-12-31'].map((day) => module.yearsBetween('1980-05-17', day))")
+    assert ages == [45, 46, 46]
+    for is_female, factor, exponent in ((False, 0.64, 1.92), (True, 0.86, 1.67)):
+        heart = {"maximum": 180, "resting": 60, "isFemale": is_female}
+        value = run(guest, "workout-zones.js", "return module.impulse(given, 30, 120)", heart)
+        assert value == pytest.approx(30 * 0.5 * factor * math.exp(exponent * 0.5))
+
+
+@pytest.mark.size("desktop")
+def test_time_in_zones(guest):
+    """A heart rate counts until the next one, no longer than a minute, and not in pauses."""
+    guest.open("/types/workout")
+    seconds = run(guest, "workout-zones.js", """
+        const zones = module.zonesOf({ maximum: 180, resting: 60 });
+        const beats = [{ time: 0, value: 100 }, { time: 10, value: 130 }, { time: 100, value: 170 }, { time: 110, value: 250 }];
+        return module.secondsIn(zones, beats, 130, [{ start: 20, end: 30 }])""")
+    assert seconds == [10, 50, 0, 0, 0, 30]
+
+
+def test_zones_of_a_workout(guest):
+    """The zones of a workout add up to the time with a heart rate, and the page names the method."""
+    guest.open(path("workout with route", guest.daemon.store))
+    guest.element("table.zones")
+    rows = guest.js("return [...document.querySelectorAll('table.zones tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))")
+    assert len(rows) == 6
+    assert sum(int(row[3].rstrip("%")) for row in rows) in range(97, 104)
+    assert "Karvonen" in guest.words("main") and "Tanaka" in guest.words("main")
+    guest.shot("zones")
+
+
+def test_pace_elevation_and_colours(guest):
+    """A workout with a route has charts of speed and elevation over the distance, and a route in the colours of the speed."""
+    guest.open(path("workout with route", guest.daemon.store))
+    guest.wait(lambda: len(guest.elements("main canvas")) >= 3, "three charts")
+    classes = guest.js("return [...document.querySelectorAll('div.route path.way')].map((one) => one.getAttribute('class'))")
+    assert len(set(classes)) >= 3 and all(re.fullmatch(r"way pace-[0-4]", one) for one in classes), classes
+    assert guest.elements("div.route .scale") and guest.elements("div.route .start") and guest.elements("div.route .end")
+    legend = guest.words("main .legend:has(rect.pace-0)")
+    assert len(re.findall(r"\d", legend)) >= 2, legend
+    rows = table_behind(guest, 0)
+    assert len(rows) > 20 and "km" in rows[0][0]
+    guest.shot("courses")
+
+
+@pytest.mark.size("desktop")
+def test_speeds_are_those_of_the_curve(guest):
+    """A route at an even speed has one colour; each class of an uneven one has its part of the range."""
+    guest.open("/types/workout")
+    even = run(guest, "workout-track.js", """
+        const curve = Array.from({ length: 300 }, (_, index) => ({ time: index, metres: index * 3 }));
+        return [module.speedsAt(curve)[100], module.speedClasses(module.speedsAt(curve), 5)]""")
+    assert even == [3, None]
+    uneven = run(guest, "workout-track.js", """
+        const speeds = Array.from({ length: 100 }, (_, index) => 1 + index / 25);
+        return module.speedClasses(speeds, 5).classes""")
+    assert uneven == sorted(uneven) and set(uneven) == {0, 1, 2, 3, 4}
+    assert run(guest, "workout-track.js", "return [module.speedsAt([]), module.speedClasses([], 5), module.speedClasses([null], 5)]") == [[], None, None]
+
+
+@pytest.mark.size("desktop")
+def test_personal_records(someone, serve):
+    """Records are those of the chosen activity, with the fastest average over at least each distance."""
+    person = someone(serve("demo")).signs_in()
+    app = App(person.daemon)
+    app.allow("--share", "workout")
+    start = datetime.datetime.now(datetime.UTC).replace(microsecond=0) - datetime.timedelta(days=3)
+    day = datetime.timedelta(days=1)
+    slow, fast, _ = save(
+        app, {"activity": "rowing", "start": start, "minutes": 60, "metres": 10400},
+        {"activity": "rowing", "start": start - day, "minutes": 20, "metres": 5000},
+        {"activity": "rowing", "start": start - 2 * day, "minutes": 5, "metres": 900})
+    person.open("/types/workout").element("table.records")
+    select = person.js("return document.querySelector('table.records').parentElement.parentElement.querySelector('select')")
+    person.js("arguments[0].value = 'rowing'; arguments[0].dispatchEvent(new Event('change', { bubbles: true }))", select)
+    found = records(person)
+    assert found[text("workout_record_longest")] == ("1h", f"/samples/{slow}")
+    assert found[text("workout_record_farthest")] == ("10.4 km", f"/samples/{slow}")
+    assert found[text("workout_record_fastest", distance="1 km")] == ("4:00 /km 20:00 for 5 km", f"/samples/{fast}")
+    assert found[text("workout_record_fastest", distance="5 km")] == ("4:00 /km 20:00 for 5 km", f"/samples/{fast}")
+    assert found[text("workout_record_fastest", distance="10 km")] == ("5:46 /km 1:00:00 for 10.4 km", f"/samples/{slow}")
+    assert text("workout_record_fastest", distance=text("workout_marathon")) not in found
+    person.shot("records")
+
+
+@pytest.mark.size("desktop")
+def test_weekly_load(guest):
+    """The load of a week is the sum of the training impulses of its workouts."""
+    guest.open("/types/workout").reads(text("workout_load"), "main")
+    index = guest.wait(lambda: guest.elements("details.chart-table > summary")[1:2] and 1, "the second chart")
+    rows = table_behind(guest, index)
+    assert len(rows) == 12
+    loads = [float(row[1].replace(",", "")) for row in rows]
+    counts = [int(row[3]) for row in rows]
+    assert sum(counts) > 10 and any(load > 0 for load in loads)
+    assert all(load == 0 for load, count in zip(loads, counts) if count == 0)
+    assert "Banister" in guest.words("main")
+    guest.shot("load")
+
+
+@pytest.mark.size("desktop")
+def test_no_workouts(someone, serve):
+    """Without workouts there are neither records nor a load."""
+    person = someone(serve("owned")).signs_in()
+    health("apps", "grant", "org.openhealthkit.web", "--all", "--store", person.daemon.store)
+    person.open("/types/workout").reads(text("problem_nodata"), "main")
+    assert not person.elements("table.records")
+
+
+@pytest.mark.size("phone")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages(guest, language):
+    """Records, load and zones are in the language of the page."""
+    guest.speak(LANGUAGES[language])
+    guest.open("/types/workout").element("table.records")
+    words = guest.words("main")
+    assert text("workout_records", language) in words and text("workout_load", language) in words
+    assert not re.search(r"\{\w+\}|workout_|undefined|NaN|null", words), words
+    guest.open(path("workout with route", guest.daemon.store)).element("table.zones")
+    words = guest.words("main")
+    assert text("workout_zones", language) in words
+    assert not re.search(r"\{\w+\}|workout_|undefined|NaN", words), words
+    guest.shot(language)
+
+
+def test_hostile_names_are_text(owner):
+    """Names of a source and of a device are shown as text, whatever they contain."""
+    name = "<img src=x onerror=\"document.title='caught'\"><script>document.title='caught'</script>"
+    app = App(owner.daemon, name=name)
+    app.allow("--share", "workout")
+    now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    [uuid] = save(app, {"activity": "running", "start": now - datetime.timedelta(hours=2), "minutes": 30, "metres": 5000})
+    for page in (f"/samples/{uuid}", "/types/workout"):
+        owner.open(page).reads(name, "main")
+        assert not owner.js("return document.querySelector('main img[src=x], main script')")
+        assert "caught" not in owner.js("return document.title")
