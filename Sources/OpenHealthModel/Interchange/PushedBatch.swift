@@ -118,3 +118,81 @@ package struct PushRefusal: Sendable, Equatable {
         self.count = count
     }
 }
+
+extension PushedBatch {
+    /// The types of samples and figures in the push. Correlations are represented by their members.
+    package var types: Set<String> {
+        var types = Set(samples.rows.map { samples.newTypes[Int($0.type)] })
+        for item in samples.items { types.formUnion(self.types(of: item)) }
+        types.formUnion(objects.map(\.sample.sampleType.identifier))
+        types.formUnion(aggregates.map(\.type))
+        return types
+    }
+
+    private func types(of item: ImportedItem) -> [String] {
+        switch item {
+        case .correlation(let correlation): correlation.members.map { samples.newTypes[Int($0.row.type)] }
+        case .workout: [HKWorkoutTypeIdentifier]
+        case .electrocardiogram: ["HKDataTypeIdentifierElectrocardiogram"]
+        default: []
+        }
+    }
+
+    /// Removes the samples and figures of some types, and refuses them.
+    /// - Parameter refused: The refused types, each with a reason and a remedy.
+    package mutating func refuse(_ refused: [String: (reason: String, remedy: String)]) {
+        if refused.isEmpty { return }
+        var counts: [String: (place: String, count: Int)] = [:]
+        func note(_ type: String, _ place: String) {
+            counts[type] = (counts[type]?.place ?? place, (counts[type]?.count ?? 0) + 1)
+        }
+        var kept = SampleBatch()
+        (kept.newTypes, kept.newProvenances, kept.newMetadata, kept.texts) = (
+            samples.newTypes, samples.newProvenances, samples.newMetadata, samples.texts
+        )
+        var (keptUUIDs, keptPlaces): ([Int32: UUID], [Int32]) = ([:], [])
+        for (index, row) in samples.rows.enumerated() {
+            let type = samples.newTypes[Int(row.type)]
+            if refused[type] != nil {
+                note(type, places[Int(rowPlaces[index])])
+                continue
+            }
+            if let uuid = uuids[Int32(index)] { keptUUIDs[Int32(kept.rows.count)] = uuid }
+            kept.rows.append(row)
+            keptPlaces.append(rowPlaces[index])
+        }
+        var (keptItemUUIDs, keptItemPlaces): ([Int: UUID], [String]) = ([:], [])
+        for (index, item) in samples.items.enumerated() {
+            if let type = types(of: item).first(where: { refused[$0] != nil }) {
+                note(type, itemPlaces[index])
+                continue
+            }
+            if let uuid = itemUUIDs[index] { keptItemUUIDs[kept.items.count] = uuid }
+            var item = item
+            if case .workout(var workout) = item {
+                if refused[HKWorkoutRouteTypeIdentifier] != nil, !workout.routes.isEmpty {
+                    note(HKWorkoutRouteTypeIdentifier, itemPlaces[index] + "/route")
+                    workout.routes = []
+                }
+                workout.records.removeAll { refused[samples.newTypes[Int($0.row.type)]] != nil }
+                item = .workout(workout)
+            }
+            kept.items.append(item)
+            keptItemPlaces.append(itemPlaces[index])
+        }
+        (samples, uuids, rowPlaces, itemUUIDs, itemPlaces) = (
+            kept, keptUUIDs, keptPlaces, keptItemUUIDs, keptItemPlaces
+        )
+        for object in objects where refused[object.sample.sampleType.identifier] != nil {
+            note(object.sample.sampleType.identifier, object.place)
+        }
+        objects.removeAll { refused[$0.sample.sampleType.identifier] != nil }
+        for point in aggregates where refused[point.type] != nil { note(point.type, point.place) }
+        aggregates.removeAll { refused[$0.type] != nil }
+        for (type, found) in counts.sorted(by: { $0.key < $1.key }) {
+            guard let why = refused[type] else { continue }
+            refusals.add(
+                PushRefusal(pointer: found.place, reason: why.reason, remedy: why.remedy, count: found.count))
+        }
+    }
+}
