@@ -19,6 +19,7 @@ package enum APIComponents {
         FHIRSchemas.all,
         DeliverySchemas.all,
         ImportSchemas.all,
+        IngestSchemas.all,
     ].flatMap { $0 }
 
     private static let problem = JSONSchema.object(

@@ -14,7 +14,7 @@ extension AppSession {
     /// samples keep the sources that the push names, so they are not samples of the app; see ``HealthDatabase/ingest(_:app:now:)``.
     /// - Throws: An `HKError` if the app is not registered or the store can't be written, and ``QuotaExceeded`` if the push has more
     ///   new samples than the app can save on a day.
-    package func ingest(_ push: PushedBatch) throws -> PushReceipt {
+    package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
         try write(as: .save) { db in
             guard try PermissionTable.number(db, app: app.identifier) != nil else {
                 throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")

@@ -194,7 +194,8 @@ package struct PushBuilder {
 
     private mutating func refuseDate(at pointer: String) {
         refuse(
-            "its date is before 1900 or more than a day in the future", remedy: "correct the date and time of the phone",
+            "its date is before 1900 or more than a day in the future",
+            remedy: "correct the date and time of the phone",
             at: pointer)
     }
 

@@ -64,7 +64,9 @@ extension IngestSession {
         if isComplete || (isKnown && (missing.contains(.value) || (old.value.isNaN && !copy.value.isNaN))) {
             (new.value, new.text) = (copy.value, copy.text)
         }
-        if missing.contains(.end), !copy.provenance.identity.missing.contains(.end) { new.end = max(old.start, copy.end) }
+        if missing.contains(.end), !copy.provenance.identity.missing.contains(.end) {
+            new.end = max(old.start, copy.end)
+        }
         // checked: dates are finite and have at most 13 digits
         if old.lag == nil, !copy.created.isNaN { new.lag = Int64((copy.created - old.start).rounded()) }
         return try replace(old, with: new) || named

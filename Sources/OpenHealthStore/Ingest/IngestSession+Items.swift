@@ -65,7 +65,8 @@ extension IngestSession {
         switch found {
         case .present(let id):
             matched.insert(id)
-            guard hasPartial || push != nil, let stored = try samples(type: type, at: start).first(where: { $0.id == id })
+            guard hasPartial || push != nil,
+                let stored = try samples(type: type, at: start).first(where: { $0.id == id })
             else { return (id, false) }
             return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
         case .partial(let stored):

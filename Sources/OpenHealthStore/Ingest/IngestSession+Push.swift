@@ -14,7 +14,7 @@ struct PushProgress {
     /// The UUID of the item that is being stored, if the phone sent it.
     var itemUUID: UUID?
     /// The counts of items by type.
-    var items: [String: PushReceipt.Counts] = [:]
+    var items: [String: PushedReceipt.Counts] = [:]
 }
 
 extension IngestSession {
@@ -33,7 +33,7 @@ extension IngestSession {
     }
 
     /// Ends the push and returns the counts of its samples by type.
-    func finishPush() throws -> [String: PushReceipt.Counts] {
+    func finishPush() throws -> [String: PushedReceipt.Counts] {
         try takePendingMembers()
         try insert.finish(db)
         try extents.flush(db)

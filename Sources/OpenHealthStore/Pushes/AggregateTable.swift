@@ -16,7 +16,7 @@ package enum AggregateTable {
 
     /// Stores figures. Those of an interval replace all figures of the app for the same interval.
     static func take(
-        _ db: Database, _ points: [AggregatedPoint], app: String, now: Date, _ receipt: inout PushReceipt
+        _ db: Database, _ points: [AggregatedPoint], app: String, now: Date, _ receipt: inout PushedReceipt
     ) throws {
         if points.isEmpty { return }
         let facts = try SharedRows(db)
@@ -45,13 +45,14 @@ package enum AggregateTable {
     }
 
     /// Returns the number of points that are new, that replace others and that are stored already.
-    private static func counts(_ old: [Figures], _ new: [Figures]) -> PushReceipt.Counts {
+    private static func counts(_ old: [Figures], _ new: [Figures]) -> PushedReceipt.Counts {
         let known = new.filter(old.contains).count
         let updated = min(new.count - known, max(0, old.count - known))
-        return PushReceipt.Counts(added: new.count - known - updated, updated: updated, known: known)
+        return PushedReceipt.Counts(added: new.count - known - updated, updated: updated, known: known)
     }
 
-    private static func stored(_ db: Database, _ bucket: Bucket, app: String) throws -> [(id: Int64, figures: Figures)] {
+    private static func stored(_ db: Database, _ bucket: Bucket, app: String) throws -> [(id: Int64, figures: Figures)]
+    {
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """

@@ -10,7 +10,7 @@ package struct PushRecord: Sendable, Equatable {
     /// The date of arrival.
     package var received: Date
     /// The counts of samples and of figures of intervals.
-    package var counts: PushReceipt.Counts
+    package var counts: PushedReceipt.Counts
     /// The number of refused readings.
     package var refused: Int
     /// The number of deleted samples.
@@ -21,7 +21,7 @@ package struct PushRecord: Sendable, Equatable {
     /// The maximum number of stored remarks of a push.
     private static let maximumRemarks = 20
 
-    static func add(_ db: Database, _ receipt: PushReceipt, app: String, now: Date) throws {
+    static func add(_ db: Database, _ receipt: PushedReceipt, app: String, now: Date) throws {
         let counts = receipt.allSamples + receipt.allAggregates
         let remarks = (receipt.refusals.entries + receipt.warnings.entries).prefix(maximumRemarks).map { entry in
             entry.pointer + ": " + entry.reason + (entry.remedy.isEmpty ? "" : "; " + entry.remedy)
@@ -53,7 +53,7 @@ package struct PushRecord: Sendable, Equatable {
             let remarks = (try row.decode(String?.self, atIndex: 6)).flatMap { JSONValue($0) }
             return PushRecord(
                 received: Date(timeIntervalSince1970: try row.decode(atIndex: 0)),
-                counts: PushReceipt.Counts(
+                counts: PushedReceipt.Counts(
                     added: try row.decode(atIndex: 1), updated: try row.decode(atIndex: 2),
                     known: try row.decode(atIndex: 3)),
                 refused: try row.decode(atIndex: 4), deleted: try row.decode(atIndex: 5),

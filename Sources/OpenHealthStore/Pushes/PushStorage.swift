@@ -13,7 +13,7 @@ extension HealthDatabase {
     ///   - push: The content.
     ///   - app: The identifier of the app that sent it.
     /// - Throws: A ``StoreError``. The store is then unchanged.
-    package func ingest(_ push: PushedBatch, app: String, now: Date = Date()) throws -> PushReceipt {
+    package func ingest(_ push: PushedBatch, app: String, now: Date = Date()) throws -> PushedReceipt {
         try write { db in try PushStorage.store(db, push, app: app, now: now) }
     }
 
@@ -35,8 +35,8 @@ package enum PushStorage {
     ///   - mayDelete: Returns whether the app can delete samples of a type.
     package static func store(
         _ db: Database, _ push: PushedBatch, app: String, now: Date, mayDelete: (String) throws -> Bool = { _ in true }
-    ) throws -> PushReceipt {
-        var receipt = PushReceipt()
+    ) throws -> PushedReceipt {
+        var receipt = PushedReceipt()
         receipt.refusals = push.refusals
         receipt.warnings = push.warnings
         receipt.deleted = try delete(db, push.deletions, app: app, mayDelete: mayDelete)
@@ -79,7 +79,7 @@ package enum PushStorage {
 
     /// Saves the objects that the store does not have.
     private static func save(
-        _ db: Database, _ objects: [PushedObject], now: Date, _ receipt: inout PushReceipt
+        _ db: Database, _ objects: [PushedObject], now: Date, _ receipt: inout PushedReceipt
     ) throws {
         let reader = RecordReader(db)
         var sessions: [ProvenanceData: [HKSample]] = [:]

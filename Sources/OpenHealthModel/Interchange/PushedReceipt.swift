@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The result of storing a push.
-package struct PushReceipt: Sendable, Equatable {
+package struct PushedReceipt: Sendable, Equatable {
     /// The counts of samples or aggregated points.
     package struct Counts: Sendable, Equatable {
         /// The number that was added.
@@ -44,7 +44,7 @@ package struct PushReceipt: Sendable, Equatable {
     package var allAggregates: Counts { aggregates.values.reduce(Counts(), +) }
 
     /// Adds the counts and refusals of another receipt, such as that of the next file of a folder.
-    package mutating func add(_ other: PushReceipt) {
+    package mutating func add(_ other: PushedReceipt) {
         samples.merge(other.samples, uniquingKeysWith: +)
         aggregates.merge(other.aggregates, uniquingKeysWith: +)
         deleted += other.deleted
