@@ -38,7 +38,7 @@ struct Health: ParsableCommand {
             ElectrocardiogramsCommand.self, RoutesCommand.self, SummariesCommand.self, SourcesCommand.self,
             MeCommand.self, SettingsCommand.self, UnitsCommand.self, AppsCommand.self, ShowCommand.self,
             AddCommand.self, DeleteCommand.self,
-            ImportsCommand.self,
+            ImportsCommand.self, AggregatesCommand.self,
             CheckCommand.self, BackupCommand.self, ExportCommand.self, DemoCommand.self, ServeCommand.self,
             OwnerCommand.self,
             CohortCommand.self,

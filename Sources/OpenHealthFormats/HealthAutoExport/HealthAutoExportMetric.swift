@@ -144,8 +144,7 @@ extension HealthAutoExportReader {
         }
         let isCumulative = type.aggregationStyle == .cumulative
         guard let figure = canonical(quantity ?? average) else { return }
-        var others: [MetadataPair] = []
-        others = point.others(except: [
+        let others = point.others(except: [
             "date", "startDate", "endDate", "start", "end", "qty", "Min", "Avg", "Max", "min", "avg", "max", "source",
             "units", "id",
         ])

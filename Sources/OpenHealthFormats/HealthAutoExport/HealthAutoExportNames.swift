@@ -112,6 +112,8 @@ enum HealthAutoExportNames {
         let plain = word.lowercased().filter { $0.isLetter || $0.isNumber }
         let sleep = "HKCategoryValueSleepAnalysis"
         if valueEnum == sleep, plain == "unspecified" { return HKCategoryValueSleepAnalysis.asleepUnspecified.rawValue }
+        // A symptom that is present has no severity.
+        if valueEnum == "HKCategoryValueSeverity", plain == "present" { return HKCategoryValueSeverity.unspecified.rawValue }
         for raw in HealthEnums.allowedValues(ofEnum: valueEnum) {
             guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw) else { continue }
             let short = name.dropFirst(valueEnum.count).lowercased()

@@ -110,7 +110,7 @@ extension HealthAutoExportReader {
         var values: [Int] = []
         for (index, word) in (point[key]?.array ?? []).enumerated() {
             let plain = (word.string ?? "").filter { $0.isLetter || $0.isNumber }
-            let name = prefix + plain.prefix(1).uppercased() + plain.dropFirst()
+            let name = prefix + plain.prefix(1).uppercased() + String(plain.dropFirst())
             let byCase = HealthEnums.rawValue(ofCase: name)
             if let raw = byCase ?? HealthAutoExportReader.rawValue(prefix + plain.lowercased()) {
                 values.append(raw)

@@ -61,7 +61,7 @@ package struct PhoneConnection: Sendable {
     ) throws -> PhoneConnection {
         let identifier = try database.freeIdentifier("phone.\(kind.rawValue)")
         let suffix = identifier.dropFirst("phone.\(kind.rawValue)".count).replacing("-", with: " ")
-        let app = AppIdentity(identifier: identifier, name: name ?? kind.name + suffix)
+        let app = AppIdentity(identifier: identifier, name: name ?? kind.name + String(suffix))
         let base = server.hasSuffix("/") ? String(server.dropLast()) : server
         var (token, code) = ("", PairingCode?.none)
         if kind == .openWearables {

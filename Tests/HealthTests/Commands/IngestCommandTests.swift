@@ -25,6 +25,17 @@ import Testing
         #expect(second.output.contains("push.json#/data/metrics/1/name"))
     }
 
+    @Test func `figures of hours are listed apart from samples`() throws {
+        let home = try Home()
+        try Self.push.write(toFile: home.path("push.json"), atomically: true, encoding: .utf8)
+        let arguments = ["ingest", home.path("push.json"), "--as", "health-auto-export", "--aggregation", "hours"]
+        #expect(try Tool.run(arguments, in: home).status == 0)
+        let result = try Tool.run(["aggregates", "heartRate", "--format", "json"], in: home)
+        #expect(try JSONSchema(named: "aggregates").faults(result.output) == [])
+        #expect(try Parsed.array(result.output).compactMap { $0["average"] as? Double } == [61, 62])
+        #expect(try Parsed.array(try Tool.run(["samples", "heartRate", "--format", "json"], in: home).output).isEmpty)
+    }
+
     @Test func `the files of a folder are stored, and those that cannot be read are named`() throws {
         let home = try Home()
         let folder = home.path("exports")
