@@ -50,11 +50,12 @@ enum TypeIdentifierEmitter {
     private static func comment(_ type: TypeEntry) -> String {
         let subject = Words.phrase(type.swiftName)
         let values = type.valueEnum.isEmpty ? "" : ", whose values are those of ``\(type.valueEnum)``"
+        let origin = type.ios == "none" ? "Not part of Apple's API." : "iOS \(type.ios)."
         return switch type.kind {
         case "quantity":
-            "The identifier of \(subject), \(aggregation(type)) quantity in `\(type.unit)`. iOS \(type.ios)."
+            "The identifier of \(subject), \(aggregation(type)) quantity in `\(type.unit)`. \(origin)"
         default:
-            "The identifier of \(subject)\(values). iOS \(type.ios)."
+            "The identifier of \(subject)\(values). \(origin)"
         }
     }
 

@@ -16,6 +16,8 @@ struct ToolError: Error, CustomStringConvertible {
         static let badArgument = Code(rawValue: "badArgument")
         /// The requested object does not exist.
         static let notFound = Code(rawValue: "notFound")
+        /// A file of the input cannot be read.
+        static let badFile = Code(rawValue: "badFile")
         /// The output cannot be written.
         static let notWritable = Code(rawValue: "notWritable")
         /// The store is damaged.

@@ -8,8 +8,13 @@ package struct APIBody: Sendable {
     /// The maximum number of bytes.
     package let most: Int
     package let isRequired: Bool
+    /// Whether the body can be packed with gzip.
+    package let acceptsGzip: Bool
 
-    package init(_ content: [(type: String, schema: JSONSchema)], most: Int, isRequired: Bool = true) {
+    package init(
+        _ content: [(type: String, schema: JSONSchema)], most: Int, isRequired: Bool = true, acceptsGzip: Bool = false
+    ) {
+        self.acceptsGzip = acceptsGzip
         self.content = content
         self.most = most
         self.isRequired = isRequired

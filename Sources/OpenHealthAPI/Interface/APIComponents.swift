@@ -9,7 +9,7 @@ package enum APIComponents {
     /// All schemas by name, in the order in which the document lists them.
     package static let all: [(name: String, schema: JSONSchema)] = [
         [("Problem", problem)], types, samples, queries, statistics, person, series, access, preferences,
-        FHIRSchemas.all, deliveries, imports,
+        FHIRSchemas.all, deliveries, imports, pushes,
     ].flatMap { $0 }
 
     private typealias Schemas = [(name: String, schema: JSONSchema)]
@@ -67,6 +67,11 @@ package enum APIComponents {
     ]
 
     private static let imports: Schemas = [ImportJSON.format.component]
+
+    private static let pushes: Schemas = [
+        PushReceiptJSON.format.component, PushReceiptJSON.TypeCounts.format.component,
+        PushReceiptJSON.Remark.format.component,
+    ]
 }
 
 extension APIComponents {

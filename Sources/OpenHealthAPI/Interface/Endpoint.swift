@@ -61,11 +61,11 @@ extension Endpoint where Question == Void {
     package init(
         _ id: String, _ method: APIRoute.Method, _ path: String, for audience: APIRoute.Audience, _ summary: String,
         details: String = "", parameters: [APIParameter] = [], body: APIBody, answer: JSONFormat<Answer>,
-        _ says: String, status: Int = 200, problems: [Problem.Kind] = []
+        _ says: String, status: Int = 200, also others: [APIAnswer] = [], problems: [Problem.Kind] = []
     ) {
         route = APIRoute(
             id, method, path, for: audience, summary, details: details, parameters: parameters, body: body,
-            answers: [.json(answer.reference, says, status: status)], problems: problems)
+            answers: [.json(answer.reference, says, status: status)] + others, problems: problems)
         question = .nothing
         self.answer = answer
         self.status = status

@@ -16,6 +16,7 @@ public enum APIRoutes {
         SourceRoutes.all,
         PersonRoutes.all,
         SeriesRoutes.all,
+        IngestRoutes.all,
         AttachmentRoutes.all,
         EffortRoutes.all,
         DeliveryRoutes.all,

@@ -3,7 +3,7 @@
 
 import COpenHealthISAL
 
-/// Compresses the daemon's files and responses (RFC 1952) with ISA-L's best level.
+/// Packs the server's files and responses (RFC 1952) with ISA-L's best level, and unpacks requests.
 package enum Gzip {
     /// The size that the library requires at level 3 with its largest buffer, `ISAL_DEF_LVL3_EXTRA_LARGE`.
     private static let workSize = 84 * 1024 + 4 * 128 * 1024
@@ -36,5 +36,41 @@ package enum Gzip {
                 }
             }
         }
+    }
+}
+
+extension Gzip {
+    /// The size of the header and the trailer.
+    private static let smallest = 18
+
+    /// Returns the unpacked size that a stream states at its end, or nil if the bytes are not gzip.
+    package static func statedSize(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard bytes.count >= smallest, bytes[0] == 0x1f, bytes[1] == 0x8b else { return nil }
+        return Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
+    }
+
+    /// Returns the unpacked bytes of a stream with one member, or nil if it is damaged or has another size.
+    /// - Parameter size: The size that the stream states; see ``statedSize(_:)``.
+    package static func unpacked(_ bytes: UnsafeRawBufferPointer, size: Int) -> [UInt8]? {
+        guard statedSize(bytes) == size, bytes.count < 1 << 30, size < 1 << 30 else { return nil }
+        let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
+        defer { state.deallocate() }
+        isal_inflate_init(state)
+        // The checksum is verified.
+        state.pointee.crc_flag = UInt32(ISAL_GZIP)
+        state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+        state.pointee.avail_in = UInt32(bytes.count)
+        var isComplete = false
+        // A byte more than stated distinguishes a stream of exactly that size from a larger one.
+        let unpacked = [UInt8](unsafeUninitializedCapacity: size + 1) { output, count in
+            state.pointee.next_out = output.baseAddress
+            state.pointee.avail_out = UInt32(size + 1)
+            let result = isal_inflate(state)
+            count = size + 1 - Int(state.pointee.avail_out)
+            isComplete =
+                result == ISAL_DECOMP_OK && state.pointee.block_state == ISAL_BLOCK_FINISH
+                && state.pointee.avail_in == 0
+        }
+        return isComplete && unpacked.count == size ? unpacked : nil
     }
 }

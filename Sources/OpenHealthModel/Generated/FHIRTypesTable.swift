@@ -669,6 +669,16 @@ extension FHIRTypes {
             category: "activity", unit: "appleEffortScore", ucum: "{score}",
             loinc: []),
         FHIRType(
+            identifier: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate",
+            display: "Basal metabolic rate",
+            category: "activity", unit: "kcal/d", ucum: "kcal/d",
+            loinc: []),
+        FHIRType(
+            identifier: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned",
+            display: "Total energy burned",
+            category: "activity", unit: "kcal", ucum: "kcal",
+            loinc: []),
+        FHIRType(
             identifier: "HKCategoryTypeIdentifierAbdominalCramps",
             display: "Abdominal cramps",
             category: "survey", unit: nil, ucum: nil,

@@ -433,4 +433,12 @@ public struct HKQuantityTypeIdentifier: RawRepresentable, Hashable, Sendable {
     /// The identifier of workout effort score, a discrete quantity in `appleEffortScore`. iOS 18.0.
     public static let workoutEffortScore = HKQuantityTypeIdentifier(
         rawValue: "HKQuantityTypeIdentifierWorkoutEffortScore")
+
+    /// The identifier of basal metabolic rate, a discrete quantity in `kcal/d`. Not part of Apple's API.
+    public static let basalMetabolicRate = HKQuantityTypeIdentifier(
+        rawValue: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate")
+
+    /// The identifier of total energy burned, a cumulative quantity in `kcal`. Not part of Apple's API.
+    public static let totalEnergyBurned = HKQuantityTypeIdentifier(
+        rawValue: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned")
 }

@@ -854,6 +854,20 @@ extension HealthTypes {
             valueEnum: nil, introduced: "18.0",
             isShareable: true, isDeprecated: false),
         HealthTypeDescription(
+            identifier: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate",
+            constantName: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate",
+            swiftName: "basalMetabolicRate", kind: .quantity,
+            canonicalUnit: "kcal/d", aggregationStyle: .discreteArithmetic,
+            valueEnum: nil, introduced: "none",
+            isShareable: true, isDeprecated: false),
+        HealthTypeDescription(
+            identifier: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned",
+            constantName: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned",
+            swiftName: "totalEnergyBurned", kind: .quantity,
+            canonicalUnit: "kcal", aggregationStyle: .cumulative,
+            valueEnum: nil, introduced: "none",
+            isShareable: true, isDeprecated: false),
+        HealthTypeDescription(
             identifier: "HKCategoryTypeIdentifierAbdominalCramps",
             constantName: "HKCategoryTypeIdentifierAbdominalCramps",
             swiftName: "abdominalCramps", kind: .category,

@@ -490,5 +490,13 @@ extension ValueRanges {
             type: "HKQuantityTypeIdentifierWorkoutEffortScore",
             impossibleBelow: 0, improbableBelow: nil,
             improbableAbove: nil, impossibleAbove: 10),
+        ValueRange(
+            type: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate",
+            impossibleBelow: 0, improbableBelow: 500,
+            improbableAbove: 4000, impossibleAbove: 20000),
+        ValueRange(
+            type: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned",
+            impossibleBelow: 0, improbableBelow: nil,
+            improbableAbove: 10000, impossibleAbove: 40000),
     ]
 }

@@ -19,6 +19,10 @@ public struct ProvenanceData: Sendable, Hashable {
     public var device: DeviceData?
     /// The original unit of the value as written; `nil` for records without a unit.
     public var unit: String?
+    /// The facts that a pushed sample does not carry; `nil` for samples that were not pushed.
+    ///
+    /// The bundle identifier of a pushed sample describes its source, and does not make it a sample of the app with this identifier.
+    package var missing: MissingFacts?
 
     /// Creates a provenance from its properties.
     public init(

@@ -53,7 +53,7 @@ public struct HealthTypeDescription: Sendable, Hashable {
     public let aggregationStyle: HKQuantityAggregationStyle?
     /// The enumeration of the values, for categories and characteristics; see ``HealthEnums``.
     public let valueEnum: String?
-    /// The version of iOS that introduced the type.
+    /// The version of iOS that introduced the type; `none` for types that HealthKit lacks.
     public let introduced: String
     /// Whether apps can save samples of the type.
     public let isShareable: Bool

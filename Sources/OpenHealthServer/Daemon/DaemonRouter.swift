@@ -24,6 +24,7 @@ enum DaemonRouter {
         SourceHandlers.bindings,
         PersonHandlers.bindings,
         SeriesHandlers.bindings,
+        IngestHandlers.bindings,
         AttachmentHandlers.bindings,
         EffortHandlers.bindings,
         DeliveryHandlers.bindings,

@@ -96,8 +96,14 @@ struct BodyReader: Sendable {
     }
 
     private func checkType(_ request: Request) throws(Problem) {
-        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
-            throw Problem(.unsupportedMediaType, "Send the body unencoded, without Content-Encoding.")
+        let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
+        let acceptsGzip = route.body?.acceptsGzip ?? false
+        guard coding == "identity" || (coding == "gzip" && acceptsGzip) else {
+            throw Problem(
+                .unsupportedMediaType,
+                acceptsGzip
+                    ? "Send the body with gzip, or without Content-Encoding."
+                    : "Send the body unencoded, without Content-Encoding.")
         }
         guard let content = route.body?.content else { return }
         let given = request.headers[.contentType]?.split(separator: ";").first.map {

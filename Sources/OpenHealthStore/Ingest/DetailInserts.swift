@@ -152,9 +152,35 @@ final class DetailInserts {
         return missing
     }
 
-    private func has(_ table: String, workout: Int64) throws -> Bool {
+    /// Replaces the parts of a workout except its routes and samples.
+    func replace(_ workout: WorkoutData, id: Int64, activity: Int?) throws {
+        let routes = try routes(ofWorkout: id)
+        try db.cachedStatement(sql: "DELETE FROM workout WHERE id = ?").execute(arguments: [id])
+        try add(workout, id: id, activity: activity)
+        for route in routes {
+            try db.cachedStatement(sql: "UPDATE workout_route SET workout = ? WHERE id = ?").execute(
+                arguments: [id, route])
+        }
+    }
+
+    /// Returns the positions of the routes of a workout.
+    func routes(ofWorkout id: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM workout_route WHERE workout = ?"), arguments: [id])
+    }
+
+    /// Removes routes from their workout.
+    func unlink(_ routes: [Int64]) throws {
+        for route in routes {
+            try db.cachedStatement(sql: "UPDATE workout_route SET workout = NULL WHERE id = ?").execute(
+                arguments: [route])
+        }
+    }
+
+    /// Returns whether a workout has parts in a table.
+    func has(_ table: String, workout: Int64) throws -> Bool {
         // The parts of activities are added and removed with the activities.
-        let own = table == "workout_activity" ? "" : " AND activity IS NULL"
+        let own = ["workout_activity", "workout_route"].contains(table) ? "" : " AND activity IS NULL"
         return try Int.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE workout = ?\(own) LIMIT 1"), arguments: [workout])
             != nil

@@ -56,7 +56,7 @@ extension IngestSession {
     ) throws -> (id: Int64, isNew: Bool) {
         let index = try typeIndex(identifier)
         let type = types[index].number
-        let ordinal: Int64
+        var ordinal: Int64
         let found = try items.find(
             type: type, start: start, end: end, value: value, source: provenance.identity.source,
             carriesSource: carriesSource, facts,
@@ -65,13 +65,47 @@ extension IngestSession {
         switch found {
         case .present(let id):
             matched.insert(id)
-            return (id, false)
+            guard hasPartial || push != nil,
+                let stored = try samples(type: type, at: start).first(where: { $0.id == id })
+            else { return (id, false) }
+            return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
+        case .partial(let stored):
+            return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
         case .new(let next): ordinal = next
         }
+        if let stored = try partialItem(type: index, start: start, end: end, value: value, provenance: provenance) {
+            return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
+        }
+        var number = try facts.metadata(metadata) ?? -1
+        let uuid = push?.itemUUID
+        if uuid != nil {
+            ordinal = -1
+            number = try typed(number)
+        }
         let sample = StoredSampleRow(
-            type: type, start: start, end: end, value: value, provenance: provenance.number,
-            metadata: try facts.metadata(metadata) ?? -1, created: created, ordinal: ordinal)
-        return (try add(sample, source: provenance.identity.sourceNumber), true)
+            type: type, start: start, end: end, value: value, provenance: provenance.number, metadata: number,
+            created: created, ordinal: ordinal)
+        let id = try add(sample, source: provenance.identity.sourceNumber)
+        if let uuid { try name(id, uuid, type: type, start: start) }
+        countItem(identifier, isNew: true)
+        return (id, true)
+    }
+
+    /// Adds the facts of an item to the stored sample.
+    /// - Parameter index: The index of the type.
+    private func improveItem(
+        _ stored: StoredRow, _ index: Int, end: Double, value: Double, _ provenance: ProvenanceState, _ created: Double,
+        _ metadata: [MetadataPair]
+    ) throws -> Int64 {
+        matched.insert(stored.id)
+        let copy = OtherCopy(
+            end: end, value: value, provenance: provenance, metadata: try facts.metadata(metadata) ?? -1,
+            created: created, uuid: push?.itemUUID)
+        let wasPartial = try !facts.identity(ofProvenance: stored.provenance).missing.isEmpty
+        let isUpdated = try improve(stored, type: types[index].number, with: copy, app: push?.app)
+        countItem(types[index].identifier, isNew: false, isUpdated: isUpdated)
+        if wasPartial, provenance.identity.missing.isEmpty { completed.insert(stored.id) }
+        return stored.id
     }
 
     func takeSample(
@@ -86,10 +120,10 @@ extension IngestSession {
     package func provenance(source: String, version: String? = nil, device: String? = nil, unit: String? = nil) throws
         -> ProvenanceState
     {
-        let number = try facts.provenance(
-            ProvenanceData(
-                sourceName: source, sourceVersion: version, device: device.map { DeviceData(hardware: $0) },
-                unit: unit))
+        var data = ProvenanceData(
+            sourceName: source, sourceVersion: version, device: device.map { DeviceData(hardware: $0) }, unit: unit)
+        if let push { data.missing = push.missing.union([.source, .device, .metadata, .end]) }
+        let number = try facts.provenance(data)
         return ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number))
     }
 
@@ -210,7 +244,8 @@ extension IngestSession {
         ) { id in try hasVoltages(electrocardiogram.voltages, id) }
         receipt.count(.ecgs, isNew: isNew)
         receipt.count(.ecgVoltages, isNew: isNew, times: electrocardiogram.voltages.count)
-        if isNew { try details.add(electrocardiogram, id: id) }
+        if completed.contains(id) { try db.execute(sql: "DELETE FROM electrocardiogram WHERE id = ?", arguments: [id]) }
+        if isNew || completed.contains(id) { try details.add(electrocardiogram, id: id) }
     }
 
     /// Returns whether a stored electrocardiogram was imported, or has some measurements.

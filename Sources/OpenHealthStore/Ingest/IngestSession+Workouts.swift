@@ -14,12 +14,17 @@ extension IngestSession {
             value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
         receipt.count(.workouts, isNew: isNew)
         if isNew { try details.add(workout, id: id, activity: activity) }
+        if completed.contains(id) { try details.replace(workout, id: id, activity: activity) }
         let added = try isNew ? workout : details.addMissing(workout, id: id)
         for (kind, count) in Self.partCounts {
             receipt.count(kind, isNew: false, times: count(workout))
             receipt.add(kind, count(added))
         }
-        for route in workout.routes { try take(route, workout: id) }
+        // A push carries no source of a route, so the routes of a stored workout cannot be told from those of the push.
+        let hasRoutes = try push != nil && !isNew && details.has("workout_route", workout: id)
+        let former = completed.contains(id) ? try details.routes(ofWorkout: id) : []
+        for route in workout.routes where !hasRoutes { try take(route, workout: id) }
+        if !workout.routes.isEmpty { try details.unlink(former.filter { !matched.contains($0) }) }
         try pend(workout.records, in: .workout(id), texts: texts)
     }
 
@@ -74,9 +79,17 @@ extension IngestSession {
                 isLinked = { linkedToWorkout.contains($0) }
             }
             let id: Int64
-            let found = try group?.best(
+            var found = try group?.best(
                 record.wanted, for: search, facts,
                 allowed: { !isLinked($0) }, isSame: { try sameText($0, record) })
+            if found == nil, hasPartial || push != nil,
+                let stored = try group?.partial(
+                    record.wanted, canonical: types[index].canonical, facts, isComplete: push != nil,
+                    allowed: { !isLinked($0) }, isSame: { _ in true })
+            {
+                found = stored.id
+                if stored.id < firstID { try improve(stored, type: type, with: OtherCopy(record), app: push?.app) }
+            }
             if let found {
                 id = found
                 // The sample is from before the import and wasn't matched at the top level, so it is counted here.

@@ -33,10 +33,14 @@ final class IngestSession {
         var otherKind: HealthTypeDescription.Kind?
         /// The latest start date of the type from before the import; minus infinity if there was none.
         var latestBefore: Double
+        /// The unit of stored values; nil for types without one.
+        var canonical: HKUnit?
         var read = 0
         var added = 0
+        /// The number of stored samples that are better informed now.
+        var updated = 0
     }
-    private(set) var types: [TypeState] = []
+    var types: [TypeState] = []
     private var typeIndices: [String: Int] = [:]
     /// The indices in ``types`` of the types of the input, by the reader's numbers.
     private var typesOfInput: [Int] = []
@@ -53,6 +57,14 @@ final class IngestSession {
     private var metadataBase: Int32 = 0
 
     private let latestStarts = LatestStarts()
+    /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:allowed:isSame:)``.
+    let hasPartial: Bool
+    /// The numbers of metadata with typed values by those of metadata in text.
+    var typedMetadata: [Int64: Int64] = [:]
+    /// The stored items that lacked facts and that the import completes.
+    var completed: Set<Int64> = []
+    /// The push that is being stored; nil for imports.
+    var push: PushProgress?
 
     /// The names of the sources of the input.
     var sourceNames: Set<String> = []
@@ -81,6 +93,7 @@ final class IngestSession {
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
         self.db = db
         facts = try SharedRows(db, limits: limits)
+        hasPartial = try SharedRows.hasPartial(db)
         insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
         let last = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
@@ -92,8 +105,19 @@ final class IngestSession {
 
     /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
+        try takeDictionaries(batch)
+        for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
+        try takeRows(batch)
+        for item in batch.items { try take(item, texts: batch.texts) }
+        receipt.diagnostics += batch.diagnostics
+        receipt.take(batch.tally)
+    }
+
+    /// Adds the new entries of a batch to the dictionaries.
+    func takeDictionaries(_ batch: SampleBatch) throws {
         for identifier in batch.newTypes { typesOfInput.append(try typeIndex(identifier)) }
-        for provenance in batch.newProvenances {
+        for var provenance in batch.newProvenances {
+            if let push { provenance.missing = (provenance.missing ?? []).union(push.missing) }
             let number = try facts.provenance(provenance)
             sourceNames.insert(provenance.sourceName)
             provenances.append(ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number)))
@@ -103,11 +127,6 @@ final class IngestSession {
             metadataBase = batch.oldestMetadata
         }
         for pairs in batch.newMetadata { metadata.append(try facts.metadata(pairs) ?? -1) }
-        for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
-        try takeRows(batch)
-        for item in batch.items { try take(item, texts: batch.texts) }
-        receipt.diagnostics += batch.diagnostics
-        receipt.take(batch.tally)
     }
 
     /// Adds a diagnostic for a problem of the input that is detected only when it is stored.
@@ -127,7 +146,8 @@ final class IngestSession {
             TypeState(
                 identifier: identifier, number: number, hash: hash,
                 otherKind: HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds),
-                latestBefore: latest ?? -.infinity))
+                latestBefore: latest ?? -.infinity,
+                canonical: (HKObjectType.named(identifier) as? HKQuantityType)?.canonicalUnit))
         typeIndices[identifier] = types.count - 1
         return types.count - 1
     }
@@ -174,7 +194,7 @@ final class IngestSession {
     }
 
     /// Returns the indices of the rows sorted by type and start date. Inputs are usually in this order already.
-    private static func order(_ rows: [SampleRow]) -> [Int32] {
+    static func order(_ rows: [SampleRow]) -> [Int32] {
         var order = Array(Int32(0)..<Int32(rows.count))
         rows.withUnsafeBufferPointer { rows in
             var sorted = true
@@ -215,6 +235,9 @@ final class IngestSession {
             switch found {
             case .present(let id):
                 matched.insert(id)
+            case .partial(let stored):
+                matched.insert(stored.id)
+                try improve(stored, type: number, with: OtherCopy(record))
             case .new(let ordinal):
                 let row = try add(record, type: number, ordinal: ordinal)
                 try matcher.add(row)
@@ -236,7 +259,8 @@ final class IngestSession {
             rows, order, provenances, type: type, latestBefore: latestBefore, latestStarts: latestStarts)
         if !starts.isEmpty { try insert.flush() }
         return RecordMatcher(
-            facts, type: type, latestBefore: latestBefore, latestStarts: latestStarts,
+            facts, type: type, canonical: types[type].canonical, hasPartial: hasPartial, latestBefore: latestBefore,
+            latestStarts: latestStarts,
             candidates: try Candidates(reader, type: types[type].number, starts: starts))
     }
 

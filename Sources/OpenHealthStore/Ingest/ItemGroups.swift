@@ -114,6 +114,8 @@ extension IngestSession {
     enum Found {
         /// The store already contains the sample.
         case present(Int64)
+        /// The store already contains the sample without some of its facts.
+        case partial(StoredRow)
         /// The sample is new; the ordinal distinguishes it from equal samples.
         case new(ordinal: Int64)
     }

@@ -13,6 +13,10 @@ struct RecordMatcher {
     private let latestStarts: LatestStarts
     /// The index of the type in the import.
     private let type: Int
+    /// The unit of stored values; nil for types without one.
+    private let canonical: HKUnit?
+    /// Whether the store has samples that lack facts.
+    private let hasPartial: Bool
     /// The latest start date of the type from before the import.
     private let latestBefore: Double
     private var candidates: Candidates
@@ -32,14 +36,19 @@ struct RecordMatcher {
     /// Creates a matcher for the records of a type.
     /// - Parameters:
     ///   - type: The index of the type in the import.
+    ///   - canonical: The unit of stored values; nil for types without one.
+    ///   - hasPartial: Whether the store has samples that lack facts.
     ///   - latestBefore: The latest start date of the type from before the import.
     ///   - candidates: The stored samples at the dates of ``startsToSearch(_:_:_:type:latestBefore:latestStarts:)``.
     init(
-        _ facts: SharedRows, type: Int, latestBefore: Double, latestStarts: LatestStarts, candidates: Candidates
+        _ facts: SharedRows, type: Int, canonical: HKUnit?, hasPartial: Bool, latestBefore: Double,
+        latestStarts: LatestStarts, candidates: Candidates
     ) {
         self.facts = facts
         self.latestStarts = latestStarts
         self.type = type
+        self.canonical = canonical
+        self.hasPartial = hasPartial
         self.latestBefore = latestBefore
         self.candidates = candidates
     }
@@ -112,6 +121,11 @@ struct RecordMatcher {
         if group == nil { group = try StartGroup(candidates.rows(at: start) + recent, facts) }
         if let found = try group?.best(record.wanted, for: .record, facts, allowed: allowed, isSame: isSame) {
             return .present(found)
+        }
+        if hasPartial,
+            let found = try group?.partial(record.wanted, canonical: canonical, facts, allowed: allowed, isSame: isSame)
+        {
+            return .partial(found)
         }
         return .new(
             ordinal: try group?.nextOrdinal(

@@ -7,13 +7,15 @@ import OpenHealthModel
 
 /// Finds or adds the numbers of the facts that samples share: types, sources, devices, provenances and metadata.
 final class SharedRows {
-    private let db: Database
+    let db: Database
     private var types: [String: Int64] = [:]
     /// The new types that have no view yet.
     private var typesWithoutView: [(number: Int64, identifier: String)] = []
     private var provenances: [ContentHash: Int64] = [:]
     private var identities: [ContentHash: Int32] = [:]
     private var identityOfProvenance: [Int64: Identity] = [:]
+    /// The provenances that combine two others.
+    var merges: [MergeKey: Int64] = [:]
     private let texts: MetadataTexts
     private let findMetadata: Statement
     private let addMetadata: Statement
@@ -35,6 +37,10 @@ final class SharedRows {
         var unit: String?
         /// The hash of the source's normalised name, for derived UUIDs.
         var source: ContentHash
+        /// The hash of the device.
+        var device: ContentHash
+        /// The facts that the samples do not carry.
+        var missing: MissingFacts
     }
 
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
@@ -98,16 +104,20 @@ final class SharedRows {
         }
         added.provenances += 1
         try FactLimits.check(added.provenances, limits.provenances, "combinations of source, version, device and unit")
-        let source = try self.source(name: facts.sourceName, bundleIdentifier: facts.bundleIdentifier)
+        let source = try self.source(
+            name: facts.sourceName, bundleIdentifier: facts.missing == nil ? facts.bundleIdentifier : nil)
         let device = try facts.device.map(self.device)
         try db.cachedStatement(
             sql: """
-                INSERT INTO provenance (hash, source, source_version, product_type, operating_system, device, unit)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO provenance
+                    (hash, source, source_version, product_type, operating_system, device, unit, missing,
+                     bundle_identifier)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
                 blob, source, facts.sourceVersion, facts.productType, facts.operatingSystemVersion, device, facts.unit,
+                facts.missing?.rawValue, facts.missing == nil ? nil : facts.bundleIdentifier,
             ])
         let id = db.lastInsertedRowID
         provenances[hash] = id
@@ -166,7 +176,8 @@ final class SharedRows {
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
-                        SELECT source.name, provenance.unit, device.*, source.id AS source_number FROM provenance
+                        SELECT source.name, provenance.unit, device.*, source.id AS source_number,
+                            ifnull(provenance.missing, 0) AS missing FROM provenance
                         JOIN source ON source.id = provenance.source LEFT JOIN device ON device.id = provenance.device
                         WHERE provenance.id = ?
                         """),
@@ -186,11 +197,14 @@ final class SharedRows {
         let deviceHash = SourceIdentity.hash(device)
         hash.combine(deviceHash.low)
         hash.combine(deviceHash.high)
+        let missing = MissingFacts(rawValue: try row.decode(forColumn: "missing"))
+        // checked: a small set of bits
+        if !missing.isEmpty { hash.combine(UInt64(truncatingIfNeeded: missing.rawValue)) }
         let number = identities[hash] ?? Int32(identities.count)
         identities[hash] = number
         let identity = Identity(
             number: number, sourceNumber: try row.decode(forColumn: "source_number"), unit: try row.decode(atIndex: 1),
-            source: source)
+            source: source, device: deviceHash, missing: missing)
         identityOfProvenance[id] = identity
         return identity
     }
@@ -252,6 +266,10 @@ final class SharedRows {
             } else {
                 hash.combine(3)
             }
+        }
+        if let missing = facts.missing {
+            hash.combine(4)
+            hash.combine(UInt64(truncatingIfNeeded: missing.rawValue))
         }
         return hash
     }

@@ -16,6 +16,10 @@ package final class Origin {
     package let device: DeviceData?
     /// The unit that values were written in, as written.
     package let unit: String?
+    /// The facts that pushed samples do not carry; nil for samples that were not pushed.
+    let missing: MissingFacts?
+    /// The bundle identifier of the source of pushed samples, which are not samples of the app with this identifier.
+    let pushedBundle: String?
     /// The hash for the UUIDs of imported samples.
     let hash: ContentHash
     /// The source revision of Apple's API.
@@ -29,7 +33,7 @@ package final class Origin {
                 db.cachedStatement(
                     sql: """
                         SELECT o.id, o.name, o.bundle_identifier, p.source_version, p.product_type, p.operating_system,
-                               p.unit, d.*
+                               p.unit, d.*, p.missing, p.bundle_identifier AS pushed_bundle
                         FROM provenance AS p JOIN source AS o ON o.id = p.source
                         LEFT JOIN device AS d ON d.id = p.device
                         WHERE p.id = ?
@@ -58,6 +62,8 @@ package final class Origin {
         } else {
             device = nil
         }
+        missing = (try row.decode(Int?.self, forColumn: "missing")).map(MissingFacts.init)
+        pushedBundle = try row.decode(forColumn: "pushed_bundle")
         hash = SourceIdentity.hash(name)
         // Exports contain no bundle identifiers. The name replaces it and is the same for every sample of the source.
         let source = HKSource(name: name, bundleIdentifier: bundleIdentifier ?? SourceIdentity.normalised(name))

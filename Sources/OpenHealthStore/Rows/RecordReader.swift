@@ -139,7 +139,8 @@ package final class RecordReader {
             originalUnit: isQuantity ? origin.unit : nil,
             originalValue: hasNumber && isQuantity ? type.original(sample.value, unit: origin.unit) : nil,
             valueName: hasNumber ? type.valueName(sample.value) : nil,
-            source: origin.name, sourceVersion: origin.version, bundleIdentifier: origin.bundleIdentifier,
+            source: origin.name, sourceVersion: origin.version,
+            bundleIdentifier: origin.bundleIdentifier ?? origin.pushedBundle,
             productType: origin.productType, operatingSystemVersion: origin.operatingSystem,
             device: origin.device, created: sample.lag.map { Date(timeIntervalSince1970: sample.start + Double($0)) },
             timeZone: metadata?.zone, metadata: metadata?.pairs ?? [])

@@ -25,6 +25,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
         migrator.registerMigration(SchemaV11.identifier, migrate: SchemaV11.migrate)
         migrator.registerMigration(SchemaV12.identifier, migrate: SchemaV12.migrate)
+        migrator.registerMigration(SchemaV13.identifier, migrate: SchemaV13.migrate)
         return migrator
     }
 

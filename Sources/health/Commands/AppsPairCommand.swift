@@ -22,6 +22,10 @@ struct AppsPairCommand: ParsableCommand {
               health apps pair
               health apps pair --server https://health.example.org
               health apps pair org.example.steps --end-token
+              health apps pair --for health-auto-export --server https://health.example.org
+
+            With --for, it connects an app on a phone that pushes data in its own format: it prints the address and the token \
+            to enter there. The app may save the types that phones push, or those of --share.
             """)
 
     @Argument(help: "The bundle identifier of the app that can use the code, such as org.example.steps.")
@@ -35,10 +39,28 @@ struct AppsPairCommand: ParsableCommand {
             "Also print a QR code with this address of the server.", valueName: "address"))
     var server: String?
 
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp("Connect this app on a phone, which pushes to the address of --server.", valueName: "app"))
+    var phone: PhoneApp?
+
+    @Option(help: ArgumentHelp("The name of the connection, with --for.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "The types that the app may save, with --for; by default all that phones push.", valueName: "type"))
+    var share: [String] = []
+
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var answer: AnswerOptions
 
     func run() throws {
+        if let phone { return try connect(phone) }
+        if name != nil || !share.isEmpty {
+            throw ToolError(.badArgument, "--name and --share need --for", remedy: "name an app with --for")
+        }
         if endToken, app == nil {
             throw ToolError(.badArgument, "--end-token needs an app", remedy: "give its bundle identifier")
         }
@@ -65,4 +87,50 @@ struct AppsPairCommand: ParsableCommand {
         }
         Terminal.note("The code is valid once, for ten minutes.\n")
     }
+
+    /// Connects an app on a phone.
+    private func connect(_ phone: PhoneApp) throws {
+        guard app == nil, !endToken else {
+            throw ToolError(
+                .badArgument, "--for makes a connection of its own", remedy: "leave out the app and --end-token")
+        }
+        guard let server, let url = URL(string: server), ["http", "https"].contains(url.scheme), url.host != nil else {
+            throw ToolError(
+                .badArgument, "--for needs the address of the server as the phone reaches it",
+                remedy: "give it, such as --server https://health.example.org")
+        }
+        let types = try share.map { name -> String in
+            guard let type = HealthTypes.matching(name) else {
+                throw ToolError(
+                    .badArgument, "no type is called \(name.printable)", remedy: "give names such as stepCount")
+            }
+            return type.identifier
+        }
+        let database = try storeOptions.open(.create)
+        let connection = try PhoneConnection.create(
+            phone, server: server, name: name, types: types.isEmpty ? nil : types, in: database)
+        try answer.print(
+            [
+                "app": .string(connection.app.identifier), "name": .string(connection.app.name),
+                "address": .string(connection.address),
+                "token": .optional(connection.token.isEmpty ? nil : connection.token),
+                "header": .optional(connection.header.map { "\($0.name): \($0.value)" }),
+                "code": .optional(connection.code?.text), "links": .array(connection.links.map { .string($0.link) }),
+            ], text: Self.lines(connection))
+        for link in connection.links.prefix(1) {
+            if let picture = QRCode(link.link) { Terminal.note(picture.text + "\n") }
+        }
+        if connection.code != nil { Terminal.note("The code is valid once, for ten minutes.\n") }
+        Terminal.note("\(connection.app.name) is the app \(connection.app.identifier); see `health apps`.\n")
+    }
+
+    private static func lines(_ connection: PhoneConnection) -> [String] {
+        var lines = ["address: \(connection.address)"]
+        if let header = connection.header { lines.append("header: \(header.name): \(header.value)") }
+        if let code = connection.code { lines.append("code: \(code.text)") }
+        for link in connection.links { lines.append("link for \(link.purpose): \(link.link)") }
+        return lines
+    }
 }
+
+extension PhoneApp: ExpressibleByArgument {}

@@ -9,7 +9,7 @@ struct HelpTests {
     private static let commands = [
         ["import"], ["types"], ["samples"], ["statistics"], ["explain"], ["summary"], ["insights"], ["workouts"],
         ["ecgs"],
-        ["routes"], ["summaries"],
+        ["routes"], ["summaries"], ["ingest"], ["aggregates"],
         ["sources"], ["me"], ["me", "show"], ["me", "set"], ["settings"], ["settings", "show"], ["settings", "set"],
         ["units"], ["apps"], ["apps", "list"],
         ["apps", "grant"], ["apps", "deny"], ["apps", "revoke"], ["apps", "forget"], ["apps", "pair"],

@@ -7,14 +7,16 @@ import Testing
 
 @Suite("A server that is killed", .timeLimit(.minutes(40)))
 struct KilledDaemonTests {
-    @Test("after a hundred kills under write load every acknowledged save is stored once")
-    func killed() async throws {
+    @Test(
+        "after many kills under write load every acknowledged save or push is stored once",
+        arguments: [(false, 100), (true, 50)])
+    func killed(isPush: Bool, kills: Int) async throws {
         let store = try ServedStore()
         let (first, token) = try await store.prepare()
-        let load = WriteLoad(token: token)
+        let load = WriteLoad(token: token, isPush: isPush)
         var daemon = first
         var random = SystemRandomNumberGenerator()
-        for _ in 0..<100 {
+        for _ in 0..<kills {
             let running = daemon
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await load.run(running) }
@@ -36,7 +38,7 @@ struct KilledDaemonTests {
         let numbers = try await WriteLoad.numbers(daemon, token: token)
         #expect(Set(numbers) == load.saved)
         #expect(numbers.count == load.saved.count)
-        #expect(load.saved.count >= 300)
+        #expect(load.saved.count >= 3 * kills)
         daemon.signal(SIGTERM)
         #expect(await daemon.end() == 0)
         #expect(try store.run("check", "--store", store.store.path).status == 0)

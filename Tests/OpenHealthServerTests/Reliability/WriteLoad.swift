@@ -20,9 +20,12 @@ final class WriteLoad: Sendable {
 
     private let state = Mutex(State())
     private let token: String
+    /// Whether samples are pushed in the format of Health Auto Export, without keys.
+    private let isPush: Bool
 
-    init(token: String) {
+    init(token: String, isPush: Bool = false) {
         self.token = token
+        self.isPush = isPush
     }
 
     var saved: Set<Int> { state.withLock { $0.saved } }
@@ -66,10 +69,12 @@ final class WriteLoad: Sendable {
     /// - Returns: A Boolean value that indicates whether a response was received.
     private func send(_ key: String, _ daemon: ServingProcess) async -> Bool {
         let numbers = state.withLock { $0.open[key] ?? [] }
-        let json = JSONValue.object([("samples", .array(numbers.map(Self.sample)))])
+        let json =
+            isPush ? Self.push(numbers) : JSONValue.object([("samples", .array(numbers.map(Self.sample)))])
+        let path = isPush ? "/v1/ingest/health-auto-export?aggregation=none" : "/v1/samples"
         guard
             let answer = try? await daemon.send(
-                "POST", "/v1/samples", token: token, json: json, headers: [("Idempotency-Key", key)])
+                "POST", path, token: token, json: json, headers: isPush ? [] : [("Idempotency-Key", key)])
         else { return false }
         return state.withLock { state in
             guard answer.status == 200 else {
@@ -93,6 +98,21 @@ final class WriteLoad: Sendable {
             ("type", .string("HKQuantityTypeIdentifierStepCount")), ("startDate", date(start)),
             ("endDate", date(start + 30)), ("value", .integer(number)), ("unit", .string("count")),
         ])
+    }
+
+    /// Returns a push of samples whose values are their numbers.
+    private static func push(_ numbers: [Int]) -> JSONValue {
+        let points = numbers.map { number -> JSONValue in
+            let sample = sample(number)
+            return .object([
+                ("start", sample["startDate"] ?? .null), ("end", sample["endDate"] ?? .null),
+                ("qty", .integer(number)), ("source", .string("Watch")),
+            ])
+        }
+        let metric = JSONValue.object([
+            ("name", .string("step_count")), ("units", .string("count")), ("data", .array(points)),
+        ])
+        return .object([("data", .object([("metrics", .array([metric]))]))])
     }
 
     /// Returns the numbers of all samples in the store, including duplicates.

@@ -6,8 +6,8 @@
 /** The short names of the types by group: groups and types in the order of the lists. */
 const NAMES = {
   activity: `
-    stepCount distanceWalkingRunning activeEnergyBurned basalEnergyBurned activitySummary
-    appleExerciseTime appleMoveTime appleStandTime appleStandHour flightsClimbed physicalEffort
+    stepCount distanceWalkingRunning activeEnergyBurned basalEnergyBurned totalEnergyBurned
+    activitySummary appleExerciseTime appleMoveTime appleStandTime appleStandHour flightsClimbed physicalEffort
     distanceCycling distanceSwimming swimmingStrokeCount distanceWheelchair pushCount
     distanceDownhillSnowSports distanceCrossCountrySkiing distancePaddleSports distanceRowing
     distanceSkatingSports runningSpeed runningPower runningStrideLength runningGroundContactTime
@@ -18,7 +18,7 @@ const NAMES = {
     workout workoutRoute workoutEffortScore estimatedWorkoutEffortScore`,
   body: `
     bodyMass bodyMassIndex bodyFatPercentage leanBodyMass height waistCircumference
-    electrodermalActivity`,
+    electrodermalActivity basalMetabolicRate`,
   heart: `
     heartRate restingHeartRate walkingHeartRateAverage heartRateVariabilitySDNN
     heartRateVariabilityRMSSD heartRateRecoveryOneMinute electrocardiogram vo2Max

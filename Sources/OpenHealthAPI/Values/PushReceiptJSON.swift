@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The result of a push on the wire.
+package struct PushReceiptJSON: JSONRepresentable, Equatable {
+    /// The counts of a type.
+    package struct TypeCounts: JSONRepresentable, Equatable {
+        /// The identifier of the type.
+        package var type: String
+        /// Whether the counts are those of figures of intervals instead of samples.
+        package var isAggregate: Bool
+        package var added: Int
+        package var updated: Int
+        package var known: Int
+
+        package static let format = JSONFormat<TypeCounts>(
+            name: "PushCounts",
+            .object([
+                "type": .string().described("The identifier of the type."),
+                "isAggregate": JSONFormat<Bool>.bool.schema.described(
+                    "Whether figures of intervals are counted instead of samples."),
+                "added": .integer().described("The number that is new."),
+                "updated": .integer().described("The number that is better informed now, or was replaced."),
+                "known": .integer().described("The number that was stored already."),
+            ]).described("What a push brought of one type.")
+        ) { value in
+            .object([
+                ("type", .string(value.type)), ("isAggregate", .bool(value.isAggregate)),
+                ("added", .integer(value.added)),
+                ("updated", .integer(value.updated)), ("known", .integer(value.known)),
+            ])
+        } decode: { (json) throws(Problem) in
+            TypeCounts(
+                type: try json.required("type").string(), isAggregate: try json.required("isAggregate").bool(),
+                added: try json.required("added").integer(), updated: try json.required("updated").integer(),
+                known: try json.required("known").integer())
+        }
+    }
+
+    /// A refused part of the push, or a value that was kept although it is unknown.
+    package struct Remark: JSONRepresentable, Equatable {
+        /// The JSON pointer of the part.
+        package var pointer: String
+        package var reason: String
+        /// The remedy; empty if there is none.
+        package var remedy: String
+        /// The number of readings.
+        package var count: Int
+
+        package static let format = JSONFormat<Remark>(
+            name: "PushRemark",
+            .object(
+                [
+                    "pointer": .string().described("The JSON pointer (RFC 6901) of the part of the body."),
+                    "reason": .string(), "count": .integer().described("The number of readings."),
+                ], optional: ["remedy": .string()]
+            ).described("A part of a push that was refused, or that was kept although it is unknown.")
+        ) { value in
+            .object(
+                [
+                    ("pointer", .string(value.pointer)), ("reason", .string(value.reason)),
+                    ("count", .integer(value.count)),
+                ]
+                    + (value.remedy.isEmpty ? [] : [("remedy", .string(value.remedy))]))
+        } decode: { (json) throws(Problem) in
+            Remark(
+                pointer: try json.required("pointer").string(), reason: try json.required("reason").string(),
+                remedy: try json.optional("remedy")?.string() ?? "", count: try json.required("count").integer())
+        }
+    }
+
+    /// The counts by type.
+    package var types: [TypeCounts]
+    /// The number of deleted samples.
+    package var deleted: Int
+    /// The number of refused readings.
+    package var refused: Int
+    /// The first refusals.
+    package var refusals: [Remark]
+    /// The first warnings.
+    package var warnings: [Remark]
+
+    /// Creates the form of a receipt.
+    package init(_ receipt: PushedReceipt) {
+        func counts(_ counts: [String: PushedReceipt.Counts], isAggregate: Bool) -> [TypeCounts] {
+            counts.sorted { $0.key < $1.key }.map {
+                TypeCounts(
+                    type: $0.key, isAggregate: isAggregate, added: $0.value.added, updated: $0.value.updated,
+                    known: $0.value.known)
+            }
+        }
+        types = counts(receipt.samples, isAggregate: false) + counts(receipt.aggregates, isAggregate: true)
+        deleted = receipt.deleted
+        refused = receipt.refusals.count
+        refusals = receipt.refusals.entries.map(Remark.init)
+        warnings = receipt.warnings.entries.map(Remark.init)
+    }
+
+    private init(types: [TypeCounts], deleted: Int, refused: Int, refusals: [Remark], warnings: [Remark]) {
+        self.types = types
+        self.deleted = deleted
+        self.refused = refused
+        self.refusals = refusals
+        self.warnings = warnings
+    }
+
+    package static let format = JSONFormat<PushReceiptJSON>(
+        name: "PushReceipt",
+        .object([
+            "added": .integer().described("The number of samples and figures that are new."),
+            "updated": .integer().described("The number that are better informed now, or were replaced."),
+            "known": .integer().described("The number that were stored already."),
+            "deleted": .integer().described("The number of deleted samples."),
+            "refused": .integer().described("The number of refused readings."),
+            "types": .array(of: TypeCounts.format.reference), "refusals": .array(of: Remark.format.reference),
+            "warnings": .array(of: Remark.format.reference),
+        ]).described("What a push brought. It is on disk.")
+    ) { value in
+        .object([
+            ("added", .integer(value.types.reduce(0) { $0 + $1.added })),
+            ("updated", .integer(value.types.reduce(0) { $0 + $1.updated })),
+            ("known", .integer(value.types.reduce(0) { $0 + $1.known })),
+            ("deleted", .integer(value.deleted)), ("refused", .integer(value.refused)),
+            ("types", .array(value.types.map(\.json))), ("refusals", .array(value.refusals.map(\.json))),
+            ("warnings", .array(value.warnings.map(\.json))),
+        ])
+    } decode: { (json) throws(Problem) in
+        var types: [TypeCounts] = []
+        for entry in try json.required("types").array() { types.append(try TypeCounts(entry)) }
+        var refusals: [Remark] = []
+        for entry in try json.required("refusals").array() { refusals.append(try Remark(entry)) }
+        var warnings: [Remark] = []
+        for entry in try json.required("warnings").array() { warnings.append(try Remark(entry)) }
+        return PushReceiptJSON(
+            types: types, deleted: try json.required("deleted").integer(),
+            refused: try json.required("refused").integer(),
+            refusals: refusals, warnings: warnings)
+    }
+}
+
+extension PushReceiptJSON.Remark {
+    fileprivate init(_ refusal: PushRefusal) {
+        self.init(pointer: refusal.pointer, reason: refusal.reason, remedy: refusal.remedy, count: refusal.count)
+    }
+}

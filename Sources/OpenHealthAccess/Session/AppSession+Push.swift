@@ -1,0 +1,56 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+
+extension AppSession {
+    /// Stores the content of a push in one transaction.
+    ///
+    /// The app must have permission to save each type. Readings of other types are refused by name, and the others are stored. The
+    /// samples keep the sources that the push names, so they are not samples of the app; see ``HealthDatabase/ingest(_:app:now:)``.
+    /// - Throws: An `HKError` if the app is not registered or the store can't be written, and ``QuotaExceeded`` if the push has more
+    ///   new samples than the app can save on a day.
+    package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
+        try write(as: .save) { db in
+            guard try PermissionTable.number(db, app: app.identifier) != nil else {
+                throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
+            }
+            var push = push
+            var refused: [String: (reason: String, remedy: String)] = [:]
+            for type in push.types.union([HKWorkoutRouteTypeIdentifier]) where try !mayPush(db, type) {
+                refused[type] = refusal(type)
+            }
+            push.refuse(refused)
+            let receipt = try PushStorage.store(
+                db, push, app: app.identifier, now: clock(), mayDelete: { try mayPush(db, $0) })
+            if hasQuotas {
+                try QuotaTable.count(db, samples: receipt.allSamples.added, app: app.identifier, at: clock())
+            }
+            let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
+                guard counts.added > 0, let object = HKObjectType.named(type) else { return nil }
+                return AccessNote(object, count: counts.added)
+            }
+            try AccessLogTable.add(db, notes, app: app.identifier, action: .save, at: clock())
+            try PermissionTable.noteUse(db, app: app.identifier, at: clock())
+            return receipt
+        }
+    }
+
+    /// Returns whether the app can push samples of a type. Phones also push types that apps cannot save with HealthKit, such as
+    /// exercise minutes, so only the person's answer counts.
+    private func mayPush(_ db: Database, _ type: String) throws -> Bool {
+        try PermissionTable.permission(db, app: app.identifier, type: type).share == .authorized
+    }
+
+    private func refusal(_ type: String) -> (reason: String, remedy: String) {
+        let name = HealthTypes.named(type)?.swiftName ?? type
+        return (
+            "\(app.name) may not save \(name)",
+            "allow it on the Apps page or with `health apps grant \(app.identifier) --share \(name)`"
+        )
+    }
+}

@@ -1,0 +1,268 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A metric of Health Auto Export: its name and the unit of its readings.
+struct HealthAutoExportMetric {
+    enum Kind {
+        case type(HealthTypeDescription)
+        case bloodPressure
+    }
+    let name: String
+    /// The unit as written.
+    let unit: String
+    /// The kind of its readings; nil for an unknown name.
+    let kind: Kind?
+
+    init(name: String, unit: String) {
+        self.name = name
+        self.unit = unit
+        if HealthAutoExportNames.snakeCase(name) == "blood_pressure" {
+            kind = .bloodPressure
+        } else {
+            kind = HealthAutoExportNames.type(name).map(Kind.type)
+        }
+    }
+}
+
+extension HealthAutoExportReader {
+    /// Reads a reading of a metric.
+    mutating func readReading(_ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric) {
+        switch metric.kind {
+        case .bloodPressure: readPressure(point, metric)
+        case .type(let type) where type.kind == .quantity: readQuantity(point, metric, type)
+        case .type(let type): readCategory(point, metric, type)
+        case nil: break
+        }
+    }
+
+    /// Returns whether an element is a sample. If the push does not say so, an identifier or an interval of its own does.
+    func isSample(_ point: HealthAutoExportPoint) -> Bool {
+        switch aggregation {
+        case .individual: true
+        case .interval: false
+        case nil: point.uuid != nil || point.hasInterval
+        }
+    }
+
+    /// Returns the dates and the origin of an element; nil if it is refused.
+    mutating func reading(_ point: HealthAutoExportPoint, duration: Double = 0) -> PushBuilder.Reading? {
+        guard let start = point.start, start.isFinite, let end = point.end ?? start + duration as Double?, end.isFinite
+        else {
+            builder.refuse(
+                "its date is missing or is not a date", remedy: "send it again with a current version of the app",
+                at: point.pointer)
+            return nil
+        }
+        var source = ProvenanceData(sourceName: point.source ?? Self.unnamedSource)
+        if point.source == nil { source.missing = [.source] }
+        return PushBuilder.Reading(
+            start: start, end: end, source: source, metadata: point.metadata, uuid: point.uuid, place: point.place,
+            index: point.index)
+    }
+
+    private mutating func readQuantity(
+        _ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric, _ type: HealthTypeDescription
+    ) {
+        let unit = HealthAutoExportNames.unit(point.text("units", "unit") ?? metric.unit, of: type)
+        let (minimum, average, maximum) = (
+            point.number("Min", "min"), point.number("Avg", "avg"), point.number("Max", "max")
+        )
+        let isSpread = minimum != maximum || minimum != average
+        guard isSample(point), average == nil || !isSpread else {
+            return addFigures(point, type, unit: unit, minimum: minimum, average: average, maximum: maximum)
+        }
+        guard let value = point.number("qty", "value", "hr") ?? average else {
+            return builder.refuse("it has no number called qty", at: point.pointer)
+        }
+        guard var reading = reading(point) else { return }
+        reading.metadata += reasons(point)
+        builder.addQuantity(
+            type.identifier, value: plain(value, unit: unit, type), unit: unit, reading)
+    }
+
+    /// Returns a value in the scale of HealthKit, where 97 percent are 0.97.
+    private func plain(_ value: Double, unit: String, _ type: HealthTypeDescription) -> Double {
+        guard unit == "%" else { return value }
+        if let range = ValueRanges.range(of: type.identifier), range.improbableBelow != nil,
+            range.verdict(value / 100) != .usual, range.verdict(value) == .usual
+        {
+            // A fraction that would be an improbable percentage.
+            return value
+        }
+        return value / 100
+    }
+
+    /// Returns the metadata of insulin and blood glucose.
+    private mutating func reasons(_ point: HealthAutoExportPoint) -> [MetadataPair] {
+        var pairs: [MetadataPair] = []
+        if let reason = point.text("reason") {
+            switch reason.lowercased() {
+            case "basal": pairs.append(MetadataPair(key: HKMetadataKeyInsulinDeliveryReason, value: "1"))
+            case "bolus": pairs.append(MetadataPair(key: HKMetadataKeyInsulinDeliveryReason, value: "2"))
+            default: keep(reason, "reason", point, &pairs)
+            }
+        }
+        if let time = point.text("mealTime") {
+            switch time.lowercased() {
+            case "before meal": pairs.append(MetadataPair(key: HKMetadataKeyBloodGlucoseMealTime, value: "1"))
+            case "after meal": pairs.append(MetadataPair(key: HKMetadataKeyBloodGlucoseMealTime, value: "2"))
+            case "unspecified", "": break
+            default: keep(time, "mealTime", point, &pairs)
+            }
+        }
+        return pairs
+    }
+
+    /// Keeps an unknown value as metadata, and warns of it.
+    private mutating func keep(
+        _ word: String, _ key: String, _ point: HealthAutoExportPoint, _ pairs: inout [MetadataPair]
+    ) {
+        pairs.append(MetadataPair(key: key, value: word))
+        builder.warn("the value of \(key) is unknown; it is kept as written", at: "\(point.pointer)/\(key)")
+    }
+
+    /// Adds the figures of an interval.
+    mutating func addFigures(
+        _ point: HealthAutoExportPoint, _ type: HealthTypeDescription, unit: String, minimum: Double?, average: Double?,
+        maximum: Double?, interval: AggregatedPoint.Interval? = nil
+    ) {
+        guard let start = point.start, start.isFinite else {
+            return builder.refuse("its date is missing or is not a date", at: point.pointer)
+        }
+        func canonical(_ value: Double?) -> Double? {
+            value.flatMap {
+                builder.canonical(
+                    type.identifier, value: plain($0, unit: unit, type), unit: unit, at: point.pointer)
+            }
+        }
+        let quantity = point.number("qty", "hr")
+        guard quantity != nil || average != nil else {
+            return builder.refuse("it has no number called qty or Avg", at: point.pointer)
+        }
+        let isCumulative = type.aggregationStyle == .cumulative
+        guard let figure = canonical(quantity ?? average) else { return }
+        let others = point.others(except: [
+            "date", "startDate", "endDate", "start", "end", "qty", "Min", "Avg", "Max", "min", "avg", "max", "source",
+            "units", "id",
+        ])
+        builder.add(
+            AggregatedPoint(
+                type: type.identifier, sources: point.source ?? "", start: start, end: point.end ?? start,
+                interval: interval ?? currentInterval, unit: unit, sum: isCumulative ? figure : nil,
+                average: isCumulative ? nil : figure, minimum: canonical(minimum), maximum: canonical(maximum),
+                others: others, place: point.pointer))
+    }
+
+    private var currentInterval: AggregatedPoint.Interval {
+        if case .interval(let interval) = aggregation { interval } else { .unknown }
+    }
+
+    private mutating func readPressure(_ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric) {
+        guard let systolic = point.number("systolic"), let diastolic = point.number("diastolic") else {
+            return builder.refuse("it has no systolic or no diastolic value", at: point.pointer)
+        }
+        let unit = metric.unit.isEmpty ? "mmHg" : metric.unit
+        if isSample(point) {
+            guard let reading = reading(point) else { return }
+            builder.addBloodPressure(systolic: systolic, diastolic: diastolic, unit: unit, reading)
+            return
+        }
+        guard let start = point.start, start.isFinite else {
+            return builder.refuse("its date is missing or is not a date", at: point.pointer)
+        }
+        for (type, value) in [
+            (HKQuantityTypeIdentifier.bloodPressureSystolic, systolic), (.bloodPressureDiastolic, diastolic),
+        ] {
+            guard let figure = builder.canonical(type.rawValue, value: value, unit: unit, at: point.pointer) else {
+                return
+            }
+            builder.add(
+                AggregatedPoint(
+                    type: type.rawValue, sources: point.source ?? "", start: start, end: point.end ?? start,
+                    interval: currentInterval, unit: unit, average: figure, place: point.pointer))
+        }
+    }
+
+    // MARK: Categories
+
+    private mutating func readCategory(
+        _ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric, _ type: HealthTypeDescription
+    ) {
+        let isFigures = point["totalSleep"] != nil || point["sleepStart"] != nil || point["inBedStart"] != nil
+        guard isSample(point), !isFigures else { return addCategoryFigures(point, type, unit: metric.unit) }
+        switch type.swiftName {
+        case "sexualActivity": readSexualActivity(point, type)
+        case "mindfulSession":
+            let minutes = point.number("qty") ?? 0
+            guard let reading = reading(point, duration: min(max(minutes, 0), 1440) * 60) else { return }
+            builder.addCategory(type.identifier, value: 0, reading)
+        case "appleStandHour" where point.text("value") == nil:
+            guard let reading = reading(point) else { return }
+            let stood = (point.number("qty") ?? 0) >= 1
+            builder.addCategory(
+                type.identifier,
+                value: (stood ? HKCategoryValueAppleStandHour.stood : HKCategoryValueAppleStandHour.idle).rawValue,
+                reading)
+        default: addCategory(point, type, word: point.text("value"))
+        }
+    }
+
+    /// Adds a category sample whose value is a word of the phone's language.
+    mutating func addCategory(
+        _ point: HealthAutoExportPoint, _ type: HealthTypeDescription, word: String?, metadata: [MetadataPair] = []
+    ) {
+        guard var reading = reading(point) else { return }
+        reading.metadata += metadata
+        if type.valueEnum == "HKCategoryValue" {
+            builder.addCategory(type.identifier, value: 0, reading)
+        } else if let word, let value = HealthAutoExportNames.value(word, of: type) {
+            builder.addCategory(type.identifier, value: value, reading)
+        } else if let word, !word.isEmpty {
+            if builder.addCategory(type.identifier, text: String(word.prefix(200)), reading) {
+                builder.warn(
+                    "the value is unknown; it is kept as written", remedy: "set the app's language to English",
+                    at: "\(point.pointer)/value")
+            }
+        } else {
+            builder.refuse("it has no value", at: point.pointer)
+        }
+    }
+
+    private mutating func readSexualActivity(_ point: HealthAutoExportPoint, _ type: HealthTypeDescription) {
+        let kinds: [(key: String, value: String?)] = [
+            ("Unspecified", nil), ("Protection Used", "1"), ("Protection Not Used", "0"),
+        ]
+        var isRead = false
+        for kind in kinds {
+            guard let count = point.number(kind.key), count >= 1 else { continue }
+            guard var reading = reading(point) else { return }
+            if let value = kind.value {
+                reading.metadata.append(MetadataPair(key: HKMetadataKeySexualActivityProtectionUsed, value: value))
+            }
+            // checked: between 1 and 100
+            for _ in 0..<Int(min(count, 100)) { builder.addCategory(type.identifier, value: 0, reading) }
+            isRead = true
+        }
+        if !isRead {
+            builder.refuse(
+                "it has no number called Unspecified, Protection Used or Protection Not Used", at: point.pointer)
+        }
+    }
+
+    private mutating func addCategoryFigures(
+        _ point: HealthAutoExportPoint, _ type: HealthTypeDescription, unit: String
+    ) {
+        let day = point.text("date").flatMap { $0.utf8.count == 10 ? HealthAutoExportDate.seconds($0) : nil }
+        guard let start = day ?? point.start ?? point.date("sleepStart", "inBedStart"), start.isFinite else {
+            return builder.refuse("its date is missing or is not a date", at: point.pointer)
+        }
+        builder.add(
+            AggregatedPoint(
+                type: type.identifier, sources: point.source ?? point.text("sleepSource", "inBedSource") ?? "",
+                start: start, end: point.end ?? start, interval: day == nil ? currentInterval : .days,
+                unit: unit.isEmpty ? nil : unit, others: point.others(except: ["source", "id"]), place: point.pointer))
+    }
+}

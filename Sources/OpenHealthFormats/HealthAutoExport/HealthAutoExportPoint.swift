@@ -1,0 +1,89 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// An element of a list of Health Auto Export: a reading, a symptom, a workout and so on.
+struct HealthAutoExportPoint {
+    /// The entries, as written.
+    let entries: [(key: String, value: JSONValue)]
+    /// The JSON pointer of the list.
+    let place: String
+    /// The index in the list.
+    let index: Int
+
+    init?(_ json: JSONValue, place: String, index: Int) {
+        guard case .object(let entries) = json else { return nil }
+        self.entries = entries
+        self.place = place
+        self.index = index
+    }
+
+    /// The JSON pointer of the element.
+    var pointer: String { "\(place)/\(index)" }
+
+    subscript(key: String) -> JSONValue? {
+        entries.first { $0.key == key }?.value
+    }
+
+    /// Returns the number of the first of some keys that has one.
+    func number(_ keys: String...) -> Double? {
+        for key in keys {
+            switch self[key] {
+            case .number(let text): if let number = Double(text) { return number }
+            case .object: if let number = self[key]?["qty"]?.double { return number }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// Returns the string of the first of some keys that has one.
+    func text(_ keys: String...) -> String? {
+        for key in keys { if let text = self[key]?.string { return text } }
+        return nil
+    }
+
+    /// Returns the date of the first of some keys that is there: nil if there is none, and `.nan` if it is not a date.
+    func date(_ keys: String...) -> Double? {
+        for key in keys {
+            guard let value = self[key], value != .null else { continue }
+            return value.string.flatMap(HealthAutoExportDate.seconds) ?? .nan
+        }
+        return nil
+    }
+
+    var start: Double? { date("startDate", "start", "date", "timestamp") }
+    var end: Double? { date("endDate", "end") }
+    /// Whether the element has a start and an end of its own.
+    var hasInterval: Bool { date("startDate", "start") != nil && end != nil }
+    var uuid: UUID? { text("id", "uuid").flatMap(UUID.init(uuidString:)) }
+    var source: String? { text("source", "sources").flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The metadata, with values as exports write them.
+    var metadata: [MetadataPair] {
+        guard case .object(let entries) = self["metadata"] else { return [] }
+        return entries.compactMap { key, value in
+            guard key.utf8.count <= 200 else { return nil }
+            switch value {
+            case .string(let text): return MetadataPair(key: key, value: text)
+            case .number(let text): return MetadataPair(key: key, value: text)
+            case .bool(let truth): return MetadataPair(key: key, value: truth ? "1" : "0")
+            default: return nil
+            }
+        }
+    }
+
+    /// All entries with a number or a string as text, except some keys.
+    func others(except keys: Set<String>) -> [MetadataPair] {
+        entries.compactMap { key, value in
+            guard !keys.contains(key), key.utf8.count <= 200 else { return nil }
+            switch value {
+            case .string(let text): return MetadataPair(key: key, value: text)
+            case .number(let text): return MetadataPair(key: key, value: text)
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension HealthAutoExportReader {
+    /// Reads a symptom.
+    mutating func readSymptom(_ point: HealthAutoExportPoint) {
+        guard let type = named(point) else { return }
+        addCategory(point, type, word: point.text("severity", "value"), metadata: userEntered(point))
+    }
+
+    /// Reads an entry of cycle tracking.
+    mutating func readCycleTracking(_ point: HealthAutoExportPoint) {
+        guard let type = named(point) else { return }
+        var metadata = userEntered(point)
+        if case .bool(let isStart) = point["isCycleStart"] {
+            metadata.append(MetadataPair(key: HKMetadataKeyMenstrualCycleStart, value: isStart ? "1" : "0"))
+        }
+        addCategory(point, type, word: point.text("value", "severity"), metadata: metadata)
+    }
+
+    /// Returns the category type of an element by its name; nil if it is refused.
+    private mutating func named(_ point: HealthAutoExportPoint) -> HealthTypeDescription? {
+        let name = point.text("name") ?? ""
+        if let type = HealthAutoExportNames.type(name), type.kind == .category { return type }
+        builder.refuse(
+            "the name \(name.prefix(100)) is unknown", remedy: "set the app's language to English",
+            at: point.pointer + "/name")
+        return nil
+    }
+
+    private func userEntered(_ point: HealthAutoExportPoint) -> [MetadataPair] {
+        guard case .bool(true) = point["userEntered"] else { return [] }
+        return [MetadataPair(key: HKMetadataKeyWasUserEntered, value: "1")]
+    }
+
+    /// Reads a notification about the heart rate.
+    mutating func readNotification(_ point: HealthAutoExportPoint) {
+        guard var reading = reading(point) else { return }
+        let rates = (point["heartRate"]?.array ?? []).compactMap { $0["hr"]?.double }
+        let type: HKCategoryTypeIdentifier
+        if let threshold = point.number("threshold") {
+            let average = rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
+            // Without rates, thresholds that the phone offers tell the two kinds apart: 40 to 50, and 100 to 150.
+            type = (average.map { $0 >= threshold } ?? (threshold >= 75)) ? .highHeartRateEvent : .lowHeartRateEvent
+            reading.metadata.append(
+                MetadataPair(key: HKMetadataKeyHeartRateEventThreshold, value: "\(threshold) count/min"))
+        } else {
+            type = .irregularHeartRhythmEvent
+        }
+        builder.addCategory(type.rawValue, value: 0, reading)
+    }
+
+    /// Reads an electrocardiogram.
+    mutating func readElectrocardiogram(_ point: HealthAutoExportPoint) {
+        guard let reading = reading(point), builder.check(reading) else { return }
+        let scales = ["µv": 1.0, "μv": 1, "mcv": 1, "uv": 1, "mv": 1000, "v": 1_000_000]
+        var voltages: [Double] = []
+        for (index, value) in (point["voltageMeasurements"]?.array ?? []).enumerated() {
+            let unit = value["units"]?.string ?? "mcV"
+            guard let voltage = value["voltage"]?.double, let scale = scales[unit.lowercased()] else {
+                builder.refuse(
+                    "a measurement has no voltage or an unknown unit",
+                    at: "\(point.pointer)/voltageMeasurements/\(index)")
+                return
+            }
+            voltages.append(voltage * scale)
+        }
+        guard let rate = point.number("samplingFrequency"), rate > 0, rate <= 10_000, !voltages.isEmpty else {
+            return builder.refuse("it has no measurements or no sampling frequency", at: point.pointer)
+        }
+        let header = point.others(except: ["start", "end", "date", "id", "source"])
+        builder.add(
+            .electrocardiogram(
+                ElectrocardiogramData(
+                    path: "", start: reading.start, classification: point.text("classification"), header: header,
+                    device: point.source, softwareVersion: nil, sampleRate: rate, unit: "µV", voltages: voltages)),
+            uuid: reading.uuid, at: point.pointer)
+    }
+
+    // MARK: Objects
+
+    /// Reads a state of mind.
+    mutating func readStateOfMind(_ point: HealthAutoExportPoint) {
+        guard let reading = reading(point), builder.check(reading) else { return }
+        guard let valence = point.number("valence"), (-1...1).contains(valence) else {
+            return builder.refuse("its valence is not a number from -1 to 1", at: point.pointer + "/valence")
+        }
+        let isDaily = (point.text("kind") ?? "").lowercased().contains("dail")
+        let labels: [HKStateOfMind.Label] = words("labels", "HKStateOfMindLabel", point).compactMap {
+            HKStateOfMind.Label(rawValue: $0)
+        }
+        let associations: [HKStateOfMind.Association] = words("associations", "HKStateOfMindAssociation", point)
+            .compactMap { HKStateOfMind.Association(rawValue: $0) }
+        var fields = HKObjectFields(newWith: nil, metadata: [:])
+        fields.uuid =
+            reading.uuid ?? Self.uuid(["stateOfMind", "\(reading.start)", "\(valence)", reading.source.sourceName])
+        let object = HKStateOfMind(
+            kind: isDaily ? .dailyMood : .momentaryEmotion, valence: valence, labels: labels,
+            associations: associations,
+            startDate: Date(timeIntervalSince1970: reading.start), endDate: Date(timeIntervalSince1970: reading.end),
+            fields: fields)
+        builder.add(PushedObject(object, source: reading.source, place: point.pointer))
+    }
+
+    /// Returns the raw values of the names in a list; unknown names are warned of.
+    private mutating func words(_ key: String, _ prefix: String, _ point: HealthAutoExportPoint) -> [Int] {
+        var values: [Int] = []
+        for (index, word) in (point[key]?.array ?? []).enumerated() {
+            let plain = (word.string ?? "").filter { $0.isLetter || $0.isNumber }
+            let name = prefix + plain.prefix(1).uppercased() + String(plain.dropFirst())
+            let byCase = HealthEnums.rawValue(ofCase: name)
+            if let raw = byCase ?? HealthAutoExportReader.rawValue(prefix + plain.lowercased()) {
+                values.append(raw)
+            } else {
+                builder.warn("the name is unknown and is left out", at: "\(point.pointer)/\(key)/\(index)")
+            }
+        }
+        return values
+    }
+
+    private static func rawValue(_ name: String) -> Int? {
+        for valueEnum in ["HKStateOfMind.Label", "HKStateOfMind.Association"] {
+            for raw in HealthEnums.allowedValues(ofEnum: valueEnum)
+            where HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw)?.lowercased() == name.lowercased() {
+                return raw
+            }
+        }
+        return nil
+    }
+
+    /// Reads a dose of a medication.
+    mutating func readMedication(_ point: HealthAutoExportPoint) {
+        guard let name = point.text("displayText", "name"), !name.isEmpty else {
+            return builder.refuse("the medication has no name", at: point.pointer)
+        }
+        let scheduled = point.date("scheduledDate").flatMap { $0.isFinite ? $0 : nil }
+        guard let start = point.start ?? scheduled, start.isFinite else {
+            return builder.refuse("its date is missing or is not a date", at: point.pointer)
+        }
+        var source = ProvenanceData(sourceName: point.source ?? Self.unnamedSource)
+        if point.source == nil { source.missing = [.source] }
+        let reading = PushBuilder.Reading(
+            start: start, end: max(start, point.end ?? start), source: source, uuid: point.uuid, place: point.pointer)
+        guard builder.check(reading) else { return }
+        let status = point.text("status") ?? ""
+        let cases: [String: HKMedicationDoseEvent.LogStatus] = [
+            "taken": .taken, "skipped": .skipped, "snoozed": .snoozed, "notinteracted": .notInteracted,
+            "notlogged": .notLogged, "notificationnotsent": .notificationNotSent,
+        ]
+        let known = cases[status.lowercased().filter(\.isLetter)]
+        if known == nil {
+            builder.warn("the status is unknown; it is kept as written", at: point.pointer + "/status")
+        }
+        let dosage = point.number("dosage")
+        var metadata: [String: HKMetadataValue] = ["displayText": .string(String(name.prefix(500)))]
+        if let form = point.text("form") { metadata["form"] = .string(String(form.prefix(200))) }
+        if let nickname = point.text("nickname") { metadata["nickname"] = .string(String(nickname.prefix(500))) }
+        if known == nil, !status.isEmpty { metadata["status"] = .string(String(status.prefix(200))) }
+        var fields = HKObjectFields(newWith: nil, metadata: metadata)
+        fields.uuid =
+            reading.uuid
+            ?? Self.uuid(["medication", name, "\(start)", "\(scheduled ?? 0)", source.sourceName, status])
+        let coding = point["codings"]?.array?.first
+        let identifier = [coding?["system"]?.string, coding?["code"]?.string].compactMap { $0 }.joined(separator: "|")
+        let object = HKMedicationDoseEvent(
+            scheduleType: scheduled == nil ? .asNeeded : .schedule,
+            medicationConceptIdentifier: HKHealthConceptIdentifier(
+                domain: .medication, identifier: identifier.isEmpty ? name : identifier),
+            scheduledDate: scheduled.map { Date(timeIntervalSince1970: $0) }, logStatus: known ?? .notLogged,
+            unit: .count(), doseQuantity: known == .taken ? dosage : nil,
+            scheduledDoseQuantity: scheduled == nil ? nil : dosage,
+            startDate: Date(timeIntervalSince1970: reading.start),
+            endDate: Date(timeIntervalSince1970: reading.end), fields: fields)
+        builder.add(PushedObject(object, source: source, place: point.pointer))
+    }
+
+    /// Returns a UUID that is derived from facts, so that a repeated push has the same one.
+    private static func uuid(_ facts: [String]) -> UUID {
+        var hash = ContentHash.empty
+        for fact in facts { hash.combine(fact) }
+        var bytes: [UInt8] = []
+        for word in [hash.high, hash.low] {
+            bytes += (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
+        }
+        // Version 8 and the variant of RFC 9562.
+        bytes[6] = bytes[6] & 0x0f | 0x80
+        bytes[8] = bytes[8] & 0x3f | 0x80
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}

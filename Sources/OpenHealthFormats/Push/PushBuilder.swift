@@ -1,0 +1,297 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A builder of the content of a push, which the readers of all formats use.
+///
+/// It checks types, units, values and dates. A reading that cannot be stored is refused with its JSON pointer, and the others are kept.
+package struct PushBuilder {
+    /// The content so far.
+    package private(set) var batch: PushedBatch
+
+    /// The latest date of a reading. Clocks can be wrong, and time zones confused, by less than a day.
+    private let latest: Double
+
+    private var types: [String: PushedType] = [:]
+    private var lastType: PushedType?
+    private var provenances: [ProvenanceData: Int32] = [:]
+    private var lastProvenance: (data: ProvenanceData, index: Int32)?
+    private var metadata: [[MetadataPair]: Int32] = [:]
+    private var places: [String: Int32] = [:]
+    private var lastPlace: (text: String, index: Int32)?
+
+    /// The earliest date of a reading, in 1900.
+    private static let earliest = -2_208_988_800.0
+
+    /// Creates a builder.
+    /// - Parameters:
+    ///   - missing: The facts that no sample of the push carries.
+    ///   - now: The current date; readings that start more than a day later are refused.
+    package init(missing: MissingFacts, now: Date) {
+        batch = PushedBatch(missing: missing)
+        latest = now.timeIntervalSince1970 + 86_400
+    }
+
+    /// The dates, origin and identity of a reading.
+    package struct Reading {
+        /// The start, in seconds since 1970.
+        package var start: Double
+        /// The end, in seconds since 1970.
+        package var end: Double
+        /// The source, its version, and the device. The unit is set by the builder.
+        package var source: ProvenanceData
+        /// The metadata.
+        package var metadata: [MetadataPair] = []
+        /// The UUID, if the phone sent it.
+        package var uuid: UUID?
+        /// The JSON pointer of the list that contains the reading, such as `/data/metrics/3/data`.
+        package var place: String
+        /// The index of the reading in the list; nil if ``place`` is the pointer of the reading.
+        package var index: Int?
+
+        package init(
+            start: Double, end: Double, source: ProvenanceData, metadata: [MetadataPair] = [], uuid: UUID? = nil,
+            place: String, index: Int? = nil
+        ) {
+            self.start = start
+            self.end = end
+            self.source = source
+            self.metadata = metadata
+            self.uuid = uuid
+            self.place = place
+            self.index = index
+        }
+
+        /// The JSON pointer of the reading.
+        package var pointer: String { index.map { "\(place)/\($0)" } ?? place }
+    }
+
+    // MARK: Readings
+
+    /// Adds a quantity.
+    /// - Parameters:
+    ///   - type: The type identifier.
+    ///   - value: The value in `unit`.
+    ///   - unit: A unit string of HealthKit.
+    /// - Returns: Whether the reading was accepted.
+    @discardableResult
+    package mutating func addQuantity(_ type: String, value: Double, unit: String, _ reading: Reading) -> Bool {
+        guard let row = quantityRow(type, value: value, unit: unit, reading) else { return false }
+        append(row, reading)
+        return true
+    }
+
+    /// Adds a category sample.
+    /// - Parameter value: The raw value; nil for a category without a value.
+    /// - Returns: Whether the reading was accepted.
+    @discardableResult
+    package mutating func addCategory(_ type: String, value: Int?, _ reading: Reading) -> Bool {
+        guard check(reading), let known = known(type, .category, reading) else { return false }
+        let row = row(known, reading, value: value.map(Double.init) ?? .nan, unit: nil)
+        append(row, reading)
+        return true
+    }
+
+    /// Adds a category sample with a value that is unknown and kept as written.
+    @discardableResult
+    package mutating func addCategory(_ type: String, text: String, _ reading: Reading) -> Bool {
+        guard check(reading), let known = known(type, .category, reading) else { return false }
+        var row = row(known, reading, value: .nan, unit: nil)
+        batch.samples.texts.append(text)
+        row.text = Int32(batch.samples.texts.count - 1)
+        append(row, reading)
+        return true
+    }
+
+    /// Adds a blood pressure.
+    /// - Returns: Whether the reading was accepted.
+    @discardableResult
+    package mutating func addBloodPressure(
+        systolic: Double, diastolic: Double, unit: String, _ reading: Reading
+    ) -> Bool {
+        guard
+            let first = quantityRow(
+                HKQuantityTypeIdentifier.bloodPressureSystolic.rawValue, value: systolic, unit: unit, reading),
+            let second = quantityRow(
+                HKQuantityTypeIdentifier.bloodPressureDiastolic.rawValue, value: diastolic, unit: unit, reading)
+        else { return false }
+        let sample = sampleData(reading)
+        add(
+            .correlation(
+                CorrelationData(
+                    type: HKCorrelationTypeIdentifier.bloodPressure.rawValue, sample: sample,
+                    members: [NestedRow(row: first), NestedRow(row: second)])),
+            uuid: reading.uuid, at: reading.pointer)
+        return true
+    }
+
+    /// Returns the common attributes of an item, for workouts and other items that readers create.
+    package mutating func sampleData(_ reading: Reading) -> SampleData {
+        SampleData(
+            provenance: provenance(reading.source), metadata: reading.metadata, start: reading.start, end: reading.end)
+    }
+
+    /// Returns a record inside a workout or correlation, or nil if it is refused.
+    package mutating func nestedRow(_ type: String, value: Double, unit: String, _ reading: Reading) -> NestedRow? {
+        quantityRow(type, value: value, unit: unit, reading).map { NestedRow(row: $0) }
+    }
+
+    /// Adds an item other than a plain record.
+    package mutating func add(_ item: ImportedItem, uuid: UUID?, at pointer: String) {
+        if let uuid { batch.itemUUIDs[batch.samples.items.count] = uuid }
+        batch.samples.items.append(item)
+        batch.itemPlaces.append(pointer)
+    }
+
+    /// Adds a sample that exports do not contain.
+    package mutating func add(_ object: PushedObject) {
+        batch.objects.append(object)
+    }
+
+    /// Adds figures of an interval.
+    package mutating func add(_ point: AggregatedPoint) {
+        guard point.start >= Self.earliest, point.start <= latest else { return refuseDate(at: point.place) }
+        batch.aggregates.append(point)
+    }
+
+    /// Adds the UUID of a sample that was deleted on the phone.
+    package mutating func addDeletion(_ uuid: UUID) {
+        batch.deletions.append(uuid)
+    }
+
+    /// Returns a value in the canonical unit of a type, or nil if it is refused.
+    package mutating func canonical(_ type: String, value: Double, unit: String, at pointer: String) -> Double? {
+        guard let known = known(type), case .quantity = known.kind else { return refuseType(type, at: pointer) }
+        return convert(value, unit, known, at: pointer)
+    }
+
+    // MARK: Refusals
+
+    /// Refuses a part of the push.
+    package mutating func refuse(_ reason: String, remedy: String = "", at pointer: String, count: Int = 1) {
+        batch.refusals.add(PushRefusal(pointer: pointer, reason: reason, remedy: remedy, count: count))
+    }
+
+    /// Warns of a value that was kept although it is unknown.
+    package mutating func warn(_ reason: String, remedy: String = "", at pointer: String) {
+        batch.warnings.add(PushRefusal(pointer: pointer, reason: reason, remedy: remedy))
+    }
+
+    /// Returns whether the dates of a reading are possible; refuses it otherwise.
+    package mutating func check(_ reading: Reading) -> Bool {
+        guard reading.start >= Self.earliest, reading.start <= latest, reading.end <= latest else {
+            refuseDate(at: reading.pointer)
+            return false
+        }
+        guard reading.start <= reading.end else {
+            refuse("it ends before it starts", at: reading.pointer)
+            return false
+        }
+        return true
+    }
+
+    private mutating func refuseDate(at pointer: String) {
+        refuse(
+            "its date is before 1900 or more than a day in the future",
+            remedy: "correct the date and time of the phone",
+            at: pointer)
+    }
+
+    private mutating func refuseType<T>(_ type: String, at pointer: String) -> T? {
+        refuse("\(type.prefix(100)) is not a type whose samples are single readings", at: pointer)
+        return nil
+    }
+
+    // MARK: Rows
+
+    private mutating func quantityRow(
+        _ type: String, value: Double, unit: String, _ reading: Reading
+    ) -> SampleRow? {
+        guard check(reading) else { return nil }
+        guard let known = known(type), case .quantity = known.kind else { return refuseType(type, at: reading.pointer) }
+        guard let converted = convert(value, unit, known, at: reading.pointer) else { return nil }
+        return row(known, reading, value: converted, unit: unit)
+    }
+
+    private mutating func convert(_ value: Double, _ unit: String, _ type: PushedType, at pointer: String) -> Double? {
+        switch type.outcome(unit) {
+        case .converts(let conversion):
+            let converted = conversion(value)
+            if value.isFinite, converted.isFinite { return converted }
+            refuse("its value is not a finite number", at: pointer)
+        case .incompatible:
+            refuse(
+                "the unit \(unit.prefix(50)) does not fit \(type.identifier)", remedy: "choose another unit in the app",
+                at: pointer)
+        case .unknown:
+            refuse("the unit \(unit.prefix(50)) is unknown", remedy: "choose another unit in the app", at: pointer)
+        }
+        return nil
+    }
+
+    private mutating func known(_ type: String, _ kind: HealthTypeDescription.Kind, _ reading: Reading) -> PushedType? {
+        if let known = known(type), kind == .category, case .category = known.kind { return known }
+        return refuseType(type, at: reading.pointer)
+    }
+
+    /// Returns a type, adding it to the batch if it is a known type of quantities or categories.
+    private mutating func known(_ type: String) -> PushedType? {
+        if let lastType, lastType.identifier == type { return lastType }
+        if let known = types[type] {
+            lastType = known
+            return known
+        }
+        guard let new = PushedType(type, index: Int32(batch.samples.newTypes.count)) else { return nil }
+        batch.samples.newTypes.append(type)
+        types[type] = new
+        lastType = new
+        return new
+    }
+
+    private mutating func row(_ type: PushedType, _ reading: Reading, value: Double, unit: String?) -> SampleRow {
+        var source = reading.source
+        source.unit = unit
+        return SampleRow(
+            type: type.index, provenance: provenance(source), metadata: metadataIndex(reading.metadata),
+            start: reading.start, end: reading.end, value: value)
+    }
+
+    private mutating func append(_ row: SampleRow, _ reading: Reading) {
+        if let uuid = reading.uuid { batch.uuids[Int32(batch.samples.rows.count)] = uuid }
+        batch.samples.rows.append(row)
+        batch.rowPlaces.append(place(reading.place))
+    }
+
+    private mutating func provenance(_ data: ProvenanceData) -> Int32 {
+        if let lastProvenance, lastProvenance.data == data { return lastProvenance.index }
+        let index = provenances[data] ?? Int32(batch.samples.newProvenances.count)
+        if index == batch.samples.newProvenances.count {
+            batch.samples.newProvenances.append(data)
+            provenances[data] = index
+        }
+        lastProvenance = (data, index)
+        return index
+    }
+
+    private mutating func metadataIndex(_ pairs: [MetadataPair]) -> Int32 {
+        if pairs.isEmpty { return -1 }
+        if let known = metadata[pairs] { return known }
+        let index = Int32(batch.samples.newMetadata.count)
+        batch.samples.newMetadata.append(pairs)
+        metadata[pairs] = index
+        return index
+    }
+
+    private mutating func place(_ text: String) -> Int32 {
+        if let lastPlace, lastPlace.text == text { return lastPlace.index }
+        let index = places[text] ?? Int32(batch.places.count)
+        if index == batch.places.count {
+            batch.places.append(text)
+            places[text] = index
+        }
+        lastPlace = (text, index)
+        return index
+    }
+}

@@ -1,0 +1,198 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The content of a push: the data that an app on a phone sent in one request, as its reader parsed it.
+///
+/// A push carries less than an export: often no device, no metadata, and dates in whole seconds. ``missing`` names the facts that
+/// its copies of samples do not carry, which are not compared with those of stored samples; see decision record 2.
+///
+/// Readers create it with `PushBuilder`, and `AppSession.ingest(_:)` stores it.
+package struct PushedBatch: Sendable {
+    /// The facts that no sample of the push carries.
+    package var missing: MissingFacts
+    /// The records and other items, as in an import. The batch has all of its dictionaries.
+    package var samples = SampleBatch()
+    /// The UUIDs of records by index in ``SampleBatch/rows``.
+    package var uuids: [Int32: UUID] = [:]
+    /// The UUIDs of items by index in ``SampleBatch/items``.
+    package var itemUUIDs: [Int: UUID] = [:]
+    /// The JSON pointers of the lists that ``rowPlaces`` refer to, such as `/data/metrics/3`.
+    package var places: [String] = []
+    /// The index in ``places`` for each record.
+    package var rowPlaces: [Int32] = []
+    /// The JSON pointer of each item.
+    package var itemPlaces: [String] = []
+    /// The samples that exports do not contain, such as states of mind.
+    package var objects: [PushedObject] = []
+    /// The figures of hours, days or longer intervals.
+    package var aggregates: [AggregatedPoint] = []
+    /// The UUIDs of samples that were deleted on the phone.
+    package var deletions: [UUID] = []
+    /// The parts of the push that were refused.
+    package var refusals = PushRefusals()
+    /// The values that were kept although they are unknown.
+    package var warnings = PushRefusals()
+
+    /// Creates an empty push.
+    package init(missing: MissingFacts = []) {
+        self.missing = missing
+    }
+}
+
+/// The facts of samples that a copy of them does not carry.
+package struct MissingFacts: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The device.
+    package static let device = MissingFacts(rawValue: 1)
+    /// The metadata, or a part of it.
+    package static let metadata = MissingFacts(rawValue: 2)
+    /// The name of the source.
+    package static let source = MissingFacts(rawValue: 4)
+    /// The value, such as the activity of a workout whose name is unknown.
+    package static let value = MissingFacts(rawValue: 8)
+    /// The end.
+    package static let end = MissingFacts(rawValue: 16)
+}
+
+/// A sample of a push that is stored as an object. Its UUID identifies it: readers derive one from the content if the phone sent none.
+package struct PushedObject: Sendable {
+    /// The sample.
+    package var sample: HKSample
+    /// The source; the unit is that of the sample.
+    package var source: ProvenanceData
+    /// The JSON pointer of the sample.
+    package var place: String
+
+    package init(_ sample: HKSample, source: ProvenanceData, place: String) {
+        self.sample = sample
+        self.source = source
+        self.place = place
+    }
+}
+
+/// The refused parts of a push, or its warnings: the first ones, and the number of all.
+package struct PushRefusals: Sendable, Equatable {
+    /// The maximum number of entries; further ones are only counted.
+    package static let maximumEntries = 1000
+
+    /// The first entries.
+    package private(set) var entries: [PushRefusal] = []
+    /// The number of refused parts.
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// Adds an entry.
+    package mutating func add(_ refusal: PushRefusal) {
+        count += refusal.count
+        if entries.count < Self.maximumEntries { entries.append(refusal) }
+    }
+
+    /// Adds the entries of another push.
+    package mutating func add(_ others: PushRefusals) {
+        entries += others.entries.prefix(max(0, Self.maximumEntries - entries.count))
+        count += others.count
+    }
+}
+
+/// A part of a push that was not stored as it is, and the reason.
+package struct PushRefusal: Sendable, Equatable {
+    /// The JSON pointer (RFC 6901) of the part.
+    package var pointer: String
+    /// The problem, without health values.
+    package var reason: String
+    /// The remedy; empty if there is none.
+    package var remedy: String
+    /// The number of readings that the entry is about.
+    package var count: Int
+
+    package init(pointer: String, reason: String, remedy: String = "", count: Int = 1) {
+        self.pointer = pointer
+        self.reason = reason
+        self.remedy = remedy
+        self.count = count
+    }
+}
+
+extension PushedBatch {
+    /// The types of samples and figures in the push. Correlations are represented by their members.
+    package var types: Set<String> {
+        var types = Set(samples.rows.map { samples.newTypes[Int($0.type)] })
+        for item in samples.items { types.formUnion(self.types(of: item)) }
+        types.formUnion(objects.map(\.sample.sampleType.identifier))
+        types.formUnion(aggregates.map(\.type))
+        return types
+    }
+
+    private func types(of item: ImportedItem) -> [String] {
+        switch item {
+        case .correlation(let correlation): correlation.members.map { samples.newTypes[Int($0.row.type)] }
+        case .workout: [HKWorkoutTypeIdentifier]
+        case .electrocardiogram: ["HKDataTypeIdentifierElectrocardiogram"]
+        default: []
+        }
+    }
+
+    /// Removes the samples and figures of some types, and refuses them.
+    /// - Parameter refused: The refused types, each with a reason and a remedy.
+    package mutating func refuse(_ refused: [String: (reason: String, remedy: String)]) {
+        if refused.isEmpty { return }
+        var counts: [String: (place: String, count: Int)] = [:]
+        func note(_ type: String, _ place: String) {
+            counts[type] = (counts[type]?.place ?? place, (counts[type]?.count ?? 0) + 1)
+        }
+        var kept = SampleBatch()
+        (kept.newTypes, kept.newProvenances, kept.newMetadata, kept.texts) = (
+            samples.newTypes, samples.newProvenances, samples.newMetadata, samples.texts
+        )
+        var (keptUUIDs, keptPlaces): ([Int32: UUID], [Int32]) = ([:], [])
+        for (index, row) in samples.rows.enumerated() {
+            let type = samples.newTypes[Int(row.type)]
+            if refused[type] != nil {
+                note(type, places[Int(rowPlaces[index])])
+                continue
+            }
+            if let uuid = uuids[Int32(index)] { keptUUIDs[Int32(kept.rows.count)] = uuid }
+            kept.rows.append(row)
+            keptPlaces.append(rowPlaces[index])
+        }
+        var (keptItemUUIDs, keptItemPlaces): ([Int: UUID], [String]) = ([:], [])
+        for (index, item) in samples.items.enumerated() {
+            if let type = types(of: item).first(where: { refused[$0] != nil }) {
+                note(type, itemPlaces[index])
+                continue
+            }
+            if let uuid = itemUUIDs[index] { keptItemUUIDs[kept.items.count] = uuid }
+            var item = item
+            if case .workout(var workout) = item {
+                if refused[HKWorkoutRouteTypeIdentifier] != nil, !workout.routes.isEmpty {
+                    note(HKWorkoutRouteTypeIdentifier, itemPlaces[index] + "/route")
+                    workout.routes = []
+                }
+                workout.records.removeAll { refused[samples.newTypes[Int($0.row.type)]] != nil }
+                item = .workout(workout)
+            }
+            kept.items.append(item)
+            keptItemPlaces.append(itemPlaces[index])
+        }
+        (samples, uuids, rowPlaces, itemUUIDs, itemPlaces) = (
+            kept, keptUUIDs, keptPlaces, keptItemUUIDs, keptItemPlaces
+        )
+        for object in objects where refused[object.sample.sampleType.identifier] != nil {
+            note(object.sample.sampleType.identifier, object.place)
+        }
+        objects.removeAll { refused[$0.sample.sampleType.identifier] != nil }
+        for point in aggregates where refused[point.type] != nil { note(point.type, point.place) }
+        aggregates.removeAll { refused[$0.type] != nil }
+        for (type, found) in counts.sorted(by: { $0.key < $1.key }) {
+            guard let why = refused[type] else { continue }
+            refusals.add(
+                PushRefusal(pointer: found.place, reason: why.reason, remedy: why.remedy, count: found.count))
+        }
+    }
+}

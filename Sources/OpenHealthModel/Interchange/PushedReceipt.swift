@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The result of storing a push.
+package struct PushedReceipt: Sendable, Equatable {
+    /// The counts of samples or aggregated points.
+    package struct Counts: Sendable, Equatable {
+        /// The number that was added.
+        package var added = 0
+        /// The number that was stored already and is better informed now; for aggregated points, the number that was replaced.
+        package var updated = 0
+        /// The number that was stored already.
+        package var known = 0
+
+        package init(added: Int = 0, updated: Int = 0, known: Int = 0) {
+            self.added = added
+            self.updated = updated
+            self.known = known
+        }
+
+        package static func + (left: Counts, right: Counts) -> Counts {
+            Counts(
+                added: left.added + right.added, updated: left.updated + right.updated, known: left.known + right.known)
+        }
+    }
+
+    /// The counts of samples by type identifier.
+    package var samples: [String: Counts] = [:]
+    /// The counts of aggregated points by type identifier.
+    package var aggregates: [String: Counts] = [:]
+    /// The number of deleted samples.
+    package var deleted = 0
+    /// The parts of the push that were not stored.
+    package var refusals = PushRefusals()
+    /// The values that were kept although they are unknown.
+    package var warnings = PushRefusals()
+
+    /// Creates an empty receipt.
+    package init() {}
+
+    /// The counts of all samples.
+    package var allSamples: Counts { samples.values.reduce(Counts(), +) }
+    /// The counts of all aggregated points.
+    package var allAggregates: Counts { aggregates.values.reduce(Counts(), +) }
+
+    /// Adds the counts and refusals of another receipt, such as that of the next file of a folder.
+    package mutating func add(_ other: PushedReceipt) {
+        samples.merge(other.samples, uniquingKeysWith: +)
+        aggregates.merge(other.aggregates, uniquingKeysWith: +)
+        deleted += other.deleted
+        refusals.add(other.refusals)
+        warnings.add(other.warnings)
+    }
+}

@@ -1,0 +1,161 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension IngestSession {
+    /// Another copy of a stored sample.
+    struct OtherCopy {
+        var end: Double
+        /// The value; NaN if there is none or it is a string.
+        var value: Double
+        /// The value if it is a string.
+        var text: String?
+        var provenance: ProvenanceState
+        /// The number of the metadata, or -1 for no metadata.
+        var metadata: Int64
+        var created: Double
+        /// The UUID, if the copy carries it.
+        var uuid: UUID?
+
+        init(_ record: IngestRecord, uuid: UUID? = nil) {
+            end = record.row.end
+            value = record.row.value
+            text = record.text
+            provenance = record.provenance
+            metadata = record.metadata
+            created = record.row.created
+            self.uuid = uuid
+        }
+
+        init(end: Double, value: Double, provenance: ProvenanceState, metadata: Int64, created: Double, uuid: UUID?) {
+            self.end = end
+            self.value = value
+            self.provenance = provenance
+            self.metadata = metadata
+            self.created = created
+            self.uuid = uuid
+        }
+    }
+
+    /// Adds to a stored sample the facts that another copy of it carries and the sample lacks.
+    ///
+    /// The sample keeps its UUID and its position in the order of changes. If the copy has another UUID, it becomes a second name of
+    /// the sample, so that apps that know the sample still find it.
+    /// - Parameters:
+    ///   - type: The number of the type.
+    ///   - app: The app that pushed the copy; nil for an import.
+    /// - Returns: Whether the sample changed.
+    @discardableResult
+    func improve(_ stored: StoredRow, type: Int64, with copy: OtherCopy, app: String? = nil) throws -> Bool {
+        let named = try name(stored, type: type, copy.uuid, app: app)
+        let missing = try facts.identity(ofProvenance: stored.provenance).missing
+        guard !missing.isEmpty else { return named }
+        guard let old = try SampleLookup.sample(db, type: type, start: stored.start, id: stored.id) else {
+            throw StoreError.inconsistent("a sample that was just read is not there")
+        }
+        let isComplete = copy.provenance.identity.missing.isEmpty
+        var new = old
+        new.provenance = try facts.merged(old.provenance, with: copy.provenance.number)
+        if missing.contains(.metadata) { new.metadata = try metadata(of: old, and: copy) }
+        let isKnown = !copy.provenance.identity.missing.contains(.value)
+        if isComplete || (isKnown && (missing.contains(.value) || (old.value.isNaN && !copy.value.isNaN))) {
+            (new.value, new.text) = (copy.value, copy.text)
+        }
+        if missing.contains(.end), !copy.provenance.identity.missing.contains(.end) {
+            new.end = max(old.start, copy.end)
+        }
+        // checked: dates are finite and have at most 13 digits
+        if old.lag == nil, !copy.created.isNaN { new.lag = Int64((copy.created - old.start).rounded()) }
+        return try replace(old, with: new) || named
+    }
+
+    /// Records the UUID of a copy, unless the sample has it already.
+    private func name(_ stored: StoredRow, type: Int64, _ uuid: UUID?, app: String?) throws -> Bool {
+        guard let uuid else { return false }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO sample_uuid (id, uuid, type, start, app) SELECT ?1, ?2, ?3, ?4, ?5
+                WHERE NOT EXISTS (SELECT 1 FROM sample_uuid WHERE id = ?1)
+                """
+        ).execute(arguments: [stored.id, uuid.bytes, type, stored.start, app])
+        return db.changesCount > 0
+    }
+
+    /// Returns the number of the metadata of a sample that lacks some, with that of another copy.
+    private func metadata(of old: RawSample, and copy: OtherCopy) throws -> Int64 {
+        let reader = RecordReader(db)
+        let isTyped = old.ordinal < 0
+        var pairs = copy.metadata < 0 ? [] : try reader.metadata(copy.metadata).pairs
+        if copy.provenance.identity.missing.contains(.metadata), old.metadata >= 0 {
+            let kept = try reader.metadata(old.metadata).pairs
+            let keys = Set(kept.map(\.key))
+            let added = pairs.filter { !keys.contains($0.key) }
+            if added.isEmpty { return old.metadata }
+            pairs = kept + added
+        }
+        let number = try facts.metadata(pairs) ?? -1
+        return isTyped ? try typed(number) : number
+    }
+
+    /// Returns the number of metadata with typed values, as samples with a stored UUID have it.
+    func typed(_ metadata: Int64) throws -> Int64 {
+        if metadata < 0 { return -1 }
+        if let known = typedMetadata[metadata] { return known }
+        let (json, _, zone) = try RecordReader(db).metadata(metadata)
+        let values = StoredMetadata.read(json, isTyped: false)
+        let number = try StoredMetadata.write(values).map { try facts.metadata(json: $0, zone: zone) } ?? -1
+        if typedMetadata.count >= 4096 { typedMetadata.removeAll(keepingCapacity: true) }
+        typedMetadata[metadata] = number
+        return number
+    }
+
+    /// Replaces the columns of a sample, which keeps its UUID.
+    private func replace(_ old: RawSample, with changed: RawSample) throws -> Bool {
+        var new = changed
+        let reader = RecordReader(db)
+        let sources = (old: try reader.origin(old.provenance), new: try reader.origin(new.provenance))
+        let isSameValue = (old.value == new.value || old.value.isNaN && new.value.isNaN) && old.text == new.text
+        let isSameEnd = old.end == new.end
+        if isSameValue, isSameEnd, old.provenance == new.provenance, old.metadata == new.metadata, old.lag == new.lag {
+            return false
+        }
+        let isSameIdentity = isSameValue && isSameEnd && sources.old.hash == sources.new.hash
+        if old.ordinal >= 0, !isSameIdentity {
+            // The UUID was derived from facts that change, so it is stored from now on.
+            let uuid = try reader.uuid(old)
+            try db.cachedStatement(
+                sql: "INSERT OR IGNORE INTO sample_uuid (id, uuid, type, start) VALUES (?, ?, ?, ?)"
+            ).execute(arguments: [old.id, uuid.bytes, old.type, old.start])
+            new.ordinal = -1
+            new.metadata = try typed(new.metadata)
+        }
+        let value: (any DatabaseValueConvertible)? = new.text ?? (new.value.isNaN ? nil : new.value)
+        try db.cachedStatement(
+            sql: """
+                UPDATE sample SET end = ?, value = ?, provenance = ?, metadata = ?, lag = ?, ordinal = ?
+                WHERE type = ? AND start = ? AND id = ?
+                """
+        ).execute(
+            arguments: [
+                new.end == new.start ? nil : new.end, value, new.provenance, new.metadata < 0 ? nil : new.metadata,
+                new.lag, new.ordinal < 0 ? nil : new.ordinal, old.type, old.start, old.id,
+            ])
+        var sums = SampleSums()
+        sums.remove(old)
+        if let stored = try SampleLookup.sample(db, type: old.type, start: old.start, id: old.id) { sums.note(stored) }
+        try sums.flush(db)
+        extents.note(type: new.type, start: new.start, end: new.end)
+        self.sources.note(
+            type: new.type, source: sources.new.source, start: new.start, end: new.end, place: new.id)
+        if !isSameIdentity || sources.old.source != sources.new.source {
+            for source in Set([sources.old.source, sources.new.source]) {
+                try RollupInvalidation.drop(
+                    db, type: old.type, source: source, from: old.start, to: max(old.end, new.end))
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,89 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+extension StartGroup {
+    /// The maximum number of samples in one second that are compared with a record that lacks facts. No real source has as many, and
+    /// records beyond them are new samples.
+    private static let maximumPartialLength = 256
+
+    /// Returns the sample that a record can be if the facts that one of the two does not carry are left out of the comparison.
+    ///
+    /// The ends agree to the second, and the values in the precision of the unit that they were written in.
+    /// - Parameters:
+    ///   - canonical: The unit of stored values; nil for types without one.
+    ///   - isComplete: Whether samples that carry all facts can match a record that carries all facts.
+    ///   - allowed: Returns whether a sample can match.
+    ///   - isSame: Returns whether a sample without a number has the same text.
+    func partial(
+        _ wanted: Wanted, canonical: HKUnit?, _ facts: SharedRows, isComplete: Bool = false,
+        allowed: (Int64) throws -> Bool, isSame: (Int64) throws -> Bool
+    ) throws -> StoredRow? {
+        guard rows.count <= Self.maximumPartialLength else { return nil }
+        var best: (row: StoredRow, distance: Double)?
+        for candidate in rows where try allowed(candidate.id) {
+            let identity = try facts.identity(ofProvenance: candidate.provenance)
+            let missing = identity.missing.union(wanted.identity.missing)
+            if missing.isEmpty, !isComplete { continue }
+            guard
+                missing.contains(.end) || candidate.end.rounded(.down) == wanted.end.rounded(.down),
+                missing.contains(.source) || identity.source == wanted.identity.source,
+                missing.contains(.device) || identity.device == wanted.identity.device,
+                let distance = try Self.partialDistance(
+                    candidate, identity, wanted, ignoresValue: missing.contains(.value), canonical, isSame: isSame)
+            else { continue }
+            if !missing.contains(.metadata), try !facts.isSameText(candidate.metadata, wanted.metadata) { continue }
+            if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+            if distance == 0 { break }
+        }
+        return best?.row
+    }
+
+    /// The distance of a value that is known from one that was kept as text because its meaning is unknown. Any other match is better.
+    private static let unknownDistance = 1.0
+
+    private static func partialDistance(
+        _ candidate: StoredRow, _ identity: SharedRows.Identity, _ wanted: Wanted, ignoresValue: Bool,
+        _ canonical: HKUnit?, isSame: (Int64) throws -> Bool
+    ) throws -> Double? {
+        if ignoresValue { return 0 }
+        if candidate.value.isNaN, wanted.value.isNaN {
+            return try candidate.text == wanted.text && (wanted.text == 0 || isSame(candidate.id)) ? 0 : nil
+        }
+        if candidate.value.isNaN || wanted.value.isNaN {
+            // The phone's language determines the names of values, and some are unknown.
+            let hasText = candidate.value.isNaN ? candidate.text != 0 : wanted.text != 0
+            return hasText ? unknownDistance : nil
+        }
+        if candidate.value == wanted.value { return 0 }
+        guard let canonical else { return nil }
+        if identity.unit != wanted.identity.unit { return Self.distance(candidate.value, wanted.value) }
+        let unit = wanted.identity.unit.flatMap(StoredUnit.unit) ?? canonical
+        guard let conversion = canonical.conversion(to: unit) else { return nil }
+        let (left, right) = (conversion(candidate.value), conversion(wanted.value))
+        let distance = abs(left - right)
+        // Half a unit in the last place, and the errors of conversions.
+        let limit = max(WrittenPrecision.step(of: left), WrittenPrecision.step(of: right)) * 0.500_001
+        return distance <= max(limit, 1e-6 * max(abs(left), abs(right))) ? distance : nil
+    }
+}
+
+/// The precision of numbers that were written with decimal places.
+enum WrittenPrecision {
+    /// Returns a unit in the last decimal place of a number: 0.1 for 72.3 and 1 for 72. Conversions change digits after the ninth,
+    /// which are ignored.
+    static func step(of number: Double) -> Double {
+        guard number.isFinite, number != 0 else { return 1 }
+        var step = 1.0
+        var scaled = abs(number)
+        let tolerance = max(scaled * 1e-9, 1e-12)
+        for _ in 0..<9 {
+            if abs(scaled - scaled.rounded()) <= tolerance / step { return step }
+            scaled *= 10
+            step /= 10
+        }
+        return step
+    }
+}

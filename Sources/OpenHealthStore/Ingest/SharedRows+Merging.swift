@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension SharedRows {
+    /// Returns whether a store has samples that lack facts.
+    static func hasPartial(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE missing > 0)") ?? false
+    }
+
+    /// Returns the number of the provenance that combines the facts of two copies of a sample.
+    /// - Parameters:
+    ///   - stored: The provenance of the stored copy.
+    ///   - new: The provenance of the other copy.
+    func merged(_ stored: Int64, with new: Int64) throws -> Int64 {
+        let key = MergeKey(stored: stored, new: new)
+        if let known = merges[key] { return known }
+        let merged = Self.merged(try data(stored), with: try data(new))
+        let number = try provenance(merged)
+        merges[key] = number
+        return number
+    }
+
+    private func data(_ number: Int64) throws -> ProvenanceData {
+        let origin = try Origin.read(db, provenance: number)
+        var data = ProvenanceData(
+            sourceName: origin.name,
+            bundleIdentifier: origin.missing == nil ? origin.bundleIdentifier : origin.pushedBundle,
+            sourceVersion: origin.version, productType: origin.productType,
+            operatingSystemVersion: origin.operatingSystem, device: origin.device, unit: origin.unit)
+        data.missing = origin.missing
+        return data
+    }
+
+    private static func merged(_ stored: ProvenanceData, with new: ProvenanceData) -> ProvenanceData {
+        let (storedMissing, newMissing) = (stored.missing ?? [], new.missing ?? [])
+        if storedMissing.isEmpty { return stored }
+        if newMissing.isEmpty {
+            var merged = new
+            // The bundle identifier is only in the push; those of apps' own samples are never replaced.
+            if new.bundleIdentifier == nil, let bundle = stored.bundleIdentifier {
+                merged.bundleIdentifier = bundle
+                merged.missing = []
+            }
+            return merged
+        }
+        var merged = stored
+        merged.missing = storedMissing.intersection(newMissing)
+        if storedMissing.contains(.source), !newMissing.contains(.source) { merged.sourceName = new.sourceName }
+        if storedMissing.contains(.device), !newMissing.contains(.device) { merged.device = new.device }
+        merged.bundleIdentifier = stored.bundleIdentifier ?? new.bundleIdentifier
+        merged.sourceVersion = stored.sourceVersion ?? new.sourceVersion
+        merged.productType = stored.productType ?? new.productType
+        merged.operatingSystemVersion = stored.operatingSystemVersion ?? new.operatingSystemVersion
+        return merged
+    }
+
+    /// Two provenances that are merged.
+    struct MergeKey: Hashable {
+        var stored: Int64
+        var new: Int64
+    }
+}

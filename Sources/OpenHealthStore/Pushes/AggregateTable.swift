@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The table of the figures of intervals that apps pushed. They are not samples.
+package enum AggregateTable {
+    /// An interval of a type, whose figures a push replaces as a whole.
+    private struct Bucket: Hashable {
+        var type: Int64
+        var interval: String
+        var start: Double
+    }
+
+    /// Stores figures. Those of an interval replace all figures of the app for the same interval.
+    static func take(
+        _ db: Database, _ points: [AggregatedPoint], app: String, now: Date, _ receipt: inout PushedReceipt
+    ) throws {
+        if points.isEmpty { return }
+        let facts = try SharedRows(db)
+        var buckets: [Bucket: [AggregatedPoint]] = [:]
+        var order: [Bucket] = []
+        for point in points {
+            let bucket = Bucket(
+                type: try facts.type(point.type), interval: point.interval.rawValue, start: point.start)
+            if buckets[bucket] == nil { order.append(bucket) }
+            buckets[bucket, default: []].append(point)
+        }
+        try facts.createViews()
+        for bucket in order {
+            let new = (buckets[bucket] ?? []).map(Figures.init)
+            let old = try stored(db, bucket, app: app)
+            let counts = counts(old.map(\.figures), new)
+            if let type = buckets[bucket]?.first?.type {
+                receipt.aggregates[type, default: .init()] = receipt.aggregates[type, default: .init()] + counts
+            }
+            guard counts.added + counts.updated > 0 || old.count > new.count else { continue }
+            for row in old {
+                try db.cachedStatement(sql: "DELETE FROM aggregate_point WHERE id = ?").execute(arguments: [row.id])
+            }
+            for figures in new { try figures.insert(db, bucket.type, bucket.interval, app: app, now: now) }
+        }
+    }
+
+    /// Returns the number of points that are new, that replace others and that are stored already.
+    private static func counts(_ old: [Figures], _ new: [Figures]) -> PushedReceipt.Counts {
+        let known = new.filter(old.contains).count
+        let updated = min(new.count - known, max(0, old.count - known))
+        return PushedReceipt.Counts(added: new.count - known - updated, updated: updated, known: known)
+    }
+
+    private static func stored(_ db: Database, _ bucket: Bucket, app: String) throws -> [(id: Int64, figures: Figures)]
+    {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id, start, end, sources, unit, sum, average, minimum, maximum, others FROM aggregate_point
+                    WHERE type = ? AND start = ? AND app = ? AND interval = ? ORDER BY id
+                    """),
+            arguments: [bucket.type, bucket.start, app, bucket.interval])
+        return try rows.map { (try $0.decode(atIndex: 0), try Figures($0)) }
+    }
+
+    /// The columns of a row.
+    private struct Figures: Equatable {
+        var start: Double
+        var end: Double
+        var sources: String
+        var unit: String?
+        var numbers: [Double?]
+        var others: String?
+
+        init(_ point: AggregatedPoint) {
+            start = point.start
+            end = point.end
+            sources = point.sources
+            unit = point.unit
+            numbers = [point.sum, point.average, point.minimum, point.maximum]
+            others = point.others.isEmpty ? nil : MetadataJSON.object(point.others)
+        }
+
+        init(_ row: Row) throws {
+            start = try row.decode(atIndex: 1)
+            end = try row.decode(atIndex: 2)
+            sources = try row.decode(atIndex: 3)
+            unit = try row.decode(atIndex: 4)
+            numbers = try (5...8).map { try row.decode(Double?.self, atIndex: $0) }
+            others = try row.decode(atIndex: 9)
+        }
+
+        func insert(_ db: Database, _ type: Int64, _ interval: String, app: String, now: Date) throws {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO aggregate_point
+                        (app, type, interval, start, end, sources, unit, sum, average, minimum, maximum, others, received)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(
+                arguments: [
+                    app, type, interval, start, end, sources, unit, numbers[0], numbers[1], numbers[2], numbers[3],
+                    others, now.timeIntervalSince1970,
+                ])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+extension HealthDatabase {
+    /// Stores the content of a push in one transaction, without checking permissions.
+    ///
+    /// A push that is repeated adds nothing. Samples that an import or another push brought are recognised; see decision record 2.
+    /// - Parameters:
+    ///   - push: The content.
+    ///   - app: The identifier of the app that sent it.
+    /// - Throws: A ``StoreError``. The store is then unchanged.
+    package func ingest(_ push: PushedBatch, app: String, now: Date = Date()) throws -> PushedReceipt {
+        try write { db in try PushStorage.store(db, push, app: app, now: now) }
+    }
+
+    /// Returns the latest pushes of an app, the newest first.
+    /// - Throws: A ``StoreError``.
+    package func pushes(of app: String, limit: Int = PushStorage.keptPushes) throws -> [PushRecord] {
+        try read { db in try PushRecord.read(db, app: app, limit: limit) }
+    }
+}
+
+/// Storage of the content of pushes.
+package enum PushStorage {
+    /// The number of pushes of an app that are listed.
+    package static let keptPushes = 100
+
+    /// Stores the content of a push in the current transaction.
+    /// - Parameters:
+    ///   - app: The identifier of the app that sent the push.
+    ///   - mayDelete: Returns whether the app can delete samples of a type.
+    package static func store(
+        _ db: Database, _ push: PushedBatch, app: String, now: Date, mayDelete: (String) throws -> Bool = { _ in true }
+    ) throws -> PushedReceipt {
+        var receipt = PushedReceipt()
+        receipt.refusals = push.refusals
+        receipt.warnings = push.warnings
+        receipt.deleted = try delete(db, push.deletions, app: app, mayDelete: mayDelete)
+        if !push.samples.rows.isEmpty || !push.samples.items.isEmpty {
+            let session = try IngestSession(db)
+            try session.take(push, app: app)
+            receipt.samples = try session.finishPush()
+        }
+        try save(db, push.objects, now: now, &receipt)
+        try AggregateTable.take(db, push.aggregates, app: app, now: now, &receipt)
+        try PushRecord.add(db, receipt, app: app, now: now)
+        return receipt
+    }
+
+    /// Deletes the samples with the UUIDs that the app has pushed, and returns their number.
+    private static func delete(
+        _ db: Database, _ uuids: [UUID], app: String, mayDelete: (String) throws -> Bool
+    ) throws -> Int {
+        if uuids.isEmpty { return 0 }
+        let reader = RecordReader(db)
+        var place = try HealthDatabase.latestChange(db)
+        var count = 0
+        for uuid in uuids {
+            let rows = try Row.fetchAll(
+                db.cachedStatement(sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? AND app = ?"),
+                arguments: [uuid.bytes, app])
+            for row in rows {
+                let (type, start, id): (Int64, Double, Int64) = (row[0], row[1], row[2])
+                guard try mayDelete(reader.type(type).identifier),
+                    let sample = try SampleLookup.sample(db, type: type, start: start, id: id)
+                else { continue }
+                place += 1
+                try SampleDeletion.delete(sample, reader: reader, place: place)
+                count += 1
+            }
+        }
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
+        return count
+    }
+
+    /// Saves the objects that the store does not have.
+    private static func save(
+        _ db: Database, _ objects: [PushedObject], now: Date, _ receipt: inout PushedReceipt
+    ) throws {
+        let reader = RecordReader(db)
+        var sessions: [ProvenanceData: [HKSample]] = [:]
+        var given: Set<UUID> = []
+        for object in objects {
+            let type = object.sample.sampleType.identifier
+            guard given.insert(object.sample.uuid).inserted, try SampleLookup.find(object.sample.uuid, reader) == nil
+            else {
+                receipt.samples[type, default: .init()].known += 1
+                continue
+            }
+            var source = object.source
+            source.missing = source.missing ?? []
+            sessions[source, default: []].append(object.sample)
+            receipt.samples[type, default: .init()].added += 1
+        }
+        for (source, samples) in sessions.sorted(by: { $0.key.sourceName < $1.key.sourceName }) {
+            let session = try SaveSession(db, source: source, now: now)
+            _ = try session.save(samples)
+            try session.finish()
+        }
+    }
+}

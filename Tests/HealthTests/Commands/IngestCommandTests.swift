@@ -1,0 +1,81 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Tests of `health ingest` and `health apps pair --for`.
+@Suite struct IngestCommandTests {
+    private static let push = """
+        {"data":{"metrics":[{"name":"heart_rate","units":"bpm","data":[
+        {"date":"2024-03-10 9:30:00 AM +0100","qty":61,"source":"Watch"},{"date":"2024-03-10 9:31:00 AM +0100","qty":62}]},
+        {"name":"aura","units":"","data":[{}]}]}}
+        """
+
+    @Test func `a file is stored once, and its refused parts are named`() throws {
+        let home = try Home()
+        try Self.push.write(toFile: home.path("push.json"), atomically: true, encoding: .utf8)
+        let arguments = ["ingest", home.path("push.json"), "--as", "health-auto-export", "--aggregation", "none"]
+        let first = try Tool.run(arguments + ["--json"], in: home)
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(try JSONSchema(named: "ingest").faults(first.output) == [])
+        #expect(try Parsed.object(first.output)["added"] as? Int == 2)
+        let second = try Tool.run(arguments, in: home)
+        #expect(second.output.contains("0 samples added, 0 completed, 2 known"))
+        #expect(second.output.contains("push.json#/data/metrics/1/name"))
+    }
+
+    @Test func `figures of hours are listed apart from samples`() throws {
+        let home = try Home()
+        try Self.push.write(toFile: home.path("push.json"), atomically: true, encoding: .utf8)
+        let arguments = ["ingest", home.path("push.json"), "--as", "health-auto-export", "--aggregation", "hours"]
+        #expect(try Tool.run(arguments, in: home).status == 0)
+        let result = try Tool.run(["aggregates", "heartRate", "--format", "json"], in: home)
+        #expect(try JSONSchema(named: "aggregates").faults(result.output) == [])
+        #expect(try Parsed.array(result.output).compactMap { $0["average"] as? Double } == [61, 62])
+        #expect(try Parsed.array(try Tool.run(["samples", "heartRate", "--format", "json"], in: home).output).isEmpty)
+    }
+
+    @Test func `the files of a folder are stored, and those that cannot be read are named`() throws {
+        let home = try Home()
+        let folder = home.path("exports")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Self.push.write(toFile: folder + "/one.json", atomically: true, encoding: .utf8)
+        try "no JSON".write(toFile: folder + "/two.json", atomically: true, encoding: .utf8)
+        try "a note".write(toFile: folder + "/note.txt", atomically: true, encoding: .utf8)
+        let result = try Tool.run(
+            ["ingest", folder, "--as", "health-auto-export", "--aggregation", "None"], in: home)
+        #expect(result.status == 1)
+        #expect(result.output.contains("2 samples added"))
+        #expect(result.errors.contains("two.json"))
+        #expect(!result.errors.contains("note.txt"))
+    }
+
+    @Test(
+        arguments: [
+            (["ingest", "missing.json", "--as", "health-auto-export"], "missing.json"),
+            (["ingest", "x", "--as", "health-auto-export", "--aggregation", "often"], "--aggregation"),
+            (["apps", "pair", "--for", "health-auto-export"], "--server"),
+            (["apps", "pair", "--for", "health-auto-export", "--server", "ftp://x"], "--server"),
+            (["apps", "pair", "--share", "stepCount"], "--for"),
+            (["apps", "pair", "org.example.a", "--for", "nightscout", "--server", "http://x"], "--for"),
+        ] as [([String], String)])
+    func `wrong arguments are named`(_ arguments: [String], _ word: String) throws {
+        let result = try Tool.run(arguments, in: try Home())
+        #expect(result.status != 0)
+        #expect(result.errors.contains(word))
+    }
+
+    @Test(arguments: ["health-auto-export", "open-wearables", "health-connect-webhook", "nightscout"])
+    func `each app on phones is connected`(_ name: String) throws {
+        let home = try Home()
+        let result = try Tool.run(
+            ["apps", "pair", "--for", name, "--server", "https://health.example.org", "--format", "json"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try JSONSchema(named: "apps-pair-phone").faults(result.output) == [])
+        let connection = try Parsed.object(result.output)
+        #expect(connection["app"] as? String == "phone.\(name)")
+        #expect((connection["address"] as? String)?.hasPrefix("https://health.example.org") == true)
+        #expect((connection["code"] is String) == (name == "open-wearables"))
+    }
+}
