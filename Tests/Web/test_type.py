@@ -358,7 +358,8 @@ def test_period_before(guest, name):
 @pytest.mark.size("desktop")
 def test_period_before_of_other_kinds(guest):
     """Sleep, blood pressure, symptoms and rings name the period before as well; all data has none before it."""
-    for name, view in (("sleepAnalysis", "week"), ("bloodPressure", "month"), ("headache", "month"), ("headache", "year"), ("activitySummary", "month")):
+    for name, view in (("sleepAnalysis", "week"), ("bloodPressure", "month"), ("headache", "month"), ("headache", "year"), ("activitySummary", "month"),
+                       ("workout", "month")):
         guest.open(f"/types/{name}?view={view}&date={today() - datetime.timedelta(days=45)}")
         guest.wait(lambda: text("type_before").split("{")[0] in guest.words(".type-figures") and "…" not in guest.words(".type-figures"), f"{name}, {view}")
         guest.shot(f"{name} {view}")
