@@ -93,7 +93,7 @@ const present = keeper(({ type }) => {
         note: t.plural("type_workouts_count", now.workouts.length, { count: number(now.workouts.length) }) },
       // The sum of an unfinished period grows.
       figureBefore(now.earlier, { now: now.period.to > today() ? null : minutes(now.workouts), before: before && minutes(before),
-        isLoading: before === undefined, format: (value) => duration(value * 60) }),
+        isLoading: before === undefined, format: (value) => duration(value * 60), round: Math.round }),
       over().length > 0 && { name: t("type_weekly"), text: duration((minutes(over()) * 60 * 7) / days()) },
     ]));
     list.element.hidden = some.length === 0;
