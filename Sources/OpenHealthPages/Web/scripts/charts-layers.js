@@ -24,11 +24,13 @@ const layersOf = ({ before, band }) => [
 /** Adds the layers to the configuration of a chart. */
 export function withLayers(config, data) {
   const { before, band } = data;
+  // A line over bars would cross days without data as if they had some, so that it ends there and has points.
+  const isBar = config.type === "bar";
   for (const values of before?.lines ?? []) {
     config.data.datasets.push({
       layer: "before", type: "line", data: values.slice(0, data.labels.length), borderColor: colour("--quiet"), borderWidth: 2,
-      borderDash: [2, 4], borderCapStyle: "round", pointRadius: 0, fill: false, spanGaps: true, stack: "before",
-      cubicInterpolationMode: "monotone", order: config.type === "bar" ? -1 : 1 });
+      borderDash: [2, 4], borderCapStyle: "round", pointRadius: isBar ? 2.5 : 0, pointBorderWidth: 0, pointBackgroundColor: colour("--quiet"),
+      fill: false, spanGaps: !isBar, stack: "before", cubicInterpolationMode: "monotone", order: isBar ? -1 : 1 });
   }
   if (band) {
     config.options.plugins.healthBand = band;

@@ -18,8 +18,8 @@ export const loadSteps = async (window) => (await daily(type, "cumulativeSum", w
 /**
  * Creates the charts of steps: bars of each day, and a ring with the averages by weekday.
  * @param {{days: HTMLElement, weekdays: HTMLElement}} cards the elements for the charts.
- * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object})} updates the figures; the selection stays on
- *   its day.
+ * @returns {function({days: Array, window: Object, isOlder: boolean, goal: Object}): Promise} updates the figures; the selection stays
+ *   on its day.
  */
 export function stepsPanel(cards) {
   const head = panelHead(type, t("dashboard_steps"));
@@ -67,7 +67,7 @@ export function stepsPanel(cards) {
     };
   }
 
-  return function show(next) {
+  return async function show(next) {
     now = next;
     if (!known(now.days).length) {
       bars?.destroy();
@@ -81,13 +81,16 @@ export function stepsPanel(cards) {
       cards.weekdays.hidden = false;
       fill(cards.days, head.element);
       bars = barChart(cards.days, daysData());
+      showFigure();
       fill(cards.weekdays, h("header", {}, h("h2", {}, t("dashboard_weekdays"))));
-      ring = ringChart(cards.weekdays, weekdaysData());
+      // The other chart is a task of its own, so that the page reacts in between.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (bars && !ring) ring = ringChart(cards.weekdays, weekdaysData());
     } else {
       bars.update(daysData());
-      ring.update(weekdaysData());
+      ring?.update(weekdaysData());
+      showFigure();
     }
-    showFigure();
   };
 }
 

@@ -48,8 +48,11 @@ async function showPanel(name) {
   try {
     const figures = await panel.load();
     panel.show ??= panel.make();
-    panel.show(figures);
-    return { hasData: known(figures.days).length > 0 };
+    const shown = panel.show(figures);
+    const hasData = known(figures.days).length > 0;
+    if (hasData) drawn();
+    await shown;
+    return { hasData };
   } catch (error) {
     // The previous content stays if the server is unavailable for a moment: a banner notes that it may be outdated.
     if (panel.show && !(error.isNotDetermined || error.isDenied || error.isSignedOut)) return { hasData: true, error };
@@ -91,11 +94,7 @@ async function showStart({ isUndecided }) {
 
 async function start() {
   app.setAttribute("aria-busy", "true");
-  const chart = charts.hidden ? { hasData: false } : showPanel(chosen()).then((shown) => {
-    if (shown.hasData) drawn();
-    return shown;
-  });
-  const [first] = await Promise.all([chart, showToday()]);
+  const [first] = await Promise.all([charts.hidden ? { hasData: false } : showPanel(chosen()), showToday()]);
   if (charts.hidden) drawn();
   app.removeAttribute("aria-busy");
   const said = showInsights();

@@ -16,9 +16,9 @@ const withoutShares = new Set(["degC", "degF", "%"]);
  * Returns the figure of the period before, for a list of figures.
  * @param {Object|null} period the period before.
  * @param {{now: (number|null|undefined), before: (number|null|undefined), isLoading: boolean, format: function(number): string,
- *   unit: string=}} figures both figures, and their unit.
+ *   unit: string=, round: function(number): number=}} figures both figures, their unit, and how they are rounded where they are shown.
  */
-export function figureBefore(period, { now, before, isLoading, format, unit }) {
+export function figureBefore(period, { now, before, isLoading, format, unit, round = (value) => value }) {
   if (!period) return null;
   const name = t("type_before", { period: period.label });
   // The space of the answer is kept, so that nothing below moves.
@@ -26,7 +26,7 @@ export function figureBefore(period, { now, before, isLoading, format, unit }) {
   if (before === null || before === undefined) return { name, text: "–", note: t("problem_nodata") };
   const text = format(before);
   if (now === null || now === undefined) return { name, text, note: "\u00a0" };
-  return { name, text, note: change(now, before, format, unit) };
+  return { name, text, note: change(round(now), round(before), format, unit) };
 }
 
 /** Returns the difference of two figures as they are shown, with its share of the one before. */

@@ -167,7 +167,8 @@ function figuresOf({ type, period, parts, values, whole, unit, rule, earlier }, 
   const isOpen = isSum && period.view === "day" && period.to > today();
   const main = (one) => (isSum && period.view === "day" ? one?.sum : one?.average);
   const earlierFigure = whole && figureBefore(earlier,
-    { now: isOpen ? null : main(whole), before: main(before?.whole), isLoading: before === undefined, format, unit });
+    { now: isOpen ? null : main(whole), before: main(before?.whole), isLoading: before === undefined, format, unit,
+      round: (value) => Number(value.toFixed(digitsOf(type, unit) + (unit === "%" ? 2 : unit === "st" ? 3 : 0))) });
   const value = selected === null ? null : values[selected];
   const day = value && { name: calledName({ parts, values }, selected) };
   if (isCumulative(type)) {

@@ -95,7 +95,7 @@ const present = keeper(({ type }) => {
         note: period.every === "day" ? t("type_sleep_total") : `${t("type_sleep_average")} · ${count(night)}` },
       { name: t("type_sleep_average"), text: whole ? duration(whole.asleep) : "–", note: whole && count(whole) },
       whole && figureBefore(earlier, { now: whole.asleep, before: before?.whole?.asleep, isLoading: before === undefined,
-        format: (seconds) => duration(seconds) }),
+        format: (seconds) => duration(seconds), round: (seconds) => Math.round(seconds / 60) * 60 }),
       { name: t("type_sleep_bed"), text: whole ? duration(whole.covered) : "–", note: whole && t("type_average") },
     ]));
     actions.hidden = !night || period.every !== "day";

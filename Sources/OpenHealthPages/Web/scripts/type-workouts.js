@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { duration, moment, number, today } from "./format.js";
 import { unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
+import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { card, figureList } from "./type-figures.js";
@@ -25,46 +26,76 @@ export const standard = () => "month";
 /** Shows the workouts of a period: their durations, and a list with links. */
 export async function show(place, context) {
   const { type, period, signal } = context;
-  const all = [];
   await loadUnits(unitTypes(type));
+  const workouts = await load(type, period, signal);
+  if (signal.aborted) return;
+  const earlier = periodBefore(period);
+  present(place, { ...context, parts: partsOf(period), workouts, earlier,
+    before: load(type, earlier, signal).then((found) => (found.length ? found : null)) });
+}
+
+/** Loads the workouts that begin in a period. */
+async function load(type, period, signal) {
+  const all = [];
   for await (const page of pages("/v1/samples", { type, from: period.start, to: period.end, order: "newestFirst", limit: 100 })) {
-    if (signal.aborted) return;
+    if (signal.aborted) break;
     all.push(...page);
   }
-  const workouts = all.filter((one) => new Date(one.startDate) >= period.start);
-  present(place, { ...context, parts: partsOf(period), workouts });
+  return all.filter((one) => new Date(one.startDate) >= period.start);
 }
 
 const present = keeper(({ type }) => {
   const main = chartCard(barChart);
   const list = card(t("type_workouts"));
+  const compared = beforeSwitch((isChart) => (isChart ? draw() : show(place)));
+  main.element.append(compared.element);
   let now;
+  let place = null;
 
   function set(context) {
     now = context;
+    compared.begin(now.earlier, now.before);
+    draw();
+  }
+
+  /** Returns the workouts of the period before as a layer of the chart. */
+  function beforeLayer(answer) {
+    if (!answer) return undefined;
+    const parts = partsOf(now.earlier);
+    const values = parts.map((part) => minutes(within(part, answer)) || null);
+    return { label: now.earlier.label, lines: [values],
+      texts: values.map((value, at) => (value === null ? null : `${parts[at].title}: ${duration(value * 60)}`)) };
+  }
+
+  function draw() {
     const selected = isSelected() ? placeOf(now.parts, now.period) : null;
     const values = now.parts.map((part) => minutes(within(part)) || null);
     show(values[selected] ? selected : null);
     main.set(now.workouts.length === 0 ? null : {
       label: typeName(type), labels: now.parts.map((part) => part.label), names: now.parts.map((part) => part.title),
       head: t(`type_head_${now.period.every}`), values, format: (value) => duration(value * 60), axisFormat: (value) => number(value),
-      colour: colorOf(type), selected: values[selected] ? selected : null,
+      colour: colorOf(type), selected: values[selected] ? selected : null, before: beforeLayer(compared.drawn()),
       onSelect: (index) => { show(index); if (index !== null) now.select(now.parts[index].from); },
     });
   }
 
   /** Returns whether a bar is selected, which requires a day in the page's address. */
   const isSelected = () => new URLSearchParams(location.search).has("date");
-  const within = (part) => now.workouts.filter((one) => new Date(one.startDate) >= part.start && new Date(one.startDate) < part.end);
+  const within = (part, list = now.workouts) => list.filter((one) => new Date(one.startDate) >= part.start && new Date(one.startDate) < part.end);
   const minutes = (workouts) => workouts.reduce((sum, one) => sum + one.duration, 0) / 60;
 
   function show(index) {
+    place = index;
+    const before = compared.answer();
     const part = index === null ? null : now.parts[index];
     const some = part ? within(part) : now.workouts;
     main.figures(figureList([
       part && { name: part.title, text: duration(minutes(some) * 60), note: t.plural("type_workouts_count", some.length, { count: number(some.length) }) },
       { name: t("type_total"), text: duration(minutes(now.workouts) * 60),
         note: t.plural("type_workouts_count", now.workouts.length, { count: number(now.workouts.length) }) },
+      // The sum of an unfinished period grows.
+      figureBefore(now.earlier, { now: now.period.to > today() ? null : minutes(now.workouts), before: before && minutes(before),
+        isLoading: before === undefined, format: (value) => duration(value * 60), round: Math.round }),
       over().length > 0 && { name: t("type_weekly"), text: duration((minutes(over()) * 60 * 7) / days()) },
     ]));
     list.element.hidden = some.length === 0;
