@@ -86,9 +86,12 @@ def test_pace_elevation_and_colours(guest):
     guest.wait(lambda: len(guest.elements("main canvas")) >= 3, "three charts")
     classes = guest.js("return [...document.querySelectorAll('div.route path.way')].map((one) => one.getAttribute('class'))")
     assert len(set(classes)) >= 3 and all(re.fullmatch(r"way pace-[0-4]", one) for one in classes), classes
-    assert guest.elements("div.route .scale") and guest.elements("div.route .start") and guest.elements("div.route .end")
+    for part in (".scale", ".start", ".end"):
+        assert guest.js("return document.querySelectorAll('div.route ' + arguments[0]).length", part) == 1, part
     legend = guest.words("main .legend:has(rect.pace-0)")
     assert len(re.findall(r"\d", legend)) >= 2, legend
+    # The splits are the last part to appear.
+    guest.element("table.splits:not(.zones)")
     rows = table_behind(guest, 0)
     assert len(rows) > 20 and "km" in rows[0][0]
     guest.shot("courses")

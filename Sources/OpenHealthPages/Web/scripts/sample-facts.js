@@ -48,7 +48,7 @@ export function datesOf(sample) {
   return [
     [t(isInstant ? "sample_date" : "sample_start"), momentText(sample.startDate, other)],
     [t("sample_end"), !isInstant && momentText(sample.endDate, other)],
-    [t("sample_length"), !isInstant && !sample.activityType && duration(length, { exact: length < 3600 })],
+    [t("sample_length"), !isInstant && !sample.activityType && length < 31 * 86400 && duration(length, { exact: length < 3600 })],
   ];
 }
 
