@@ -147,7 +147,7 @@ let package = Package(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights",
+                "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights", "OpenHealthExport",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CryptoExtras", "swift-crypto", for: "Server"),
@@ -168,7 +168,7 @@ let package = Package(
             name: "OpenHealthPages",
             dependencies: [
                 "OpenHealthModel", "OpenHealthServer", "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats",
-                "OpenHealthSession", "OpenHealthStore",
+                "OpenHealthSession", "OpenHealthStore", "OpenHealthExport",
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HTTPTypes", "swift-http-types", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
@@ -300,7 +300,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
-                "OpenHealthAccess", "OpenHealthInsights",
+                "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),

@@ -25,6 +25,7 @@ public enum APIRoutes {
         SecondFactorRoutes.all,
         PreferenceRoutes.all,
         ImportRoutes.all,
+        ExportRoutes.all,
         PageRoutes.all,
     ].flatMap { $0 }
 }

@@ -6,5 +6,6 @@ enum PreferenceSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         PreferencesJSON.Goal.format.component, PreferencesJSON.format.component,
         PreferencesChangeJSON.format.component, SourceSummaryJSON.format.component, SourceOrderJSON.format.component,
+        ExportFormatJSON.format.component,
     ]
 }

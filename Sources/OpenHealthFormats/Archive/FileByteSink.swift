@@ -101,3 +101,5 @@ public final class FileByteSink: ByteSink {
         }
     }
 }
+
+extension FileByteSink: ArchiveSink {}

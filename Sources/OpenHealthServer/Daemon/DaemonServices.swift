@@ -41,6 +41,7 @@ package final class DaemonServices: Sendable {
     let watch: StoreWatch
     let metrics: DaemonMetrics
     let imports: ImportJobs
+    let exports = ExportDownloads()
     let webhooks: WebhookSender
     /// The web pages; nil if the server serves only its API.
     package let pages: (any DaemonPages)?
