@@ -105,6 +105,14 @@ let package = Package(
             name: "OpenHealthExport",
             dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore"],
             swiftSettings: settings),
+        .target(
+            name: "OpenHealthBackup",
+            dependencies: [
+                "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore",
+                product("Crypto", "swift-crypto", for: "Server"),
+                product("CryptoExtras", "swift-crypto", for: "Server"),
+            ],
+            swiftSettings: settings),
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
         .target(
@@ -147,7 +155,8 @@ let package = Package(
             name: "OpenHealthServer",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights",
+                "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights", "OpenHealthExport",
+                "OpenHealthBackup",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CryptoExtras", "swift-crypto", for: "Server"),
@@ -168,7 +177,7 @@ let package = Package(
             name: "OpenHealthPages",
             dependencies: [
                 "OpenHealthModel", "OpenHealthServer", "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats",
-                "OpenHealthSession", "OpenHealthStore",
+                "OpenHealthSession", "OpenHealthStore", "OpenHealthExport",
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HTTPTypes", "swift-http-types", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
@@ -217,7 +226,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
-                "OpenHealthPages", "OpenHealthInsights", "OpenHealthExport",
+                "OpenHealthPages", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
             ],
@@ -241,6 +250,12 @@ let package = Package(
             name: "OpenHealthExportTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthExport", "OpenHealthDemo",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "OpenHealthBackupTests",
+            dependencies: [
+                "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthBackup", "OpenHealthDemo",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -300,7 +315,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
-                "OpenHealthAccess", "OpenHealthInsights",
+                "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),

@@ -39,8 +39,8 @@ struct Health: ParsableCommand {
             MeCommand.self, SettingsCommand.self, UnitsCommand.self, AppsCommand.self, ShowCommand.self,
             AddCommand.self, DeleteCommand.self,
             ImportsCommand.self, AggregatesCommand.self,
-            CheckCommand.self, BackupCommand.self, ExportCommand.self, DemoCommand.self, ServeCommand.self,
-            OwnerCommand.self,
+            CheckCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, DemoCommand.self,
+            ServeCommand.self, OwnerCommand.self,
             CohortCommand.self,
         ])
 

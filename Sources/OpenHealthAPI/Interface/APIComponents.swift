@@ -66,7 +66,7 @@ package enum APIComponents {
         NewWebhookJSON.format.component,
     ]
 
-    private static let imports: Schemas = [ImportJSON.format.component]
+    private static let imports: Schemas = [ImportJSON.format.component, ExportFormatJSON.format.component]
 
     private static let pushes: Schemas = [
         PushReceiptJSON.format.component, PushReceiptJSON.TypeCounts.format.component,

@@ -26,6 +26,7 @@ public enum APIRoutes {
         SecondFactorRoutes.all,
         PreferenceRoutes.all,
         ImportRoutes.all,
+        ExportRoutes.all,
         PageRoutes.all,
     ].flatMap { $0 }
 }

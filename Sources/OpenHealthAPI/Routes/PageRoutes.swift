@@ -15,7 +15,7 @@ package enum PageRoutes {
 
     package static let all = [
         home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, accessLog, receivers, decideReceiver,
-        requests, openRequests, sheet, answer, sources, types, compare,
+        requests, openRequests, sheet, answer, sources, export, sendExport, types, compare,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
         worker, offline,
@@ -84,6 +84,16 @@ package enum PageRoutes {
     package static let sources = APIRoute(
         "sourcesPage", .get, "/owner/sources", for: .owner, "The page of where the samples come from",
         answers: [page, elsewhere])
+
+    package static let export = APIRoute(
+        "exportPage", .get, "/owner/export", for: .owner, "The page to choose an export",
+        answers: [page, elsewhere])
+
+    package static let sendExport = APIRoute(
+        "sendExportPage", .post, "/owner/export", for: .owner, "Downloads an export of the store, or of a part of it",
+        body: form,
+        answers: [APIAnswer(200, "The archive.", [(ExportRoutes.contentType, .string(format: "binary"))])],
+        problems: [.notFound, .invalidArgument])
 
     package static let types = app("typesPage", "/types", "The page of all types")
     package static let compare = app("comparePage", "/compare", "The page of two types in one chart")

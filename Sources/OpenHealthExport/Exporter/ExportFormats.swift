@@ -6,6 +6,9 @@ package enum ExportFormats {
     /// All formats, in the order of the help.
     package static let all: [any ExportFormat] = [AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport()]
 
+    /// The format that is used if none is chosen.
+    package static var standard: any ExportFormat { all[0] }
+
     /// Returns the format with a name.
     /// - Throws: an ``ExportError`` if there is none.
     package static func named(_ name: String) throws(ExportError) -> any ExportFormat {

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthStore
 
 /// An export of a store to a file or folder.
-package struct Exporter {
+package struct Exporter: Sendable {
     /// The format.
     package var format: any ExportFormat
     /// The selected part of the store.
@@ -36,6 +36,19 @@ package struct Exporter {
         receipt.files = output.fileCount
         receipt.bytes = output.bytesWritten
         return receipt
+    }
+
+    /// Exports a store to an archive that is read while it is written.
+    ///
+    /// An error ends the stream with it.
+    package func run(_ database: HealthDatabase, to stream: ExportStream) {
+        do {
+            let output = ZipOutput(stream, date: date)
+            _ = try write(database, to: output) { _ in try stream.check() }
+            try output.finish()
+        } catch {
+            stream.fail(error)
+        }
     }
 
     /// Writes the content of a store to the files of an export.

@@ -16,6 +16,11 @@ package final class ZipOutput: ExportOutput {
         writer = try ZipWriter(url: url, modified: Int64(date.timeIntervalSince1970), replaces: replaces)
     }
 
+    /// Creates an archive of the bytes of a sink.
+    package init(_ sink: any ArchiveSink, date: Date) {
+        writer = ZipWriter(sink, modified: Int64(date.timeIntervalSince1970))
+    }
+
     package func file(_ path: String, _ body: (any ByteSink) throws -> Void) throws {
         try writer.beginMember(path)
         try body(writer)

@@ -14,3 +14,10 @@ package protocol ExportFormat: Sendable {
     /// Writes the selected content of a store.
     func write(_ context: ExportContext) throws
 }
+
+extension ExportFormat {
+    /// Returns the kinds of which the format holds a certain amount.
+    package func kinds(_ amount: ExportSupport) -> [ExportKind] {
+        ExportKind.allCases.filter { (support[$0] ?? .none) == amount }
+    }
+}

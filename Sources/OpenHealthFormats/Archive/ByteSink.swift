@@ -8,6 +8,18 @@ public protocol ByteSink {
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws
 }
 
+/// A destination of an archive, such as a file, that counts its bytes and is completed.
+package protocol ArchiveSink: AnyObject, ByteSink {
+    /// The number of written bytes.
+    var bytesWritten: Int64 { get }
+    /// Writes all the bytes.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError)
+    /// Completes the archive.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    func finish() throws(FormatError)
+}
+
 /// A sink that collects bytes in memory.
 public struct MemoryByteSink: ByteSink {
     /// The written bytes.

@@ -37,7 +37,7 @@ final class Deflater {
     }
 
     /// Compresses bytes and writes the output; the last call ends the stream.
-    func run(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into file: FileByteSink) throws(FormatError) {
+    func run(_ bytes: UnsafeRawBufferPointer, isLast: Bool, into file: any ArchiveSink) throws(FormatError) {
         var done = 0
         repeat {
             let count = min(bytes.count - done, 1 << 30)

@@ -102,6 +102,8 @@ public final class FileByteSink: ByteSink {
     }
 }
 
+extension FileByteSink: ArchiveSink {}
+
 /// Gives a finished file or folder its name.
 package enum ExclusiveName {
     /// Moves a file or folder in one step.

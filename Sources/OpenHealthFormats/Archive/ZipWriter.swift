@@ -20,7 +20,7 @@ public final class ZipWriter: ByteSink {
     /// The number of written bytes.
     package var bytesWritten: Int64 { file.bytesWritten }
 
-    private let file: FileByteSink
+    private let file: any ArchiveSink
     private let forcesWideFields: Bool
     private let dosTime: UInt32
     private var members: [ZipMemberRecord] = []
@@ -35,6 +35,14 @@ public final class ZipWriter: ByteSink {
     /// - Throws: ``FormatError/Code/notWritable``.
     public convenience init(url: URL, modified: Int64 = 0, forcesWideFields: Bool = false) throws(FormatError) {
         try self.init(url: url, modified: modified, forcesWideFields: forcesWideFields, replaces: true)
+    }
+
+    /// Creates an archive of the bytes of a sink.
+    /// - Parameter modified: The date of all members, in seconds since 1970.
+    package init(_ sink: any ArchiveSink, modified: Int64) {
+        file = sink
+        forcesWideFields = false
+        dosTime = Self.dosTime(modified)
     }
 
     /// Creates the archive.

@@ -131,7 +131,7 @@ extension RequestScope {
         case "types", "type", "samples", "sample", "compare": "types"
         case "add", "add-any", "symptoms": "add"
         case "apps", "access", "receivers", "requests", "sheet", "objects", "done": "apps"
-        case "settings", "welcome", "sources": "settings"
+        case "settings", "welcome", "sources", "export": "settings"
         default: "nothing"
         }
     }

@@ -33,6 +33,7 @@ enum DaemonRouter {
         OwnerHandlers.bindings,
         SecondFactorHandlers.bindings,
         ImportHandlers.bindings,
+        ExportHandlers.bindings,
     ].flatMap { $0 }
 
     static func router(_ services: DaemonServices) -> Router<DaemonContext> {

@@ -41,6 +41,7 @@ package final class DaemonServices: Sendable {
     let watch: StoreWatch
     let metrics: DaemonMetrics
     let imports: ImportJobs
+    let exports = ExportDownloads()
     let webhooks: WebhookSender
     /// The web pages; nil if the server serves only its API.
     package let pages: (any DaemonPages)?
@@ -96,7 +97,12 @@ package final class DaemonServices: Sendable {
     }
 
     /// The services that run in addition to the server: they begin before it and end after it.
-    var background: [any Service] { [imports, webhooks] }
+    var background: [any Service] {
+        let backups = configuration.backups.map {
+            BackupJobs($0, database, logger: logger, clock: configuration.clock)
+        }
+        return [imports, webhooks] + (backups.map { [$0] } ?? [])
+    }
 
     /// Records the address at which the server listens.
     func note(_ address: SocketAddress) {

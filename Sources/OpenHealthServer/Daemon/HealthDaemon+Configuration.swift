@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import OpenHealthBackup
 
 extension HealthDaemon {
     /// The configuration of a server.
@@ -33,6 +34,8 @@ extension HealthDaemon {
         /// A closure that writes an export of a fictitious person to a file, with data up to a date in the days of a time zone,
         /// as an example for an empty database; nil if there is none.
         public var writeDemo: (@Sendable (_ file: URL, _ until: Date, _ zone: TimeZone) throws -> Void)?
+        /// The regular backups of the store; nil for none.
+        package var backups: BackupSchedule?
         /// The policy for deliveries to receivers.
         var webhookPolicy = WebhookPolicy()
         /// The token for reading `/metrics`; nil if only the owner can read it, in a session.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthBackup
 import OpenHealthModel
 import OpenHealthStore
 
@@ -15,23 +16,41 @@ struct BackupCommand: ParsableCommand {
             The copy is a store of its own. A file that is there already is left alone. What apps have attached to samples is
             copied into a folder beside it, named like the file with .attachments behind it.
 
+            With --encrypt, the store and its attachments become one file, encrypted with a passphrase. `health restore` and
+            the program age (age-encryption.org) decrypt it; it cannot be read without the passphrase.
+
             Examples:
               health backup /media/stick/health-2024-03-10.db
+              health backup /media/stick/health-2024-03-10.age --encrypt
               health types --store /media/stick/health-2024-03-10.db
             """)
 
     @Argument(help: "The file to create.", completion: .file())
     var file: String
 
+    @Flag(help: "Encrypt the backup with a passphrase.")
+    var encrypt = false
+
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var answer: AnswerOptions
+
+    func validate() throws {
+        if passphrase.file != nil, !encrypt { throw ValidationError("'--passphrase-file' requires '--encrypt'") }
+    }
 
     func run() throws {
         let database = try storeOptions.open(.readOnly)
         let url = URL(fileURLWithPath: file)
+        let secret = try encrypt ? passphrase.read(isNew: true) : nil
         let meter = ProgressMeter(url.lastPathComponent)
-        try database.backup(to: url) { fraction in
+        func update(_ fraction: Double) {
             meter.update(ProgressMeter.State(fraction: fraction, bytes: 0, records: 0))
+        }
+        if let secret {
+            try StoreBackup.write(database, to: url, passphrase: secret, progress: update)
+        } else {
+            try database.backup(to: url, progress: update)
         }
         meter.finish()
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthBackup
 import OpenHealthPages
 import OpenHealthServer
 import OpenHealthStore
@@ -25,6 +26,7 @@ struct ServeCommand: ParsableCommand {
               health serve
               health serve --store family.db --listen 127.0.0.1:9000
               health serve --listen 0.0.0.0:8484 --tls-cert cert.pem --tls-key key.pem
+              health serve --backup /mnt/backups --every day --keep 14
               health serve --public-url https://health.example.org --trusted-proxy 127.0.0.1
             """)
 
@@ -76,6 +78,23 @@ struct ServeCommand: ParsableCommand {
     var web: String?
 
     @Option(
+        help: ArgumentHelp("A folder for regular backups, made while the server runs.", valueName: "folder"),
+        completion: .directory)
+    var backup: String?
+
+    @Option(help: ArgumentHelp("The time between backups: hour, day or week.", valueName: "time"))
+    var every = "day"
+
+    @Option(help: ArgumentHelp("The number of backups to keep; older ones are removed.", valueName: "number"))
+    var keep = 14
+
+    @Option(
+        name: .customLong("backup-passphrase-file"),
+        help: ArgumentHelp("A file with the passphrase for backups, which are then encrypted.", valueName: "file"),
+        completion: .file())
+    var backupPassphraseFile: String?
+
+    @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp("The log level: trace, debug, info, notice, warning, error or critical.", valueName: "level")
     )
@@ -121,12 +140,35 @@ struct ServeCommand: ParsableCommand {
         return token
     }
 
+    private func backupSchedule() throws -> BackupSchedule? {
+        guard let backup else {
+            if backupPassphraseFile == nil { return nil }
+            throw ToolError(
+                .badArgument, "--backup-passphrase-file is for regular backups",
+                remedy: "give their folder with --backup")
+        }
+        guard let interval = BackupSchedule.Interval(rawValue: every) else {
+            throw ToolError(
+                .badArgument, "--every \(every) is not a time between backups", remedy: "give hour, day or week")
+        }
+        guard (1...10_000).contains(keep) else {
+            throw ToolError(.badArgument, "--keep \(keep) is out of range", remedy: "give a number from 1 to 10000")
+        }
+        let schedule = BackupSchedule(
+            folder: URL(fileURLWithPath: backup, isDirectory: true), every: interval, keep: keep,
+            passphrase: try backupPassphraseFile.map(PassphraseOptions.read))
+        // A missing folder is an error now, rather than in the log later.
+        _ = try schedule.backups()
+        return schedule
+    }
+
     private func configuration() throws -> HealthDaemon.Configuration {
         try storeOptions.check()
         var configuration = HealthDaemon.Configuration(store: storeOptions.url, host: listen.host, port: listen.port)
         configuration.isInsecureAllowed = insecure
         configuration.version = HealthVersion.current
         configuration.writeDemo = DemoHistory.write
+        configuration.backups = try backupSchedule()
         configuration.metricsToken = try metricsTokenFile.map(Self.metricsToken)
         try configuration.addPages(from: web.map { URL(fileURLWithPath: $0, isDirectory: true) })
         switch (certificate, key) {

@@ -24,6 +24,48 @@ struct CheckBackupDemoTests {
         #expect(again.errorLines.count == 1)
     }
 
+    @Test("an encrypted backup is restored, and only with its passphrase")
+    func encryption() throws {
+        let store = try DemoStore.shared.get()
+        let (file, restored) = (store.home.path("\(UUID().uuidString).age"), store.home.path("\(UUID().uuidString).db"))
+        let secret = store.home.file("secret.txt")
+        try Data("correct horse battery\n".utf8).write(to: secret)
+        let made = try Tool.run(["backup", file, "--encrypt", "--passphrase-file", secret.path], in: store.home)
+        #expect(made.status == 0, "\(made.errors)")
+        for passphrase in ["wrong\n", "\n", ""] {
+            let other = store.home.file("wrong.txt")
+            try Data(passphrase.utf8).write(to: other)
+            let wrong = try Tool.run(
+                ["restore", file, "--store", restored, "--passphrase-file", other.path], in: store.home)
+            #expect(wrong.status != 0 && wrong.errorLines.count == 1 && !wrong.errors.contains("horse"))
+            #expect(!FileManager.default.fileExists(atPath: restored))
+        }
+        let arguments = ["restore", file, "--store", restored, "--passphrase-file", secret.path]
+        let result = try Tool.run(arguments, in: store.home)
+        #expect(result.status == 0 && result.output == "restored \(restored)\n", "\(result.errors)")
+        let original = try Tool.run(["types"], in: store.home).output
+        #expect(try Tool.run(["types", "--store", restored], in: store.home).output == original)
+        #expect(try Tool.run(arguments, in: store.home).errors.contains("--force"))
+        let again = try Tool.run(arguments + ["--force"], in: store.home)
+        #expect(again.status == 0 && again.lines.count == 2 && again.lines[1].hasPrefix("the previous store is "))
+    }
+
+    @Test(
+        "invalid options for backups are rejected with their remedy",
+        arguments: [
+            ["backup", "x.age", "--passphrase-file", "none.txt"],
+            ["backup", "x.age", "--encrypt", "--passphrase-file", "none.txt"],
+            ["serve", "--backup", "/nowhere/at/all"], ["serve", "--backup", "/tmp", "--every", "year"],
+            ["serve", "--backup", "/tmp", "--keep", "0"], ["serve", "--backup-passphrase-file", "x"],
+            ["restore", "missing.age", "--store", "missing.db"],
+        ])
+    func options(_ arguments: [String]) throws {
+        let store = try DemoStore.shared.get()
+        let result = try Tool.run(arguments, in: store.home)
+        #expect(result.status != 0 && result.output.isEmpty && !result.errors.isEmpty, "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: store.home.path("x.age")))
+    }
+
     @Test("a damaged store is reported without a crash")
     func damage() throws {
         let store = try DemoStore.shared.get()

@@ -16,7 +16,7 @@ struct HelpTests {
         ["apps", "rename"], ["apps", "open-registration"], ["apps", "log"], ["apps", "quota"], ["apps", "webhooks"],
         ["show"], ["add"], ["delete"],
         ["imports"], ["check"],
-        ["backup"], ["export"], ["demo"], ["serve"], ["owner"], ["owner", "set"], ["owner", "sessions"],
+        ["backup"], ["restore"], ["export"], ["demo"], ["serve"], ["owner"], ["owner", "set"], ["owner", "sessions"],
         ["owner", "totp"], ["owner", "totp", "status"], ["owner", "totp", "enable"],
         ["owner", "totp", "recovery-codes"], ["owner", "totp", "disable"],
         ["cohort"], ["cohort", "init"], ["cohort", "config"], ["cohort", "demo"], ["cohort", "push"],

@@ -72,6 +72,7 @@ struct SchemaTests {
         let backup = try Parsed.object(try check(["backup", home.path("copy.db")], "backup"))
         let size = try FileManager.default.attributesOfItem(atPath: home.path("copy.db"))[.size] as? Int
         #expect(backup["bytes"] as? Int == size)
+        _ = try check(["restore", home.path("copy.db"), "--store", home.path("restored.db")], "restore")
         _ = try check(["check", "--repair"], "check")
         _ = try check(["me", "set", "bloodType", "aPositive"], "me-set")
         _ = try check(["settings", "set", "firstWeekday", "sunday"], "settings-set")

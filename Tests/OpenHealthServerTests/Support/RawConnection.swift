@@ -39,6 +39,13 @@ final class RawConnection {
         shutdown(descriptor, CInt(SHUT_WR))
     }
 
+    /// Reads a few of the first bytes.
+    func readBeginning() -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 16)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return Array(buffer.prefix(max(0, count)))
+    }
+
     /// Reads until the other side closes the connection.
     func readAll() -> [UInt8] {
         var all: [UInt8] = []
@@ -63,6 +70,21 @@ extension OwnedDaemon {
                         connection.write(bytes)
                         connection.finish()
                         return String(decoding: connection.readAll(), as: UTF8.self)
+                    })
+            }
+        }
+    }
+
+    /// Sends bytes over a separate connection, and closes it when the response begins.
+    func beginning(_ text: String) async throws -> String {
+        guard let port = URL(string: url)?.port else { return "" }
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let connection = try RawConnection(port: port)
+                        connection.write(Array(text.utf8))
+                        return String(decoding: connection.readBeginning(), as: UTF8.self)
                     })
             }
         }

@@ -35,6 +35,7 @@ PAGES = {
     "apps": "/owner/apps",
     "requests": "/owner/requests",
     "sources": "/owner/sources",
+    "export": "/owner/export",
     "access log": "/owner/access-log",
     "receivers": "/owner/receivers",
 }

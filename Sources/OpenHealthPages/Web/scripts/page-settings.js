@@ -42,7 +42,7 @@ guarded(app, async () => {
   const [appearance, zone, units, goals, factor, sessions] = await Promise.all([appearanceSettings(), zoneSettings(), unitSettings(), goalSettings(), factorSettings(), sessionList()]);
   fill(app,
     h("nav", { class: "card", "aria-label": t("settings_data") }, h("h2", {}, t("settings_data")), h("ul", { class: "plain" },
-      link("/welcome", "settings_import"), link("/owner/sources", "sources_title"), link("/owner/apps", "permission_apps"), link("/owner/requests", "permission_requests"))),
+      link("/welcome", "settings_import"), link("/owner/export", "export_title"), link("/owner/sources", "sources_title"), link("/owner/apps", "permission_apps"), link("/owner/requests", "permission_requests"))),
     card("frame_language", languageForm()),
     card("settings_appearance", appearance),
     card("settings_dates", zone),

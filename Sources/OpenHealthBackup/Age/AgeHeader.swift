@@ -1,0 +1,113 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// The header of an age file (age-encryption.org/v1) with one recipient: a passphrase.
+///
+/// The passphrase is stretched with scrypt (RFC 7914) of swift-crypto's `CryptoExtras`, which uses BoringSSL.
+struct AgeHeader {
+    /// The first line of every age file.
+    static let intro = "age-encryption.org/v1\n"
+    /// The logarithm of scrypt's cost in new files, which is that of the program age: 256 MiB for each guess.
+    static let usualCost = 18
+    /// The largest logarithm of scrypt's cost in a file that is opened.
+    private static let maximumCost = 22
+    /// The maximum size of a header. A header with one recipient has about 150 bytes.
+    static let maximumSize = 4096
+
+    private static let saltSize = 16
+    private static let fileKeySize = 16
+    private static let wrappedSize = fileKeySize + 16
+
+    /// The bytes of the header, including the last line break.
+    let bytes: [UInt8]
+    /// The key from which the keys of the file are derived.
+    let fileKey: SymmetricKey
+
+    /// Creates the header of a new file.
+    init(passphrase: String, cost: Int = usualCost) throws {
+        guard !passphrase.isEmpty else {
+            throw BackupError(.emptyPassphrase, "the passphrase is empty", remedy: "choose one of several words")
+        }
+        fileKey = SymmetricKey(size: SymmetricKeySize(bitCount: Self.fileKeySize * 8))
+        let salt = SymmetricKey(size: SymmetricKeySize(bitCount: Self.saltSize * 8)).withUnsafeBytes { Data($0) }
+        let key = try Self.wrapKey(passphrase, salt: salt, cost: cost)
+        let sealed = try ChaChaPoly.seal(
+            fileKey.withUnsafeBytes { Data($0) }, using: key, nonce: ChaChaPoly.Nonce(data: Data(count: 12)))
+        let start =
+            Self.intro + "-> scrypt \(Self.text(salt)) \(cost)\n\(Self.text(sealed.ciphertext + sealed.tag))\n---"
+        bytes = Array((start + " \(Self.text(Self.mac(start, fileKey)))\n").utf8)
+    }
+
+    /// Opens the header of a file.
+    init(_ bytes: [UInt8], passphrase: String) throws {
+        self.bytes = bytes
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.hasPrefix(Self.intro) else {
+            throw BackupError(
+                .notEncrypted, "the file is not encrypted in the format age-encryption.org/v1",
+                remedy: "check that it is the right file")
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let stanza = lines.count > 1 ? lines[1].split(separator: " ").map(String.init) : []
+        guard lines.count == 5, lines[4].isEmpty, stanza.count == 4, stanza[0] == "->", stanza[1] == "scrypt" else {
+            throw BackupError(
+                .unsupported, "the file is not encrypted with a passphrase alone",
+                remedy: "decrypt it with the program age and its key, and restore the decrypted file")
+        }
+        guard let salt = Self.data(stanza[2]), salt.count == Self.saltSize, let cost = Int(stanza[3]),
+            (1...Self.maximumCost).contains(cost), "\(cost)" == stanza[3], let wrapped = Self.data(lines[2]),
+            wrapped.count == Self.wrappedSize, lines[3].hasPrefix("--- "),
+            let mac = Self.data(String(lines[3].dropFirst(4)))
+        else { throw Self.damaged }
+        let key = try Self.wrapKey(passphrase, salt: salt, cost: cost)
+        let box = try ChaChaPoly.SealedBox(
+            nonce: ChaChaPoly.Nonce(data: Data(count: 12)), ciphertext: wrapped.prefix(Self.fileKeySize),
+            tag: wrapped.suffix(16))
+        guard let opened = try? ChaChaPoly.open(box, using: key) else {
+            throw BackupError(.wrongPassphrase, "the passphrase is wrong", remedy: "type the one of this backup")
+        }
+        fileKey = SymmetricKey(data: opened)
+        let start = lines[..<3].joined(separator: "\n") + "\n---"
+        guard HMAC<SHA256>.isValidAuthenticationCode(mac, authenticating: Data(start.utf8), using: Self.macKey(fileKey))
+        else { throw Self.damaged }
+    }
+
+    /// Returns the key of the payload.
+    func payloadKey(nonce: Data) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: fileKey, salt: nonce, info: Data("payload".utf8), outputByteCount: 32)
+    }
+
+    static let damaged = BackupError(
+        .damaged, "the encrypted file is damaged or incomplete", remedy: "use another copy of the backup")
+
+    private static func wrapKey(_ passphrase: String, salt: Data, cost: Int) throws -> SymmetricKey {
+        try KDF.Scrypt.deriveKey(
+            from: Data(passphrase.utf8), salt: Data("age-encryption.org/v1/scrypt".utf8) + salt, outputByteCount: 32,
+            rounds: 1 << cost, blockSize: 8, parallelism: 1)
+    }
+
+    private static func macKey(_ fileKey: SymmetricKey) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: fileKey, salt: Data(), info: Data("header".utf8), outputByteCount: 32)
+    }
+
+    private static func mac(_ start: String, _ fileKey: SymmetricKey) -> Data {
+        Data(HMAC<SHA256>.authenticationCode(for: Data(start.utf8), using: macKey(fileKey)))
+    }
+
+    /// Returns Base64 without padding, as all of age's headers have it.
+    private static func text(_ data: Data) -> String { data.base64EncodedString().replacing("=", with: "") }
+
+    private static func data(_ text: String) -> Data? {
+        let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
+        guard !text.contains("="), let data = Data(base64Encoded: text + padding), Self.text(data) == text else {
+            return nil
+        }
+        return data
+    }
+}

@@ -1,0 +1,91 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+/// Regular backups of a store in a folder, of which the latest are kept.
+///
+/// Their names contain their dates. Other files in the folder are left alone.
+package struct BackupSchedule: Sendable {
+    /// The time between backups.
+    package enum Interval: String, Sendable, CaseIterable {
+        case hour
+        case day
+        case week
+
+        /// The time in seconds.
+        var seconds: TimeInterval {
+            switch self {
+            case .hour: 3600
+            case .day: 86_400
+            case .week: 7 * 86_400
+            }
+        }
+    }
+
+    /// The folder.
+    package let folder: URL
+    /// The time between backups.
+    package let interval: Interval
+    /// The number of backups to keep.
+    package let keep: Int
+    /// The passphrase with which backups are encrypted; nil for plain ones.
+    package let passphrase: String?
+    /// The logarithm of scrypt's cost; nil for that of the program age.
+    package var cost: Int?
+
+    package init(folder: URL, every interval: Interval, keep: Int, passphrase: String? = nil) {
+        self.folder = folder
+        self.interval = interval
+        self.keep = max(1, keep)
+        self.passphrase = passphrase
+    }
+
+    private static let start = "health-"
+    private static let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
+    private static let suffixes = [".db", ".age"]
+
+    /// The backups in the folder, the latest first.
+    /// - Throws: a ``BackupError`` if the folder cannot be read.
+    package func backups() throws -> [(file: URL, date: Date)] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw BackupError(
+                .notWritable, "the folder \(folder.path) for backups cannot be read",
+                remedy: "create it, and give this user the permission to write to it")
+        }
+        return names.compactMap { name in
+            guard name.hasPrefix(Self.start), let suffix = Self.suffixes.first(where: name.hasSuffix),
+                let date = try? Self.style.parse(String(name.dropFirst(Self.start.count).dropLast(suffix.count)))
+            else { return nil }
+            return (folder.appendingPathComponent(name), date)
+        }.sorted { $0.date > $1.date }
+    }
+
+    /// Creates a backup if it is time for one, and then removes those that are not kept.
+    /// - Returns: the file of the backup; nil if there is none to make yet.
+    /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then no backup is removed.
+    package func run(_ database: HealthDatabase, at now: Date) throws -> URL? {
+        let latest = try backups().first?.date
+        // A latest backup in the future is from a clock that was wrong.
+        if let latest, latest <= now, now.timeIntervalSince(latest) < interval.seconds { return nil }
+        let file = folder.appendingPathComponent(
+            Self.start + now.formatted(Self.style) + Self.suffixes[passphrase == nil ? 0 : 1])
+        if let passphrase {
+            try StoreBackup.write(database, to: file, passphrase: passphrase, date: now, cost: cost)
+        } else {
+            try database.backup(to: file)
+        }
+        // The new one is kept, whatever its date.
+        let old = try backups().filter { $0.file.lastPathComponent != file.lastPathComponent }.dropFirst(keep - 1)
+        for backup in old {
+            try? FileManager.default.removeItem(at: backup.file)
+            try? FileManager.default.removeItem(at: AttachmentFolder(besideStoreAt: backup.file).url)
+        }
+        return file
+    }
+}

@@ -1,0 +1,149 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// The restoration of a store from a backup, encrypted or not. The backup is checked before the store is replaced.
+package struct StoreRestoration {
+    /// The backup.
+    package let backup: URL
+    /// The store to create or replace.
+    package let store: URL
+    /// Whether to replace a store that exists. Its files are kept under another name.
+    package var replaces = false
+    /// The date, which is part of the name of the previous store.
+    package var date = Date()
+
+    package init(backup: URL, store: URL) {
+        self.backup = backup
+        self.store = store
+    }
+
+    /// Whether the backup is encrypted.
+    /// - Throws: a `FormatError` if it cannot be read.
+    package var isEncrypted: Bool {
+        get throws { try AgeReader.isEncrypted(FileByteSource(url: backup)) }
+    }
+
+    /// Restores the store.
+    /// - Returns: the file of the previous store, if there was one.
+    /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then the previous store is unchanged.
+    package func run(passphrase: @autoclosure () throws -> String, progress: (String) -> Void = { _ in }) throws -> URL?
+    {
+        guard replaces || !exists(store) else {
+            throw BackupError(
+                .exists, "there is a store at \(store.path) already",
+                remedy: "choose another one with --store, or replace it with --force")
+        }
+        let lock: ServeLock?
+        do {
+            lock = try ServeLock.take(store)
+        } catch {
+            throw BackupError(
+                .inUse, "a server uses the store \(store.path)", remedy: "stop it, and start it again afterwards")
+        }
+        defer { lock?.end() }
+        let folder = try WorkFolder(beside: store, for: "restore")
+        let copy = folder.url.appendingPathComponent(StoreBackup.storeName)
+        if try isEncrypted {
+            progress("decrypting")
+            try unpack(passphrase(), to: copy, folder)
+        } else {
+            progress("copying")
+            try copyFiles(to: copy)
+        }
+        progress("checking")
+        try check(copy)
+        return try replace(with: copy)
+    }
+
+    private func unpack(_ passphrase: String, to copy: URL, _ folder: WorkFolder) throws {
+        let file = folder.url.appendingPathComponent("backup.zip")
+        try Self.write(AgeReader(FileByteSource(url: backup), passphrase: passphrase), to: file)
+        let archive = try ZipArchive(url: file)
+        var hasStore = false
+        for entry in archive.entries {
+            let target: URL
+            if entry.path == StoreBackup.storeName {
+                (target, hasStore) = (copy, true)
+            } else if entry.path.hasPrefix(StoreBackup.attachmentsName + "/"),
+                let uuid = UUID(uuidString: String(entry.path.dropFirst(StoreBackup.attachmentsName.count + 1)))
+            {
+                let attachments = AttachmentFolder(besideStoreAt: copy)
+                try FileManager.default.createDirectory(
+                    at: attachments.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                target = attachments.file(uuid)
+            } else {
+                throw notABackup
+            }
+            try Self.write(archive.open(entry), to: target)
+        }
+        guard hasStore else { throw notABackup }
+        try? FileManager.default.removeItem(at: file)
+    }
+
+    private func copyFiles(to copy: URL) throws {
+        try Self.write(FileByteSource(url: backup), to: copy)
+        let (from, to) = (AttachmentFolder(besideStoreAt: backup).url, AttachmentFolder(besideStoreAt: copy).url)
+        if FileManager.default.fileExists(atPath: from.path) { try FileManager.default.copyItem(at: from, to: to) }
+    }
+
+    private static func write(_ source: some ByteSource, to file: URL) throws {
+        let sink = try FileByteSink(url: file)
+        try ByteCopy.run(source, into: sink)
+        try sink.finish()
+    }
+
+    private func check(_ copy: URL) throws {
+        // Backups of earlier versions are migrated.
+        let report = try HealthDatabase(url: copy, mode: .readWrite).check()
+        guard report.isHealthy else {
+            throw BackupError(
+                .unhealthy,
+                "the backup \(backup.path) has faults: \(report.findings.prefix(3).joined(separator: ", "))",
+                remedy: "use an earlier backup")
+        }
+    }
+
+    private var notABackup: BackupError {
+        BackupError(
+            .notABackup, "\(backup.path) does not contain a store", remedy: "give a file that `health backup` made")
+    }
+
+    private func exists(_ file: URL) -> Bool {
+        var facts = stat()
+        return lstat(file.path, &facts) == 0
+    }
+
+    // MARK: - Replacing
+
+    /// The suffixes of the files of a store.
+    private static let suffixes = ["", "-wal", "-shm", ".attachments"]
+
+    /// Renames the files of the previous store, and gives those of the new one their names.
+    private func replace(with copy: URL) throws -> URL? {
+        let target = store.resolvingSymlinksInPath()
+        let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
+        let aside = target.path + ".before-" + date.formatted(style)
+        var moved: [(from: String, to: String)] = []
+        func move(_ from: String, _ to: String) throws {
+            var facts = stat()
+            guard lstat(from, &facts) == 0 else { return }
+            guard lstat(to, &facts) != 0, rename(from, to) == 0 else {
+                let number = errno
+                for (from, to) in moved.reversed() { rename(to, from) }
+                throw BackupError(
+                    .notWritable, "\(to) cannot be made: \(String(cString: strerror(number)))",
+                    remedy: "check the folder and its permissions; the store is unchanged")
+            }
+            moved.append((from, to))
+        }
+        for suffix in Self.suffixes { try move(target.path + suffix, aside + suffix) }
+        let hadStore = !moved.isEmpty
+        for suffix in Self.suffixes.reversed() { try move(copy.path + suffix, target.path + suffix) }
+        return hadStore ? URL(fileURLWithPath: aside) : nil
+    }
+}

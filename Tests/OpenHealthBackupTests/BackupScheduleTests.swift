@@ -1,0 +1,79 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthBackup
+
+/// Tests of regular backups.
+@Suite struct BackupScheduleTests {
+    private static let start = Date(timeIntervalSince1970: 1_700_000_000)
+
+    private static func with(_ body: (HealthDatabase, URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("schedule-\(UUID().uuidString)")
+        let backups = folder.appendingPathComponent("backups")
+        try FileManager.default.createDirectory(at: backups, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(HealthDatabase(url: folder.appendingPathComponent("health.db")), backups)
+    }
+
+    private static func names(_ folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    @Test func backupsAreMadeWhenTheyAreDueAndTheLatestAreKept() throws {
+        try Self.with { database, folder in
+            try Data("mine".utf8).write(to: folder.appendingPathComponent("health-notes.db"))
+            for interval in BackupSchedule.Interval.allCases {
+                let schedule = BackupSchedule(folder: folder, every: interval, keep: 3)
+                var made = 0
+                // Ten checks in each interval, for ten intervals.
+                let begin = Self.start + Double(made) + (interval == .hour ? 0 : interval == .day ? 1e7 : 2e7)
+                for check in 0..<100 {
+                    let now = begin + Double(check) * interval.seconds / 10
+                    if let file = try schedule.run(database, at: now) {
+                        made += 1
+                        #expect(check % 10 == 0)
+                        #expect(try HealthDatabase(url: file, mode: .readOnly).check().isHealthy)
+                    }
+                }
+                #expect(made == 10)
+                #expect(try schedule.backups().count == 3)
+                #expect(try schedule.backups().allSatisfy { $0.date >= begin + 6 * interval.seconds })
+            }
+            #expect(try Self.names(folder).contains("health-notes.db"))
+        }
+    }
+
+    @Test func encryptedBackupsAreMadeWithAPassphrase() throws {
+        try Self.with { database, folder in
+            var schedule = BackupSchedule(folder: folder, every: .day, keep: 1, passphrase: "correct horse")
+            schedule.cost = AgeTests.cost
+            for day in 0..<3 {
+                let file = try #require(try schedule.run(database, at: Self.start + Double(day) * 86_400))
+                #expect(file.pathExtension == "age")
+                #expect(try StoreRestoration(backup: file, store: file).isEncrypted)
+            }
+            #expect(try Self.names(folder).count == 1)
+        }
+    }
+
+    @Test func aBackupFromTheFutureDoesNotPreventOthers() throws {
+        try Self.with { database, folder in
+            let schedule = BackupSchedule(folder: folder, every: .day, keep: 2)
+            _ = try schedule.run(database, at: Self.start + 1e9)
+            let file = try #require(try schedule.run(database, at: Self.start))
+            #expect(FileManager.default.fileExists(atPath: file.path))
+        }
+    }
+
+    @Test func aMissingFolderIsAnError() throws {
+        try Self.with { database, folder in
+            let schedule = BackupSchedule(folder: folder.appendingPathComponent("none"), every: .day, keep: 1)
+            #expect(throws: BackupError.self) { try schedule.run(database, at: Self.start) }
+        }
+    }
+}

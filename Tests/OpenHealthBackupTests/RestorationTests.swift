@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthDemo
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthBackup
+
+/// Tests of encrypted backups and their restoration.
+@Suite struct RestorationTests {
+    /// A folder with a store of demo data.
+    private final class World {
+        let folder: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appendingPathComponent("backup-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+        func store(_ name: String, seed: UInt64 = 1) throws -> HealthDatabase {
+            let demo = file("demo-\(seed).zip")
+            try DemoExport(records: 500, seed: seed).write(to: demo)
+            defer { try? FileManager.default.removeItem(at: demo) }
+            let database = try HealthDatabase(url: file(name))
+            _ = try database.ingest(try AppleHealthExportReader(url: demo), options: .init(file: "demo.zip"))
+            return database
+        }
+
+        var names: [String] {
+            get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+        }
+    }
+
+    private static func counts(_ database: HealthDatabase) throws -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: try database.types().map { ($0.identifier, $0.count) })
+    }
+
+    private func restore(
+        _ world: World, _ name: String, to store: String, passphrase: String = "correct horse", force: Bool = false
+    ) throws -> URL? {
+        var restoration = StoreRestoration(backup: world.file(name), store: world.file(store))
+        restoration.replaces = force
+        restoration.date = Date(timeIntervalSince1970: 1_700_000_000)
+        return try restoration.run(passphrase: passphrase)
+    }
+
+    @Test func anEncryptedBackupIsRestored() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        try FileManager.default.createDirectory(
+            at: AttachmentFolder(database).url, withIntermediateDirectories: true)
+        try StoreBackup.write(database, to: world.file("a.age"), passphrase: "correct horse", cost: AgeTests.cost)
+        #expect(try world.names.filter { $0.hasPrefix(".") || $0.contains("partial") } == [])
+        let mode = try FileManager.default.attributesOfItem(atPath: world.file("a.age").path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let data = try Data(contentsOf: world.file("a.age"))
+        #expect(data.range(of: Data("SQLite format 3".utf8)) == nil)
+        #expect(try restore(world, "a.age", to: "new.db") == nil)
+        let restored = try HealthDatabase(url: world.file("new.db"))
+        #expect(try Self.counts(restored) == Self.counts(database))
+        #expect(try restored.check().isHealthy)
+    }
+
+    @Test func aPlainBackupIsRestored() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        try database.backup(to: world.file("plain.db"))
+        #expect(try restore(world, "plain.db", to: "new.db") == nil)
+        #expect(try Self.counts(HealthDatabase(url: world.file("new.db"))) == Self.counts(database))
+    }
+
+    @Test func theStoreBeforeIsKept() throws {
+        let world = try World()
+        let wanted: [String: Int]
+        let before: [String: Int]
+        do {
+            let (first, second) = (try world.store("first.db"), try world.store("second.db", seed: 2))
+            (wanted, before) = (try Self.counts(first), try Self.counts(second))
+            try StoreBackup.write(first, to: world.file("a.age"), passphrase: "correct horse", cost: AgeTests.cost)
+        }
+        #expect(throws: BackupError.self) { try restore(world, "a.age", to: "second.db") }
+        #expect(try Self.counts(HealthDatabase(url: world.file("second.db"))) == before)
+        let kept = try #require(try restore(world, "a.age", to: "second.db", force: true))
+        #expect(kept.lastPathComponent == "second.db.before-20231114T221320Z")
+        #expect(try Self.counts(HealthDatabase(url: world.file("second.db"))) == wanted)
+        #expect(try Self.counts(HealthDatabase(url: kept)) == before)
+    }
+
+    /// No attempt with another file or passphrase changes the store or leaves files behind.
+    @Test func failedRestorationsChangeNothing() throws {
+        let world = try World()
+        let counts: [String: Int]
+        do {
+            let database = try world.store("health.db")
+            counts = try Self.counts(database)
+            try StoreBackup.write(database, to: world.file("a.age"), passphrase: "correct horse", cost: AgeTests.cost)
+        }
+        let data = try Data(contentsOf: world.file("a.age"))
+        try data.prefix(data.count / 2).write(to: world.file("cut.age"))
+        try Data("nothing".utf8).write(to: world.file("text.txt"))
+        try Data().write(to: world.file("empty.db"))
+        // Encrypted, but not a backup.
+        let sink = try AgeWriter(
+            FileByteSink(url: world.file("other.age")), passphrase: "correct horse", cost: AgeTests.cost)
+        let archive = ZipWriter(sink, modified: 0)
+        try archive.addMember("attachments/../../evil", [1])
+        try archive.finish()
+        let names = try world.names
+        for name in ["cut.age", "text.txt", "empty.db", "other.age", "missing.age"] {
+            #expect(throws: (any Error).self, "\(name)") { try restore(world, name, to: "health.db", force: true) }
+        }
+        let error = #expect(throws: BackupError.self) {
+            try restore(world, "a.age", to: "health.db", passphrase: "wrong", force: true)
+        }
+        #expect(error?.code == .wrongPassphrase)
+        #expect(try world.names == names)
+        #expect(try Self.counts(HealthDatabase(url: world.file("health.db"))) == counts)
+    }
+
+    @Test func aStoreThatIsServedIsNotReplaced() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        try StoreBackup.write(database, to: world.file("a.age"), passphrase: "correct horse", cost: AgeTests.cost)
+        let lock = try ServeLock.take(world.file("health.db"))
+        let error = #expect(throws: BackupError.self) { try restore(world, "a.age", to: "health.db", force: true) }
+        #expect(error?.code == .inUse)
+        lock?.end()
+    }
+
+    @Test func anExistingFileIsNotOverwritten() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        try Data("mine".utf8).write(to: world.file("a.age"))
+        #expect(throws: BackupError.self) {
+            try StoreBackup.write(database, to: world.file("a.age"), passphrase: "x", cost: AgeTests.cost)
+        }
+        #expect(try Data(contentsOf: world.file("a.age")) == Data("mine".utf8))
+    }
+}

@@ -1,0 +1,174 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthExport
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthServer
+
+/// Tests of exports over HTTP.
+@Suite(.timeLimit(.minutes(40))) struct ExportRouteTests {
+    private static let path = "/v1/owner/export"
+
+    private static func fill(_ database: HealthDatabase, records: Int = 3000) throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("demo-\(UUID().uuidString).zip")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try DemoExport(records: records, seed: 1).write(to: url)
+        try database.ingest(try AppleHealthExportReader(url: url), options: .init(file: "demo.zip"))
+    }
+
+    private static func withData(
+        records: Int = 3000, _ body: @Sendable (OwnedDaemon, OwnedDaemon.OwnerAccess) async throws -> Void
+    ) async throws {
+        try await OwnedDaemon.with { daemon in
+            try fill(daemon.database, records: records)
+            try await body(daemon, try await daemon.signIn())
+        }
+    }
+
+    /// Returns the export of the same store by the library.
+    private static func expected(
+        _ daemon: OwnedDaemon, _ format: any ExportFormat, _ selection: ContentSelection = ContentSelection()
+    ) throws -> Data {
+        let url = daemon.folder.appendingPathComponent("expected-\(UUID().uuidString).zip")
+        var exporter = Exporter(format: format)
+        exporter.selection = selection
+        exporter.date = daemon.clock.now
+        _ = try exporter.run(daemon.database, to: url)
+        return try Data(contentsOf: url)
+    }
+
+    @Test func everyFormatIsTheExportOfTheTool() async throws {
+        try await Self.withData { daemon, owner in
+            for format in ExportFormats.all {
+                let answer = try await daemon.send("GET", Self.path + "?format=\(format.name)", as: .owner(owner))
+                #expect(answer.status == 200, "\(format.name): \(answer.text.prefix(300))")
+                #expect(answer.header("Content-Type") == "application/zip")
+                #expect(
+                    answer.header("Content-Disposition")
+                        == "attachment; filename=\"health-\(format.name)-2027-01-15.zip\"")
+                #expect(try answer.body == Self.expected(daemon, format), "\(format.name)")
+            }
+        }
+    }
+
+    @Test func aPartIsSelectedByTypesDatesAndSource() async throws {
+        try await Self.withData { daemon, owner in
+            let source = try #require(try daemon.database.sourceNames().first)
+            let name = try #require(source.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            let middle = try #require(
+                try daemon.database.types().first { $0.identifier == HKQuantityTypeIdentifier.heartRate.rawValue }?
+                    .latest
+            )
+            let from = Date(timeIntervalSince1970: middle.timeIntervalSince1970.rounded(.down) - 86_400 * 5)
+            let types: Set = [
+                HKQuantityTypeIdentifier.heartRate.rawValue, HKQuantityTypeIdentifier.stepCount.rawValue,
+            ]
+            let cases: [(String, ContentSelection)] = [
+                ("types=heartRate,HKQuantityTypeIdentifierStepCount", ContentSelection(types: types)),
+                ("source=\(name)", ContentSelection(sources: [source])),
+                ("from=\(from.ISO8601Format())", ContentSelection(from: from)),
+                ("types=stepCount,heartRate&to=\(from.ISO8601Format())", ContentSelection(types: types, to: from)),
+            ]
+            for (query, selection) in cases {
+                let answer = try await daemon.send("GET", Self.path + "?format=csv&" + query, as: .owner(owner))
+                #expect(answer.status == 200, "\(query): \(answer.text.prefix(300))")
+                #expect(try answer.body == Self.expected(daemon, TableFormat.csv, selection), "\(query)")
+            }
+        }
+    }
+
+    private enum TableFormat {
+        static var csv: any ExportFormat {
+            get throws { try ExportFormats.named("csv") }
+        }
+    }
+
+    @Test(arguments: [
+        ("format=docx", 422), ("format=", 422), ("types=nothing", 422), ("types=", 422), ("types=,", 422),
+        ("source=nothing", 422), ("from=2024", 422), ("from=2024-02-01T00:00:00Z&to=2024-01-01T00:00:00Z", 422),
+        ("to=1900-01-01T00:00:00Z", 404), ("types=heartRate&to=1900-01-01T00:00:00Z&format=csv", 404),
+    ])
+    func impossibleExportsAreProblems(query: String, status: Int) async throws {
+        try await Self.withData { daemon, owner in
+            let answer = try await daemon.send("GET", Self.path + "?" + query, as: .owner(owner))
+            #expect(answer.status == status && answer.problem != nil, "\(answer.status) \(answer.text.prefix(300))")
+        }
+    }
+
+    @Test func anEmptyStoreHasNothingToExport() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            for format in ExportFormats.all {
+                let answer = try await daemon.send("GET", Self.path + "?format=\(format.name)", as: .owner(owner))
+                #expect(answer.status == 404 && answer.problem?.kind == .notFound, "\(format.name)")
+            }
+        }
+    }
+
+    /// Clients that hang up release the thread and the connection to the store.
+    @Test func aClientThatHangsUpEndsItsExport() async throws {
+        try await Self.withData(records: 60_000) { daemon, owner in
+            for _ in 1...3 {
+                let request =
+                    "GET \(Self.path)?format=ndjson HTTP/1.1\r\nHost: localhost\r\nCookie: \(APISession.cookie)=\(owner.cookie)"
+                    + "\r\n\(APISession.formTokenField): \(owner.token)\r\n\r\n"
+                #expect(try await daemon.beginning(request).hasPrefix("HTTP/1.1 200"))
+                while daemon.services.exports.current > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            }
+            let answer = try await daemon.send("GET", Self.path + "?types=heartRate", as: .owner(owner))
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test func formatsNameTheKindsThatTheyCannotHold() async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = try await daemon.signIn()
+            let answer = try await daemon.send("GET", Self.path + "/formats", as: .owner(owner))
+            let formats = try #require(answer.json?["formats"]?.array)
+            #expect(formats.compactMap { $0["name"]?.string } == ExportFormats.all.map(\.name))
+            for (format, json) in zip(ExportFormats.all, formats) {
+                #expect(json["notHeld"]?.array?.compactMap(\.string) == format.kinds(.none).map(\.rawValue))
+            }
+        }
+    }
+
+    // MARK: - The page
+
+    @Test func theFormOfThePageDownloadsAnExport() async throws {
+        try await Self.withData { daemon, owner in
+            let page = try await daemon.send("GET", "/owner/export", as: .owner(owner))
+            #expect(page.status == 200)
+            for format in ExportFormats.all { #expect(page.text.contains("value=\"\(format.name)\"")) }
+            let form = [
+                ("format", "csv"), ("type", HKQuantityTypeIdentifier.heartRate.rawValue), ("from", ""),
+                ("to", "2025-06-30"), ("source", ""),
+            ]
+            let answer = try await daemon.send("POST", "/owner/export", as: .owner(owner), form: form)
+            #expect(
+                answer.status == 200 && answer.header("Content-Type") == "application/zip", "\(answer.text.prefix(500))"
+            )
+            let zone = try #require(daemon.database.homeTimeZone ?? .gmt)
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = zone
+            let end = try #require(calendar.date(from: DateComponents(year: 2025, month: 7, day: 1)))
+            let selection = ContentSelection(types: [HKQuantityTypeIdentifier.heartRate.rawValue], to: end)
+            #expect(try answer.body == Self.expected(daemon, TableFormat.csv, selection))
+            let wrong: [[(String, String)]] = [
+                [("format", "docx")], [("format", "csv"), ("from", "2025-02-01"), ("to", "2025-01-01")],
+                [("format", "csv"), ("from", "then")], [("format", "csv"), ("type", "nothing")], [],
+            ]
+            for form in wrong {
+                let answer = try await daemon.send("POST", "/owner/export", as: .owner(owner), form: form)
+                #expect([404, 422].contains(answer.status), "\(form)")
+                #expect(answer.header("Content-Type")?.hasPrefix("text/html") == true)
+            }
+        }
+    }
+}
