@@ -15,7 +15,10 @@ struct BridgeConnection: Sendable {
             var reason: String
         }
 
-        var refused: [Refused]?
+        /// The number of refused samples.
+        var refused: Int
+        /// The first refused samples.
+        var refusals: [Refused]
     }
 
     private struct Problem: Decodable {

@@ -95,7 +95,7 @@ actor BridgeSender {
                 return try folder.save(state)
             }
             let body = WireValue.object([
-                ("samples", .array(samples)), ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
+                ("type", .string(type.identifier)), ("samples", .array(samples)), ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
             ]).data
             let pending = BridgeState.Pending(
                 key: UUID().uuidString, type: type.identifier, anchor: changes.anchor, samples: samples.count,
@@ -128,9 +128,8 @@ actor BridgeSender {
         var result = report.types[pending.type] ?? .init()
         result.samples += pending.samples
         result.deletions += pending.deletions
-        let refused = answer.refused ?? []
-        result.refused += refused.count
-        result.reasons += refused.prefix(max(0, 10 - result.reasons.count)).map(\.reason)
+        result.refused += answer.refused
+        result.reasons += answer.refusals.prefix(max(0, 10 - result.reasons.count)).map(\.reason)
         report.types[pending.type] = result
     }
 
