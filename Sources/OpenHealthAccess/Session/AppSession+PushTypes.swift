@@ -3,6 +3,7 @@
 
 import GRDB
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 
 extension AppSession {
