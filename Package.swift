@@ -276,7 +276,8 @@ let package = Package(
         .testTarget(
             name: "HealthBridgeTests",
             dependencies: [
-                "HealthBridge", "HealthKit", "OpenHealthModel", "OpenHealthStore", "OpenHealthAccess", "OpenHealthSession",
+                "HealthBridge", "HealthKit", "OpenHealthModel", "OpenHealthStore", "OpenHealthAccess",
+                "OpenHealthSession",
                 "OpenHealthKit", "OpenHealthTestSupport", "RemoteTestSupport",
             ],
             swiftSettings: settings),

@@ -9,7 +9,9 @@ import OpenHealthTestSupport
 import Testing
 
 @Suite("Health bridge", .timeLimit(.minutes(5))) struct HealthBridgeTests {
-    @Test("Phone and server are equal after random changes, a network that breaks and restarts", arguments: 1...6 as ClosedRange<UInt64>)
+    @Test(
+        "Phone and server are equal after random changes, a network that breaks and restarts",
+        arguments: 1...6 as ClosedRange<UInt64>)
     func randomChanges(seed: UInt64) async throws {
         let world = try await BridgeWorld(seed: seed)
         var life = RandomLife(world, seed: seed)
@@ -21,7 +23,9 @@ import Testing
             try await life.live()
             do { _ = try await bridge.send() } catch { failures += 1 }
             // A restart leaves the files only.
-            if Bool.random(using: &random) { bridge = try world.bridge(batchSize: Int.random(in: 1...20, using: &random)) }
+            if Bool.random(using: &random) {
+                bridge = try world.bridge(batchSize: Int.random(in: 1...20, using: &random))
+            }
         }
         world.proxy.breaks(false)
         let report = try await world.bridge().send()

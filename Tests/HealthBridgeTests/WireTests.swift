@@ -37,7 +37,8 @@ import Testing
     func units() throws {
         for type in HealthTypes.all where type.kind == .quantity && type.identifier.hasPrefix("HK") {
             let unit = try #require(type.canonicalUnit)
-            let sent = try #require(WireUnits.unit(for: HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier))))
+            let sent = try #require(
+                WireUnits.unit(for: HKQuantityType(HKQuantityTypeIdentifier(rawValue: type.identifier))))
             #expect(sent == HKUnit(from: unit), "\(type.identifier)")
         }
     }

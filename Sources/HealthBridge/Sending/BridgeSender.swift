@@ -95,7 +95,8 @@ actor BridgeSender {
                 return try folder.save(state)
             }
             let body = WireValue.object([
-                ("type", .string(type.identifier)), ("samples", .array(samples)), ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
+                ("type", .string(type.identifier)), ("samples", .array(samples)),
+                ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
             ]).data
             let pending = BridgeState.Pending(
                 key: UUID().uuidString, type: type.identifier, anchor: changes.anchor, samples: samples.count,

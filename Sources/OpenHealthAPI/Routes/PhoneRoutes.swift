@@ -6,13 +6,17 @@ import OpenHealthModel
 /// The routes that existing apps on phones call with their own paths, and that of the library HealthBridge.
 package enum PhoneRoutes {
     package static let all =
-        [healthKit.route, webhook.route, entries, plainEntries, treatments, plainTreatments, deviceStatus, plainDeviceStatus]
+        [
+            healthKit.route, webhook.route, entries, plainEntries, treatments, plainTreatments, deviceStatus,
+            plainDeviceStatus,
+        ]
         + [recentEntries, recentTreatments, check, status, redeem, refresh, sync, logs]
 
     // MARK: HealthBridge
 
     package static let healthKit = Endpoint<HealthKitPushJSON, PushReceiptJSON>(
-        "pushHealthKit", .post, "/v1/ingest/healthkit", for: .app, "Stores samples that an app on a phone read from HealthKit",
+        "pushHealthKit", .post, "/v1/ingest/healthkit", for: .app,
+        "Stores samples that an app on a phone read from HealthKit",
         details: """
             The samples keep their UUIDs, sources and devices, and are not samples of the app. Samples that an import or an earlier \
             push brought are recognised, so that a push can be repeated. Deletions apply to samples that the same app has pushed. \
@@ -70,7 +74,8 @@ package enum PhoneRoutes {
         "Answers whether the secret of a Nightscout uploader is valid",
         answers: [.json(.object(isOpen: true), "The secret is valid.")])
     package static let status = APIRoute(
-        "showNightscoutStatus", .get, "/api/v1/status.json", for: .app, "Returns the status that Nightscout uploaders read",
+        "showNightscoutStatus", .get, "/api/v1/status.json", for: .app,
+        "Returns the status that Nightscout uploaders read",
         answers: [.json(.object(isOpen: true), "The status.")])
 
     // MARK: Open Wearables
@@ -83,12 +88,14 @@ package enum PhoneRoutes {
         answers: [.json(.object(isOpen: true), "The token and the identifier of the user.")],
         problems: [.forbidden, .conflict, .tooManyRequests])
     package static let refresh = APIRoute(
-        "refreshOpenWearablesToken", .post, "/api/v1/token/refresh", for: .anyone, "Returns the token of an Open Wearables app again",
+        "refreshOpenWearablesToken", .post, "/api/v1/token/refresh", for: .anyone,
+        "Returns the token of an Open Wearables app again",
         details: "Tokens do not expire while they are used.",
         body: .json(.object(["refresh_token": .string(length: 1...4096)], isOpen: true), most: 16 << 10),
         answers: [.json(.object(isOpen: true), "The token.")], problems: [.unauthenticated, .tooManyRequests])
     package static let sync = APIRoute(
-        "pushOpenWearables", .post, "/api/v1/sdk/users/{user}/sync", for: .app, "Stores a push of the Open Wearables SDK",
+        "pushOpenWearables", .post, "/api/v1/sdk/users/{user}/sync", for: .app,
+        "Stores a push of the Open Wearables SDK",
         details: """
             Records keep their UUIDs. The app needs permission to save each type; others are refused by name and listed on the Apps \
             page. The answer is sent after the records are on disk.
@@ -103,7 +110,8 @@ package enum PhoneRoutes {
     /// The routes on which apps send the SHA-1 of a secret instead of a token.
     package static let withSecrets: Set<String> = Set(
         [
-            entries, plainEntries, treatments, plainTreatments, deviceStatus, plainDeviceStatus, recentEntries, recentTreatments,
+            entries, plainEntries, treatments, plainTreatments, deviceStatus, plainDeviceStatus, recentEntries,
+            recentTreatments,
             check, status,
         ].map(\.id))
 

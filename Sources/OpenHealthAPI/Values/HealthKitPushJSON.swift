@@ -45,14 +45,16 @@ package struct HealthKitPushJSON: JSONRepresentable {
                     "The type of the samples and deletions. Nothing is stored if the app may not save it."),
                 "samples": .array(of: .object(isOpen: true), most: most)
                     .described("Samples as in NewSample, with uuid and source; a workout can have events."),
-                "deleted": .array(of: .uuid, most: most).described("The UUIDs of samples that were deleted on the phone."),
+                "deleted": .array(of: .uuid, most: most).described(
+                    "The UUIDs of samples that were deleted on the phone."),
             ]
         ).described("Samples and deletions that an app read from HealthKit.")
     ) { push in
-        .object((push.type.map { [("type", .string($0))] } ?? []) + [
-            ("samples", .array(push.samples.map { SampleJSON($0.sample).json })),
-            ("deleted", .array(push.deleted.map { .string($0.uuidString) })),
-        ])
+        .object(
+            (push.type.map { [("type", .string($0))] } ?? []) + [
+                ("samples", .array(push.samples.map { SampleJSON($0.sample).json })),
+                ("deleted", .array(push.deleted.map { .string($0.uuidString) })),
+            ])
     } decode: { (json) throws(Problem) in
         try read(json)
     }

@@ -11,7 +11,9 @@ extension AppSession {
     /// - Throws: An `HKError`, `errorAuthorizationDenied`, with the first type that it can't push.
     package func checkMayPush(_ types: Set<String>) throws {
         try read { db in
-            for type in types.sorted().flatMap({ CorrelationMembers.types(of: $0).isEmpty ? [$0] : CorrelationMembers.types(of: $0) }) {
+            for type in types.sorted().flatMap({
+                CorrelationMembers.types(of: $0).isEmpty ? [$0] : CorrelationMembers.types(of: $0)
+            }) {
                 let permission = try PermissionTable.permission(db, app: app.identifier, type: type)
                 guard permission.share != .authorized else { continue }
                 let name = HealthTypes.named(type)?.swiftName ?? type

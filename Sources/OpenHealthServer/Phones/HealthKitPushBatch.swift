@@ -21,14 +21,18 @@ struct HealthKitPushBatch {
         let crowded = try database.hasSamples(
             inSecondsOf: typed.map { ($0.sample.sampleType.identifier, $0.sample.startDate.timeIntervalSince1970) })
         let objects = Set(zip(typed, crowded).filter { !$1 }.map(\.0.sample.uuid))
-        for entry in push.samples { add(entry.sample, at: entry.pointer, isObject: objects.contains(entry.sample.uuid)) }
+        for entry in push.samples {
+            add(entry.sample, at: entry.pointer, isObject: objects.contains(entry.sample.uuid))
+        }
         for uuid in push.deleted { builder.addDeletion(uuid) }
     }
 
     /// The content.
     var batch: PushedBatch { builder.batch }
 
-    private static func isSingle(_ sample: HKSample) -> Bool { sample is HKQuantitySample || sample is HKCategorySample }
+    private static func isSingle(_ sample: HKSample) -> Bool {
+        sample is HKQuantitySample || sample is HKCategorySample
+    }
 
     /// Returns whether metadata are restored from their text.
     private static func isText(_ metadata: [String: HKMetadataValue]) -> Bool {
@@ -133,7 +137,8 @@ struct HealthKitPushBatch {
             operatingSystemVersion: numbers == [0, 0, 0] ? nil : numbers.map(String.init).joined(separator: "."))
         data.device = sample.device.map { device in
             DeviceData(
-                name: device.name, manufacturer: device.manufacturer, model: device.model, hardware: device.hardwareVersion,
+                name: device.name, manufacturer: device.manufacturer, model: device.model,
+                hardware: device.hardwareVersion,
                 firmware: device.firmwareVersion, software: device.softwareVersion,
                 localIdentifier: device.localIdentifier, udiDeviceIdentifier: device.udiDeviceIdentifier)
         }

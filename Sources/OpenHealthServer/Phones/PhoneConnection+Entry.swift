@@ -15,7 +15,8 @@ extension PhoneApp {
     package var readTypes: [String] { self == .nightscout ? Self.glucoseTypes : [] }
 
     private static let glucoseTypes = [
-        HKQuantityTypeIdentifier.bloodGlucose, .insulinDelivery, .dietaryCarbohydrates, .dietaryProtein, .dietaryFatTotal,
+        HKQuantityTypeIdentifier.bloodGlucose, .insulinDelivery, .dietaryCarbohydrates, .dietaryProtein,
+        .dietaryFatTotal,
     ].map(\.rawValue)
 
     /// Returns the token that the app sends if a person enters a token.

@@ -42,13 +42,15 @@ enum PhoneHandlers {
         let session = try scope.session()
         let receipt = try await scope.blocking {
             let push = try PhoneRoutes.healthKit.read(body)
-            let batch = try HealthKitPushBatch(push, now: scope.services.configuration.clock(), in: scope.database).batch
+            let batch = try HealthKitPushBatch(push, now: scope.services.configuration.clock(), in: scope.database)
+                .batch
             try session.checkMayPush(batch.types.union(push.type.map { [$0] } ?? []))
             let receipt = try session.ingest(batch)
             scope.services.metrics.samplesSaved.add(receipt.allSamples.added)
             return receipt
         }
-        return scope.answer(PushReceiptJSON(receipt).json, status: receipt.refusals.count > 0 ? HTTPResponse.Status(code: 207) : .ok)
+        return scope.answer(
+            PushReceiptJSON(receipt).json, status: receipt.refusals.count > 0 ? HTTPResponse.Status(code: 207) : .ok)
     }
 
     /// Returns the result of a reader, and converts its errors to problems.

@@ -86,7 +86,9 @@ final class BreakingProxy: Sendable {
                 let length = lines.first { $0.lowercased().hasPrefix("content-length:") }
                 let count = length.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
                 if bytes.count >= head.upperBound + count {
-                    let kept = lines.filter { !["connection:", "expect:"].contains { name in $0.lowercased().hasPrefix(name) } }
+                    let kept = lines.filter {
+                        !["connection:", "expect:"].contains { name in $0.lowercased().hasPrefix(name) }
+                    }
                     let new = kept.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n"
                     return Array(new.utf8) + bytes[head.upperBound...]
                 }

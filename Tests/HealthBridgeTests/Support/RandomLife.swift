@@ -41,7 +41,8 @@ struct RandomLife {
         let (device, metadata) = (device(), metadata())
         func quantity(_ type: HKQuantityTypeIdentifier, _ unit: String, _ value: Double) -> HKQuantitySample {
             HKQuantitySample(
-                type: HKQuantityType(type), quantity: HKQuantity(unit: HKUnit(from: unit), doubleValue: value), start: start,
+                type: HKQuantityType(type), quantity: HKQuantity(unit: HKUnit(from: unit), doubleValue: value),
+                start: start,
                 end: end, device: device, metadata: metadata)
         }
         switch Int.random(in: 0..<9, using: &random) {
@@ -56,7 +57,8 @@ struct RandomLife {
                 device: device, metadata: metadata)
         case 6:
             return HKCategorySample(
-                type: HKCategoryType(.sleepAnalysis), value: Int.random(in: 0...5, using: &random), start: start, end: end,
+                type: HKCategoryType(.sleepAnalysis), value: Int.random(in: 0...5, using: &random), start: start,
+                end: end,
                 device: device, metadata: metadata)
         case 7:
             let members: Set<HKSample> = [
@@ -74,13 +76,16 @@ struct RandomLife {
         let pause = Double(Int.random(in: 1...20, using: &random))
         let events = [
             HKWorkoutEvent(type: .pause, dateInterval: DateInterval(start: start + 60, duration: 0), metadata: nil),
-            HKWorkoutEvent(type: .resume, dateInterval: DateInterval(start: start + 60 + pause, duration: 0), metadata: nil),
+            HKWorkoutEvent(
+                type: .resume, dateInterval: DateInterval(start: start + 60 + pause, duration: 0), metadata: nil),
             HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: start + 100, duration: 50), metadata: nil),
         ]
         return HKWorkout(
-            activityType: [.running, .cycling, .yoga].randomElement(using: &random) ?? .other, start: start, end: start + 600,
+            activityType: [.running, .cycling, .yoga].randomElement(using: &random) ?? .other, start: start,
+            end: start + 600,
             workoutEvents: Bool.random(using: &random) ? events : nil,
-            totalEnergyBurned: HKQuantity(unit: .kilocalorie(), doubleValue: Double(Int.random(in: 1...900, using: &random))),
+            totalEnergyBurned: HKQuantity(
+                unit: .kilocalorie(), doubleValue: Double(Int.random(in: 1...900, using: &random))),
             totalDistance: Bool.random(using: &random) ? HKQuantity(unit: .meter(), doubleValue: 5_000.5) : nil,
             device: device, metadata: metadata)
     }
@@ -99,7 +104,8 @@ struct RandomLife {
         case 1: return ["own text": "a \"b\"\n\u{1F9E1}", HKMetadataKeyExternalUUID: "x-\(random.next())"]
         case 2:
             return [
-                "own number": 5, "own fraction": 2.5, "own truth": false, "own date": Date(timeIntervalSince1970: 1_700_000_000.5),
+                "own number": 5, "own fraction": 2.5, "own truth": false,
+                "own date": Date(timeIntervalSince1970: 1_700_000_000.5),
                 "own length": HKQuantity(unit: .meter(), doubleValue: 12.5),
             ]
         default: return nil
