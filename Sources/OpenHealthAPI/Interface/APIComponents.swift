@@ -70,7 +70,7 @@ package enum APIComponents {
 
     private static let pushes: Schemas = [
         PushReceiptJSON.format.component, PushReceiptJSON.TypeCounts.format.component,
-        PushReceiptJSON.Remark.format.component,
+        PushReceiptJSON.Remark.format.component, HealthKitPushJSON.format.component,
     ]
 }
 

@@ -45,7 +45,7 @@ package enum PushStorage {
             try session.take(push, app: app)
             receipt.samples = try session.finishPush()
         }
-        try save(db, push.objects, now: now, &receipt)
+        try save(db, push.objects, app: app, now: now, &receipt)
         try AggregateTable.take(db, push.aggregates, app: app, now: now, &receipt)
         try PushRecord.add(db, receipt, app: app, now: now)
         return receipt
@@ -79,7 +79,7 @@ package enum PushStorage {
 
     /// Saves the objects that the store does not have.
     private static func save(
-        _ db: Database, _ objects: [PushedObject], now: Date, _ receipt: inout PushedReceipt
+        _ db: Database, _ objects: [PushedObject], app: String, now: Date, _ receipt: inout PushedReceipt
     ) throws {
         let reader = RecordReader(db)
         var sessions: [ProvenanceData: [HKSample]] = [:]
@@ -100,6 +100,11 @@ package enum PushStorage {
             let session = try SaveSession(db, source: source, now: now)
             _ = try session.save(samples)
             try session.finish()
+            // The app can delete what it has pushed.
+            for sample in samples {
+                try db.cachedStatement(sql: "UPDATE sample_uuid SET app = ? WHERE uuid = ?").execute(
+                    arguments: [app, sample.uuid.bytes])
+            }
         }
     }
 }
