@@ -14,7 +14,8 @@ package enum PageRoutes {
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
-        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, phones, connectPhone, accessLog, receivers,
+        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, phones, connectPhone, accessLog,
+        receivers,
         decideReceiver, requests, openRequests, sheet, answer, sources, export, sendExport, types, compare,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
@@ -58,7 +59,8 @@ package enum PageRoutes {
         answers: [page, elsewhere])
 
     package static let connectPhone = APIRoute(
-        "connectPhonePage", .post, "/owner/phones", for: .owner, "Connects an app on a phone, and shows its credentials once",
+        "connectPhonePage", .post, "/owner/phones", for: .owner,
+        "Connects an app on a phone, and shows its credentials once",
         body: form, answers: [page, elsewhere], problems: [.conflict, .invalidArgument])
 
     package static let accessLog = APIRoute(

@@ -124,13 +124,16 @@ import Testing
                 #expect(answer.status == 200, "\(path)")
             }
             let status = try await daemon.send(
-                "POST", "/api/v1/devicestatus", json: .array([.object([("pump", .object([]))])]), headers: [("api-secret", hash)])
+                "POST", "/api/v1/devicestatus", json: .array([.object([("pump", .object([]))])]),
+                headers: [("api-secret", hash)])
             #expect(status.status == 200)
             for secret in ["", "x", String(repeating: "0", count: 40)] {
                 let answer = try await daemon.send("GET", "/api/v1/entries.json", headers: [("api-secret", secret)])
                 #expect(answer.status == 401)
             }
-            #expect(try await daemon.send("GET", "/api/v1/entries.json?count=0", headers: [("api-secret", hash)]).status == 400)
+            #expect(
+                try await daemon.send("GET", "/api/v1/entries.json?count=0", headers: [("api-secret", hash)]).status
+                    == 400)
             // The secret is valid on these routes only.
             #expect(try await daemon.send("GET", "/v1/types", headers: [("api-secret", hash)]).status == 401)
         }
@@ -178,14 +181,16 @@ import Testing
             #expect(found.map { Set($0.objects.map(\.uuid)) } == [[first, second]])
 
             let key = try await daemon.send(
-                "POST", "/api/v1/sdk/users/\(user)/logs", json: .object([]), headers: [("X-Open-Wearables-API-Key", token)])
+                "POST", "/api/v1/sdk/users/\(user)/logs", json: .object([]),
+                headers: [("X-Open-Wearables-API-Key", token)])
             #expect(key.status == 202)
             let other = try await daemon.send("POST", "/api/v1/sdk/users/\(UUID())/sync", token: token, json: push)
             #expect(other.status == 404)
             let fresh = try await daemon.send(
                 "POST", "/api/v1/token/refresh", json: .object([("refresh_token", .string(token))]))
             #expect(fresh.json.value["access_token"]?.string == token)
-            let wrong = try await daemon.send("POST", "/api/v1/token/refresh", json: .object([("refresh_token", .string("x"))]))
+            let wrong = try await daemon.send(
+                "POST", "/api/v1/token/refresh", json: .object([("refresh_token", .string("x"))]))
             #expect(wrong.status == 401)
         }
     }
@@ -222,8 +227,11 @@ import Testing
             let denied = try connect(.healthBridge, daemon, types: [HKQuantityTypeIdentifier.heartRate.rawValue])
             let refused = try await daemon.send("POST", "/v1/ingest/healthkit", token: denied.token, json: push)
             #expect(refused.status == 403)
-            let deletion = try json("{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"deleted\": [\"\(UUID().uuidString)\"]}")
-            #expect(try await daemon.send("POST", "/v1/ingest/healthkit", token: denied.token, json: deletion).status == 403)
+            let deletion = try json(
+                "{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"deleted\": [\"\(UUID().uuidString)\"]}")
+            #expect(
+                try await daemon.send("POST", "/v1/ingest/healthkit", token: denied.token, json: deletion).status == 403
+            )
         }
     }
 
