@@ -30,7 +30,8 @@ package enum IngestRoutes {
             .header(aggregationField, .string(length: 0...100), "The aggregation of the readings, in any case."),
             .header("session-id", .string(length: 0...200), "An identifier that all parts of a push share."),
         ],
-        body: APIBody([("application/json", JSONSchema([("type", .string("object"))]))], most: maximumBytes, acceptsGzip: true),
+        body: APIBody(
+            [("application/json", JSONSchema([("type", .string("object"))]))], most: maximumBytes, acceptsGzip: true),
         answer: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)])
 }

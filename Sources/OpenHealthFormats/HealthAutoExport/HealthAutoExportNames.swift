@@ -113,7 +113,9 @@ enum HealthAutoExportNames {
         let sleep = "HKCategoryValueSleepAnalysis"
         if valueEnum == sleep, plain == "unspecified" { return HKCategoryValueSleepAnalysis.asleepUnspecified.rawValue }
         // A symptom that is present has no severity.
-        if valueEnum == "HKCategoryValueSeverity", plain == "present" { return HKCategoryValueSeverity.unspecified.rawValue }
+        if valueEnum == "HKCategoryValueSeverity", plain == "present" {
+            return HKCategoryValueSeverity.unspecified.rawValue
+        }
         for raw in HealthEnums.allowedValues(ofEnum: valueEnum) {
             guard let name = HealthEnums.caseName(ofEnum: valueEnum, rawValue: raw) else { continue }
             let short = name.dropFirst(valueEnum.count).lowercased()
