@@ -7,7 +7,7 @@ import OpenHealthModel
 enum TypeFolder {
     private static let prefixes = [
         "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCorrelationTypeIdentifier", "HKDataTypeIdentifier",
-        "HKClinicalTypeIdentifier", "HKDataType",
+        "HKClinicalTypeIdentifier", "HKDataType", "OpenHealthKitQuantityTypeIdentifier",
     ]
 
     /// Returns a name for each type.

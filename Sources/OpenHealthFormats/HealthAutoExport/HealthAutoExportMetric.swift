@@ -13,6 +13,8 @@ struct HealthAutoExportMetric {
     let name: String
     /// The unit as written.
     let unit: String
+    /// The unit of readings of a type, as a unit string of HealthKit.
+    let plainUnit: String
     /// The kind of its readings; nil for an unknown name.
     let kind: Kind?
 
@@ -21,8 +23,11 @@ struct HealthAutoExportMetric {
         self.unit = unit
         if HealthAutoExportNames.snakeCase(name) == "blood_pressure" {
             kind = .bloodPressure
+            plainUnit = unit
         } else {
-            kind = HealthAutoExportNames.type(name).map(Kind.type)
+            let type = HealthAutoExportNames.type(name)
+            kind = type.map(Kind.type)
+            plainUnit = type.map { HealthAutoExportNames.unit(unit, of: $0) } ?? unit
         }
     }
 }
@@ -66,7 +71,8 @@ extension HealthAutoExportReader {
     private mutating func readQuantity(
         _ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric, _ type: HealthTypeDescription
     ) {
-        let unit = HealthAutoExportNames.unit(point.text("units", "unit") ?? metric.unit, of: type)
+        let unit =
+            point.text("units", "unit").map { HealthAutoExportNames.unit($0, of: type) } ?? metric.plainUnit
         let (minimum, average, maximum) = (
             point.number("Min", "min"), point.number("Avg", "avg"), point.number("Max", "max")
         )

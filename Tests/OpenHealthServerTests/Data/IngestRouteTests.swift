@@ -66,7 +66,8 @@ import Testing
             for body in [damaged, packed.dropLast(20), Data("not gzip, but long enough for it".utf8), Data()] {
                 let answer = try await daemon.send(
                     "POST", Self.path, as: .app(connection.token), headers: headers, body: Data(body))
-                #expect(answer.status == 400)
+                // The end of a truncated stream can state any size.
+                #expect([400, 413].contains(answer.status))
             }
             // A stream that unpacks to more than the limit.
             let bomb = Data(Gzip.packed([UInt8](repeating: 0x20, count: IngestRoutes.maximumBytes + 1)))

@@ -19,7 +19,7 @@ import Testing
     private static func state(_ store: ScratchStore) throws -> [String] {
         var lines = try store.contents()
         lines += try store.database.workouts().map { workout in
-            "workout \(workout.activityType) \(workout.duration ?? 0) "
+            "workout \(workout.activityType) \(workout.duration) "
                 + workout.statistics.map { "\($0.type) \($0.sum ?? 0)" }.sorted().joined(separator: " ")
         }.sorted()
         lines.append(
