@@ -168,7 +168,7 @@ let package = Package(
             name: "OpenHealthPages",
             dependencies: [
                 "OpenHealthModel", "OpenHealthServer", "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats",
-                "OpenHealthSession", "OpenHealthStore",
+                "OpenHealthInsights", "OpenHealthSession", "OpenHealthStatistics", "OpenHealthStore",
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HTTPTypes", "swift-http-types", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),

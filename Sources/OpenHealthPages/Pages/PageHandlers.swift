@@ -12,7 +12,7 @@ enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + SignInPages.bindings
         + AppPages.bindings + ReceiverPages.bindings + RequestPages.bindings + SourcePages.bindings
-        + AccessPages.bindings
+        + AccessPages.bindings + ReportPages.bindings
 
     private static func home(_ scope: RequestScope) async throws -> Response {
         let owner = scope.services.owner
