@@ -179,7 +179,8 @@ let package = Package(
             name: "OpenHealthPages",
             dependencies: [
                 "OpenHealthModel", "OpenHealthServer", "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats",
-                "OpenHealthSession", "OpenHealthStore", "OpenHealthExport",
+                "OpenHealthInsights", "OpenHealthSession", "OpenHealthStatistics", "OpenHealthStore",
+                "OpenHealthExport",
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HTTPTypes", "swift-http-types", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),

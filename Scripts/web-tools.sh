@@ -1,7 +1,7 @@
 #!/bin/bash
 # Installs the dependencies of the tests of the web app and of the dashboard's screenshot: packages, those in
 # Tests/Web/requirements.txt, and the tool. To be sourced in the root of the repository; sets `python` and HEALTH_BINARY.
-Scripts/setup.sh chromium chromium-driver libjs-chart.js python3 python3-venv fonts-noto-cjk
+Scripts/setup.sh chromium chromium-driver libjs-chart.js python3 python3-venv fonts-noto-cjk poppler-utils
 tools=$PWD/.build/web/tools
 requirements=Tests/Web/requirements.txt
 

@@ -34,7 +34,7 @@ struct Health: ParsableCommand {
         version: HealthVersion.current,
         subcommands: [
             ImportCommand.self, IngestCommand.self, TypesCommand.self, SamplesCommand.self, WorkoutsCommand.self,
-            StatisticsCommand.self, SummaryCommand.self, InsightsCommand.self, ExplainCommand.self,
+            StatisticsCommand.self, SummaryCommand.self, InsightsCommand.self, ReportCommand.self, ExplainCommand.self,
             ElectrocardiogramsCommand.self, RoutesCommand.self, SummariesCommand.self, SourcesCommand.self,
             MeCommand.self, SettingsCommand.self, UnitsCommand.self, AppsCommand.self, ShowCommand.self,
             AddCommand.self, DeleteCommand.self,

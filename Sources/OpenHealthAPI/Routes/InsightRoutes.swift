@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The routes for insights.
 package enum InsightRoutes {
-    package static let all = [read.route, ranges.route, correlation.route]
+    package static let all = [read.route, ranges.route, correlation.route, cycle.route]
 
     package static let read = Endpoint<Void, [Insight]>(
         "readInsights", .get, "/v1/insights", for: .app, "What daily figures show: changes, ranges, records, sleep",
@@ -63,6 +63,16 @@ package enum InsightRoutes {
         ],
         answer: DailyCorrelationJSON.format, "The correlation.",
         problems: [.invalidArgument])
+
+    package static let cycle = Endpoint<Void, CycleJSON>(
+        "readCycle", .get, "/v1/insights/cycle", for: .app,
+        "The menstrual periods of the last five years, and when the next one is expected",
+        details: """
+            Computed from the samples of menstrualFlow that the app may read. The forecast is a range with a stated method, which the guide \
+            Insights describes; it says nothing about fertile days and is no means of contraception.
+            """,
+        parameters: [timeZone], answer: CycleJSON.format, "The periods, oldest first.",
+        problems: [.forbidden, .invalidArgument])
 
     private static let timeZone = APIParameter.query(
         "timeZone", .string(),

@@ -18,7 +18,7 @@ package enum PageRoutes {
         receivers,
         decideReceiver, requests, openRequests, sheet, answer, sources, export, sendExport, types, compare,
         type,
-        samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
+        samples, sample, report, addAny, addSymptoms, add, welcome, settings, language, asset,
         worker, offline,
     ]
 
@@ -114,6 +114,14 @@ package enum PageRoutes {
     package static let sample = app(
         "samplePage", "/samples/{uuid}", "The page of a sample",
         [.path("uuid", .uuid, "The sample.")])
+    package static let report = app(
+        "reportPage", "/report", "The report for a doctor, to print",
+        [
+            .query(
+                "from", .string(length: 0...10),
+                "The first day, such as 2026-03-14; 90 days before the last by default."),
+            .query("to", .string(length: 0...10), "The last day; today by default."),
+        ])
     package static let addAny = app("addAnyPage", "/add", "The page to choose what to enter")
     package static let addSymptoms = app("addSymptomsPage", "/add/symptoms", "The page to enter symptoms")
     package static let add = app("addPage", "/add/{type}", "The page to enter a sample of a type", [typeName])

@@ -62,3 +62,18 @@ extension AppSession {
         }
     }
 }
+
+extension HealthDatabase {
+    /// Authorizes an app to read a medication, if it may read any.
+    /// - Throws: A ``StoreError``.
+    package func allowMedication(_ medication: HKUserAnnotatedMedication, app: AppIdentity) throws {
+        try write { db in
+            guard
+                let number = try Int64.fetchOne(
+                    db, sql: "SELECT id FROM app WHERE identifier = ?", arguments: [app.identifier])
+            else { return }
+            try PermissionTable.allow(db, [StoredMedication(medication).uuid], app: number)
+            try ChangeRange.Topic.medications.bump(db)
+        }
+    }
+}

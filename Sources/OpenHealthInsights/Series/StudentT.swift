@@ -5,13 +5,22 @@ import Foundation
 
 /// Student's t distribution.
 enum StudentT {
-    /// Returns the value below which 97.5 % lie, by bisection of Wallace's normal deviate; exact for one degree of freedom and less.
+    /// Returns the value below which 97.5 % lie; exact for one degree of freedom and less.
     static func quantile975(freedom: Double) -> Double {
-        guard freedom > 1 else { return 12.706204736 }
-        var (low, high) = (1.9, 13.0)
+        freedom > 1 ? quantile(z: Normal.z975, freedom: freedom) : 12.706204736
+    }
+
+    /// Returns the value below which a share of more than a half lies, for more than one degree of freedom.
+    static func quantile(_ share: Double, freedom: Double) -> Double {
+        quantile(z: Normal.quantile(share), freedom: freedom)
+    }
+
+    /// Returns the value with a normal deviate, by bisection of Wallace's formula.
+    private static func quantile(z: Double, freedom: Double) -> Double {
+        var (low, high) = (0.0, 13.0)
         for _ in 0..<60 {
             let middle = (low + high) / 2
-            if Normal.deviate(ofT: middle, freedom: freedom) < Normal.z975 { low = middle } else { high = middle }
+            if Normal.deviate(ofT: middle, freedom: freedom) < z { low = middle } else { high = middle }
         }
         return high
     }

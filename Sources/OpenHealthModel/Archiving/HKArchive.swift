@@ -63,7 +63,8 @@ package struct HKArchive {
 
     package func string(_ name: String) -> String? { values[name] as? String }
     package func integer(_ name: String) -> Int? { values[name] as? Int }
-    package func double(_ name: String) -> Double? { values[name] as? Double }
+    /// Returns a number. Programs in JavaScript write 1.0 as 1.
+    package func double(_ name: String) -> Double? { values[name] as? Double ?? integer(name).map(Double.init) }
     package func bool(_ name: String) -> Bool? { values[name] as? Bool }
     package func data(_ name: String) -> Data? { values[name] as? Data }
     package func strings(_ name: String) -> [String]? { values[name] as? [String] }

@@ -28,6 +28,9 @@ struct PageTexts: Sendable {
         return text.replacing(/\{(\w+)\}/) { values[String($0.output.1)] ?? String($0.output.0) }
     }
 
+    /// Returns whether there is a string for a key.
+    func has(_ key: String) -> Bool { strings.has(key) }
+
     /// Returns a localized string that depends on a number, which replaces `{count}`.
     func plural(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
         let number = count.formatted(.number.locale(locale))

@@ -128,7 +128,7 @@ extension RequestScope {
     private static func section(of template: String) -> String {
         switch template {
         case "dashboard": "dashboard"
-        case "types", "type", "samples", "sample", "compare": "types"
+        case "types", "type", "samples", "sample", "compare", "report": "types"
         case "add", "add-any", "symptoms": "add"
         case "apps", "access", "receivers", "requests", "sheet", "objects", "done": "apps"
         case "settings", "welcome", "sources", "export": "settings"

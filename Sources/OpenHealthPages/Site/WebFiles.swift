@@ -32,6 +32,8 @@ struct WebFiles: Sendable {
     let modules: [String: [String]]
     /// The service worker, which shows the last dashboard while the server cannot be reached.
     let worker: ByteBuffer
+    /// The style sheet of the report, for documents that load nothing.
+    let reportStyle: String
     /// Whether Chart.js is installed.
     var hasCharts: Bool { assets[Self.charts] != nil }
 
@@ -72,6 +74,7 @@ struct WebFiles: Sendable {
         assets["types.js"] = Asset(content: ByteBuffer(string: TypeScripts.module), type: Self.script)
         assets["enums.js"] = Asset(content: ByteBuffer(string: TypeScripts.enums), type: Self.script)
         let style = folder.appending(path: "style")
+        reportStyle = String(decoding: try Self.read(style.appending(path: "report.css")), as: UTF8.self)
         assets["pages.css"] = Asset(content: try Self.style(style), type: Self.styleSheet)
         assets[Self.dark] = Asset(
             content: ByteBuffer(bytes: try Self.read(style.appending(path: Self.dark))), type: Self.styleSheet)

@@ -13,7 +13,7 @@ import OpenHealthStore
 enum InsightHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(InsightRoutes.read.route, read), RouteBinding(InsightRoutes.ranges.route, ranges),
-        RouteBinding(InsightRoutes.correlation.route, correlate),
+        RouteBinding(InsightRoutes.correlation.route, correlate), RouteBinding(InsightRoutes.cycle.route, cycle),
     ]
 
     /// The seconds for which an answer is kept: it changes as days end.
@@ -86,6 +86,36 @@ enum InsightHandlers {
             let answer = DailyCorrelationJSON(type: types.0, other: types.1, lag: lag, correlation)
             return DailyCorrelationJSON.format.encode(answer) ?? .null
         }
+    }
+
+    private static func cycle(_ scope: RequestScope) async throws -> Response {
+        let zone = try await zone(scope)
+        let (session, now) = (try scope.session(), scope.services.configuration.clock())
+        return try await scope.cached(moment: moment(now)) {
+            let from = now.addingTimeInterval(-cycleSeconds).timeIntervalSince1970
+            let part = SampleQuery.Part(
+                HKCategoryType(.menstrualFlow), .interval(PredicateInterval(from: from, to: .infinity)))
+            let days = try session.samples(SampleQuery([part])).flatMap { sample -> [Int] in
+                guard let flow = sample as? HKCategorySample,
+                    flow.value != HKCategoryValueVaginalBleeding.none.rawValue
+                else { return [] }
+                let first = civilDay(flow.startDate, zone)
+                // An entry lasts a few days at most; the end of a day is its last moment.
+                let last = civilDay(max(flow.startDate, flow.endDate.addingTimeInterval(-1)), zone)
+                return Array(first...min(max(first, last), first + 13))
+            }
+            return CycleJSON.format.encode(CycleJSON(MenstrualCycles(bleedingDays: days))) ?? .null
+        }
+    }
+
+    /// The period of the cycles, in seconds: five years.
+    private static let cycleSeconds = 5 * 365.25 * 86_400
+
+    /// Returns the number of the day of a moment.
+    private static func civilDay(_ date: Date, _ zone: TimeZone) -> Int {
+        // checked: dates of a store are within the years 1 to 9999
+        let seconds = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_800)
+        return Int(((seconds + Double(zone.secondsFromGMT(for: date))) / 86_400).rounded(.down))
     }
 
     // checked: the clock of the server is within the years 1 to 9999

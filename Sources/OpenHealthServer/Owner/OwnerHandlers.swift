@@ -18,7 +18,7 @@ enum OwnerHandlers {
             RouteBinding(writing: OwnerRoutes.changePassphrase, changePassphrase),
         ] + OwnerSessionHandlers.bindings + OwnerAppHandlers.bindings + OwnerRequestHandlers.bindings
         + PreferenceHandlers.bindings + OwnerSourceHandlers.bindings + OwnerPairingHandlers.bindings
-        + OwnerAccessHandlers.bindings + OwnerQuotaHandlers.bindings
+        + OwnerAccessHandlers.bindings + OwnerQuotaHandlers.bindings + OwnerMedicationHandlers.bindings
 
     private static func setUp(_ scope: RequestScope) async throws -> Response {
         try SameOrigin.check(scope.request, scope.services)

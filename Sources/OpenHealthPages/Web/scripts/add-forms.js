@@ -8,15 +8,18 @@ import { types } from "./types.js";
 import { unitChoices } from "./unit-choices.js";
 import { enumValueName, metadataName, valuesOf } from "./value-names.js";
 import { enums } from "./enums.js";
+import { mindContent, mindForm } from "./add-mind.js";
 
 // The questions in the form of a type, and the samples for the answers.
 
 /** The kinds with a form. */
-const kinds = new Set(["quantity", "category", "workout"]);
+const kinds = new Set(["quantity", "category", "workout", "stateOfMind"]);
+/** The types that the owner enters, and no app. */
+const owners = new Set(["medicationDoseEvent"]);
 const correlations = new Set(["bloodPressure", "food"]);
 
 /** Whether a person can enter data of a type. */
-export const isAddable = (name) => Boolean(types[name]?.shareable) && (kinds.has(types[name].kind) || correlations.has(name));
+export const isAddable = (name) => owners.has(name) || Boolean(types[name]?.shareable) && (kinds.has(types[name].kind) || correlations.has(name));
 
 /** The short names of all types that a person can enter. The parts of blood pressure are entered together. */
 export const addable = () => Object.keys(types).filter((name) => isAddable(name)
@@ -70,7 +73,8 @@ const numberOf = (type, more = {}) => ({ name: type, kind: "number", type, label
  */
 export function formOf(type) {
   const name = shortName(type);
-  if (!isAddable(name)) return null;
+  if (!isAddable(name) || owners.has(name)) return null;
+  if (name === "stateOfMind") return mindForm();
   const span = lasting.has(name) ? "required" : isInstant(name) ? "none" : "optional";
   const more = extras[name]?.() ?? [];
   if (name === "bloodPressure" || name.startsWith("bloodPressure")) {
@@ -132,6 +136,7 @@ export function samplesOf(form, answers, { start, end }) {
       ...(answers.activeEnergyBurned && { totalEnergyBurned: answers.activeEnergyBurned }),
       ...(answers.distanceWalkingRunning && { totalDistance: answers.distanceWalkingRunning }) }, metadata)];
   }
+  if (facts.kind === "stateOfMind") return [sample(form.type, mindContent(answers), metadata)];
   if (facts.kind === "category") {
     if (Array.isArray(answers.value)) {
       return answers.value.map((span) => ({ ...sample(form.type, { value: Number(span.value) }, metadata), startDate: iso(span.start), endDate: iso(span.end) }));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { onceKey, post } from "./api.js";
+import { deletingPath, savingPath } from "./owner-samples.js";
 import { forgetDraft, keepDraft, readDraft } from "./add-draft.js";
 
 /** Returns the UUIDs of all samples, including nested ones. */
@@ -18,13 +19,13 @@ export async function saveOnce(answers, make) {
   const about = JSON.stringify(answers);
   let { sent } = readDraft();
   if (sent && sent.about !== about) {
-    await withdraw(uuidsOf(sent.samples));
+    await withdraw(sent.samples);
     sent = undefined;
   }
   sent ??= { about, samples: make(), key: onceKey()["Idempotency-Key"] };
   keepDraft({ sent });
   try {
-    await post("/v1/samples", { samples: sent.samples }, { headers: { "Idempotency-Key": sent.key } });
+    await post(savingPath(sent.samples), { samples: sent.samples }, { headers: { "Idempotency-Key": sent.key } });
   } catch (error) {
     // A rejected request has saved nothing. A request without a response, or with that of a proxy, may have.
     if (error.status >= 400 && error.status < 500) keepDraft({ sent: undefined });
@@ -34,9 +35,9 @@ export async function saveOnce(answers, make) {
   return uuidsOf(sent.samples);
 }
 
-async function withdraw(uuids) {
+async function withdraw(samples) {
   try {
-    await post("/v1/samples/delete", { uuids });
+    await post(deletingPath(samples), { uuids: uuidsOf(samples) });
   } catch (error) {
     // The samples were not saved.
     if (error.status !== 404 && error.status !== 422) throw error;

@@ -5,6 +5,7 @@ import { post, onceKey } from "./api.js";
 import { toast } from "./dialogs.js";
 import { alertProblem } from "./problems.js";
 import { number } from "./format.js";
+import { deletingPath, savingPath } from "./owner-samples.js";
 import { isOwn } from "./sample-text.js";
 import { t } from "./strings.js";
 
@@ -21,7 +22,7 @@ const parts = (sample) => [sample, ...(sample.objects ?? [])].filter(isOwn).map(
  */
 export async function deleteOwn(samples, told) {
   try {
-    await post("/v1/samples/delete", { uuids: samples.flatMap(parts) }, { headers: onceKey() });
+    await post(deletingPath(samples), { uuids: samples.flatMap(parts) }, { headers: onceKey() });
   } catch (error) {
     return alertProblem(error, { type: samples[0].type, retry: () => deleteOwn(samples, told) });
   }
@@ -31,7 +32,7 @@ export async function deleteOwn(samples, told) {
     closeLast?.();
     undoLast = closeLast = undefined;
     try {
-      await post("/v1/samples", { samples }, { headers: key });
+      await post(savingPath(samples), { samples }, { headers: key });
     } catch (error) {
       return alertProblem(error, { type: samples[0].type, retry: undo });
     }

@@ -9,6 +9,7 @@ import { typeName } from "./names.js";
 import { loadUnits, unitFor } from "./units.js";
 import { formOf, samplesOf } from "./add-forms.js";
 import { activityField, choiceField, numberField, switchField, textField } from "./add-fields.js";
+import { manyField } from "./add-many.js";
 import { stagesField } from "./add-stages.js";
 import { whenFields } from "./add-when.js";
 import { savingForm } from "./add-form.js";
@@ -16,12 +17,15 @@ import "./live.js";
 
 const app = find("#app");
 const form = formOf(document.body.dataset.type);
-const name = form ? typeName(form.type) : find("h1").textContent;
+const isDose = document.body.dataset.type === "medicationDoseEvent";
+const name = form ? typeName(form.type) : typeName(document.body.dataset.type);
 
 find("h1").textContent = t("add_title", { type: name });
 document.title = document.title.replace(/^.*(?= – )/, t("add_title", { type: name }));
 
-if (!form) {
+if (isDose) {
+  guarded(app, async () => (await import("./add-dose.js")).showDose(app));
+} else if (!form) {
   app.removeAttribute("aria-busy");
   fill(app, h("div", { class: "problem" }, h("h2", {}, t("add_notbyhand")), h("p", {}, t("add_notbyhand_why", { type: name })),
     h("a", { class: "button main", href: "/add" }, t("add_another"))));
@@ -87,6 +91,7 @@ function fieldOf(input, before) {
       return field;
     }
     case "choice": return choiceField(input);
+    case "many": return manyField(input);
     case "stages": return stagesField(input);
     case "activity": return activityField(input);
     case "switch": return switchField(input);

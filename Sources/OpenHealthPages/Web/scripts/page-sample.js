@@ -8,6 +8,7 @@ import { guarded } from "./problems.js";
 import { follow } from "./live.js";
 import { factsOf, shortName, typeName } from "./names.js";
 import { activityName } from "./value-names.js";
+import { loadMedications } from "./medications.js";
 import { loadUnits } from "./units.js";
 import { isOwn, unitTypes } from "./sample-text.js";
 import { card, mainCard, metadataCard, originCard, samplesCard } from "./sample-facts.js";
@@ -24,7 +25,7 @@ async function show() {
   const sample = await read();
   if (!sample) return showGone();
   const types = [sample, ...(sample.objects ?? [])].map((one) => one.type);
-  await loadUnits([...types, ...unitTypes(sample.type), ...metadataTypes]);
+  await Promise.all([loadUnits([...types, ...unitTypes(sample.type), ...metadataTypes]), loadMedications(sample.type)]);
   const name = sample.activityType ? activityName(sample.activityType) : typeName(sample.type);
   find("h1").textContent = name;
   document.title = `${name} – OpenHealthKit`;

@@ -8,6 +8,7 @@ import { announce, toast } from "./dialogs.js";
 import { guarded, showNoData } from "./problems.js";
 import { follow } from "./live.js";
 import { factsOf } from "./names.js";
+import { loadMedications } from "./medications.js";
 import { loadUnits } from "./units.js";
 import { unitTypes } from "./sample-text.js";
 import { SampleList } from "./samples-list.js";
@@ -40,7 +41,7 @@ async function start() {
   if (facts.kind === "activitySummary") return (await import("./samples-summaries.js")).showSummaries(app);
   // Characteristics and medications are not samples, so there is no list of them.
   if (["characteristic", "userAnnotatedMedication"].includes(facts.kind)) return showNoData(app);
-  await Promise.all([loadUnits(unitTypes(type)), load()]);
+  await Promise.all([loadUnits(unitTypes(type)), loadMedications(type), load()]);
   fill(app, tools(), choice, rows.element, empty, h("p", { class: "after" }, more), end);
   showRows();
   follow([type], catchUp);

@@ -21,7 +21,8 @@ const type = shortName(document.body.dataset.type);
 function moduleFor() {
   switch (factsOf(type)?.kind) {
     case "quantity": return import("./type-quantity.js");
-    case "category": return type === "sleepAnalysis" ? import("./type-sleep.js") : import("./type-calendar.js");
+    case "category": return type === "sleepAnalysis" ? import("./type-sleep.js")
+      : type === "menstrualFlow" ? import("./type-cycle.js") : import("./type-calendar.js");
     case "workout": return import("./type-workouts.js");
     case "activitySummary": return import("./type-rings.js");
     case "correlation": return type === "bloodPressure" ? import("./type-pressure.js") : import("./type-list.js");

@@ -16,7 +16,7 @@ export function everyType() {
   const all = Object.values(types).filter((facts) => !unaskable.has(facts.kind));
   return {
     read: all.map((facts) => facts.id),
-    share: all.filter((facts) => facts.shareable && ["quantity", "category", "workout"].includes(facts.kind)).map((facts) => facts.id),
+    share: all.filter((facts) => facts.shareable && ["quantity", "category", "workout", "stateOfMind"].includes(facts.kind)).map((facts) => facts.id),
   };
 }
 

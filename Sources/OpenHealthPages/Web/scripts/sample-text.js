@@ -5,6 +5,7 @@ import { t } from "./strings.js";
 import { factsOf, shortName, typeName, unitName, withUnit } from "./names.js";
 import { activityName, categoryValueName, enumValueName } from "./value-names.js";
 import { date, dateRange, duration, number } from "./format.js";
+import { medicationName } from "./medications.js";
 import { shown, shownNumber, unitFor } from "./units.js";
 
 /** The identifier of these pages as a source. */
@@ -49,9 +50,9 @@ export function sampleValue(sample) {
   }
 }
 
-const doseText = ({ logStatus, doseQuantity, unit }) =>
-  [enumValueName("HKMedicationDoseEventLogStatus", logStatus ?? 0), doseQuantity && `${number(doseQuantity, 2)} ${unit ?? ""}`.trim()]
-    .filter(Boolean).join(", ");
+const doseText = ({ logStatus, doseQuantity, unit, medicationConceptIdentifier }) =>
+  [medicationName(medicationConceptIdentifier), enumValueName("HKMedicationDoseEventLogStatus", logStatus ?? 0),
+    doseQuantity && withUnit(number(doseQuantity, 2), !unit || unit === "count" ? "" : unitName(unit, { count: doseQuantity }))].filter(Boolean).join(", ");
 
 const counted = (key, count) => t.plural(key, count, { count: number(count) });
 

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import { loadMedications } from "./medications.js";
 import { get } from "./api.js";
 import { characteristicText } from "./characteristics.js";
 import { fill, h } from "./dom.js";
@@ -38,7 +39,7 @@ async function load(place, { type, signal }) {
   if (kind === "characteristic") return showCharacteristic(place, type, signal);
   if (kind === "userAnnotatedMedication") return showMedications(place, signal);
   const [{ samples }] = await Promise.all([
-    get("/v1/samples", { type, order: "newestFirst", limit: few }, { signal }), loadUnits(unitTypes(type))]);
+    get("/v1/samples", { type, order: "newestFirst", limit: few }, { signal }), loadUnits(unitTypes(type)), loadMedications(type)]);
   if (!samples.length) return nothing(place, type);
   fill(place, h("section", { class: "card" }, h("h2", {}, t("type_newest")), sampleList(samples), askForMore(type),
     samples.length === few && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${type}/samples` }, t("type_all")))));

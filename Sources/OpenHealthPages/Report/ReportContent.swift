@@ -1,0 +1,206 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthInsights
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// The content of a report, as values for its template.
+struct ReportContent {
+    let source: any ReportSource
+    let selection: ReportSelection
+    let texts: PageTexts
+    let now: Date
+    private let writer: ReportWriter
+
+    /// The maximum number of rows of the table of blood pressures.
+    static let mostPressures = 200
+    /// The number of days above which a chart has a point for each week.
+    private static let mostDays = 180
+
+    init(_ source: any ReportSource, _ selection: ReportSelection, texts: PageTexts, now: Date) {
+        self.source = source
+        self.selection = selection
+        self.texts = texts
+        self.now = now
+        writer = ReportWriter(texts: texts, zone: selection.zone)
+    }
+
+    /// Returns the values for the template.
+    func values() throws -> [String: Any] {
+        var (rows, charts): ([[String: Any]], [[String: Any]]) = ([], [])
+        for type in selection.rows {
+            let unit = try source.unit(of: type, in: texts.locale)
+            if let row = try row(type, unit) { rows.append(row) }
+            if let chart = try chart(type, unit) { charts.append(chart) }
+        }
+        if selection.includes(InsightType.sleep), let sleep = try sleep() {
+            rows.append(sleep.row)
+            if let chart = sleep.chart { charts.append(chart) }
+        }
+        var values: [String: Any] = [
+            "period": texts.text(
+                "doctor_period",
+                [
+                    "from": writer.day(selection.date(selection.firstDay)),
+                    "to": writer.day(selection.date(selection.lastDay)),
+                    "count": writer.number(Double(selection.count)),
+                ]),
+            "created": texts.text("doctor_created", ["date": writer.minute(now), "zone": selection.zone.identifier]),
+            "rows": rows, "hasRows": !rows.isEmpty, "medications": try source.medications(),
+        ]
+        values["hasMedications"] = (values["medications"] as? [String])?.isEmpty == false
+        values["person"] = try person()
+        if selection.includes(HKCorrelationTypeIdentifier.bloodPressure.rawValue), let pressure = try pressure() {
+            values["pressure"] = pressure.values
+            if let chart = pressure.chart { charts.insert(chart, at: 0) }
+        }
+        values["charts"] = charts
+        values["hasReportCharts"] = !charts.isEmpty
+        values["isEmpty"] = rows.isEmpty && values["pressure"] == nil && values["hasMedications"] as? Bool == false
+        return values
+    }
+
+    // MARK: - Person
+
+    /// Returns the date of birth with the age, and the sex.
+    private func person() throws -> [[String: Any]] {
+        var facts: [[String: Any]] = []
+        if let text = try source.characteristic(.dateOfBirth), let birth = PageDates.date(text, in: selection.zone) {
+            let years = selection.calendar.dateComponents([.year], from: birth, to: selection.date(selection.lastDay))
+                .year
+            let age = years.map { texts.plural("doctor_age", $0) }
+            facts.append([
+                "name": texts.text("type_dateOfBirth"),
+                "text": [writer.day(birth), age].compactMap { $0 }.joined(separator: ", "),
+            ])
+        }
+        for (identifier, key, values) in [
+            (HKCharacteristicTypeIdentifier.biologicalSex, "type_biologicalSex", "HKBiologicalSex"),
+            (.bloodType, "type_bloodType", "HKBloodType"),
+        ] {
+            guard let text = try source.characteristic(identifier), text.hasPrefix(values) else { continue }
+            let name = text.dropFirst(values.count)
+            let value = "value_\(values)_\(name.prefix(1).lowercased())\(name.dropFirst())"
+            guard texts.has(value), name != "NotSet" else { continue }
+            facts.append(["name": texts.text(key), "text": texts.text(value)])
+        }
+        return facts
+    }
+
+    // MARK: - Quantities
+
+    /// Returns the row of a type; nil without data.
+    private func row(_ type: HKQuantityType, _ unit: HKUnit) throws -> [String: Any]? {
+        let days = try source.figures(of: type, in: selection.period, buckets: try selection.days())
+            .filter { $0.value != nil }
+        guard !days.isEmpty else { return nil }
+        let isSum = type.aggregationStyle == .cumulative
+        let values = days.compactMap(\.value)
+        let whole = try isSum ? nil : source.figures(of: type, in: selection.period, buckets: nil).first
+        let average = whole?.average ?? values.reduce(0, +) / Double(values.count)
+        let low = isSum ? values.min() : days.compactMap(\.minimum).min() ?? values.min()
+        let high = isSum ? values.max() : days.compactMap(\.maximum).max() ?? values.max()
+        func text(_ value: Double?) throws -> String {
+            try value.map { writer.value(try converted($0, type, unit), unit, type) } ?? "–"
+        }
+        var row: [String: Any] = [
+            "name": texts.type(type.identifier), "unit": writer.unit(unit, type), "average": try text(average),
+            "low": try text(low), "high": try text(high),
+            "days": writer.number(Double(days.count)),
+        ]
+        if isSum { row["note"] = texts.text("doctor_per_day") }
+        return row
+    }
+
+    private func converted(_ value: Double, _ type: HKQuantityType, _ unit: HKUnit) throws -> Double {
+        try HKQuantity(unit: type.canonicalUnit, doubleValue: value).value(in: unit)
+    }
+
+    private func chart(_ type: HKQuantityType, _ unit: HKUnit) throws -> [String: Any]? {
+        let days = try source.figures(of: type, in: selection.period, buckets: try selection.days())
+        let points = try days.compactMap { day in
+            try day.value.map { (day: selection.day(of: day.start), value: try converted($0, type, unit)) }
+        }
+        guard points.count >= 3 else { return nil }
+        let name = texts.type(type.identifier)
+        let title = type.aggregationStyle == .cumulative ? name + texts.text("doctor_chart_sum") : name
+        return chart(
+            title: title, unit: writer.unit(unit, type), lines: [points], isBars: type.aggregationStyle == .cumulative
+        ) { writer.value($0, unit, type) }
+    }
+
+    /// Returns the values of a chart for its template.
+    func chart(
+        title: String, unit: String, lines: [[(day: Int, value: Double)]], isBars: Bool = false,
+        format: @escaping (Double) -> String
+    ) -> [String: Any]? {
+        let isWeekly = selection.count > Self.mostDays
+        let count = isWeekly ? (selection.count + 6) / 7 : selection.count
+        let chart = ReportChart(
+            lines: lines.enumerated().map { index, line in
+                let points = isWeekly ? weeks(line) : line.map { (Double($0.day - selection.firstDay) + 0.5, $0.value) }
+                return ReportChart.Line(
+                    points: points.map { ($0.0 / Double(selection.count), $0.1) }, isDashed: index > 0)
+            }, isBars: isBars, count: count, dates: dates, format: format)
+        guard var values = chart.values else { return nil }
+        let all = lines.flatMap { $0 }.map(\.value)
+        values["title"] = unit.isEmpty ? title : texts.text("doctor_chart_title", ["type": title, "unit": unit])
+        if isWeekly { values["note"] = texts.text("doctor_chart_weeks") }
+        values["summary"] = texts.text(
+            "doctor_chart_summary",
+            [
+                "low": all.min().map(format) ?? "–", "high": all.max().map(format) ?? "–",
+                "count": writer.number(Double(lines.first?.count ?? 0)),
+            ])
+        return values
+    }
+
+    /// Returns the averages of weeks: the day in the middle of each, and the value.
+    private func weeks(_ days: [(day: Int, value: Double)]) -> [(Double, Double)] {
+        var weeks: [Int: (sum: Double, count: Int)] = [:]
+        for day in days {
+            let week = (day.day - selection.firstDay) / 7
+            weeks[week, default: (0, 0)].sum += day.value
+            weeks[week, default: (0, 0)].count += 1
+        }
+        return weeks.keys.sorted().map { week -> (Double, Double) in
+            let total = weeks[week] ?? (0, 1)
+            let middle = min(Double(week) * 7 + 3.5, Double(selection.count))
+            return (middle, total.sum / Double(total.count))
+        }
+    }
+
+    /// The labels of the axis of days: up to six.
+    private var dates: [(place: Double, text: String)] {
+        let step = max(1, (selection.count + 5) / 6)
+        return stride(from: 0, to: selection.count, by: step).map { day in
+            (
+                (Double(day) + 0.5) / Double(selection.count),
+                writer.short(selection.date(selection.firstDay + day), withYear: selection.count > 366)
+            )
+        }
+    }
+
+    // MARK: - Sleep
+
+    private func sleep() throws -> (row: [String: Any], chart: [String: Any]?)? {
+        let (period, buckets) = try selection.nights()
+        let nights = try source.asleep(in: period, buckets: buckets).filter { $0.seconds > 0 }
+        guard let low = nights.map(\.seconds).min(), let high = nights.map(\.seconds).max() else { return nil }
+        let average = nights.map(\.seconds).reduce(0, +) / Double(nights.count)
+        let name = texts.text("doctor_sleep")
+        let points = nights.map { (day: selection.day(of: $0.start) + 1, value: $0.seconds / 3600) }
+        let row: [String: Any] = [
+            "name": name, "note": texts.text("doctor_per_night"), "unit": "", "average": writer.duration(average),
+            "low": writer.duration(low), "high": writer.duration(high), "days": writer.number(Double(nights.count)),
+        ]
+        return (
+            row,
+            chart(title: name, unit: writer.unit(.hour()), lines: [points], isBars: true) {
+                writer.number($0, digits: 1)
+            }
+        )
+    }
+}

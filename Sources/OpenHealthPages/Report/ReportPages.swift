@@ -1,0 +1,62 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Hummingbird
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStore
+
+/// The page of the report for a doctor.
+enum ReportPages {
+    static let bindings = [Page.binding(PageRoutes.report, show)]
+
+    private static func show(_ scope: RequestScope) async throws -> Response {
+        let (database, texts, now) = (scope.database, scope.texts, scope.services.configuration.clock())
+        let (from, to) = (scope.query("from"), scope.query("to"))
+        let content = try await scope.blocking { () -> ReportPage in
+            let zone = try database.preferences().timeZone ?? database.homeTimeZone ?? .gmt
+            let (selection, isWrong) = selection(from: from, to: to, zone: zone, now: now)
+            let session = AppSession(
+                database: database, app: WebApp.identity, clock: scope.services.configuration.clock,
+                readsUnansweredAsDenied: true)
+            let content = ReportContent(AppReportSource(session: session), selection, texts: texts, now: now)
+            var values = try content.values()
+            values["from"] = PageDates.field(selection.date(selection.firstDay), in: zone)
+            values["to"] = PageDates.field(selection.date(selection.lastDay), in: zone)
+            if isWrong { values["wrong"] = texts.text("doctor_wrong") }
+            return ReportPage(values: values)
+        }
+        return try await scope.page(
+            "report", title: texts.text("doctor_title"), content.values,
+            script: PageScript(name: "page-report.js", isNeeded: false, drawsCharts: false))
+    }
+
+    /// Returns the period of a page: that of the fields, or the usual one.
+    /// - Returns: The selection, and whether the fields have no valid period.
+    static func selection(
+        from: String?, to: String?, zone: TimeZone, now: Date
+    ) -> (selection: ReportSelection, isWrong: Bool) {
+        let empty = ReportSelection(firstDay: 0, lastDay: 0, zone: zone)
+        let today = empty.day(of: now)
+        func day(_ text: String?) -> Int? { text.flatMap { PageDates.date($0, in: zone) }.map(empty.day(of:)) }
+        let (first, last) = (day(from), day(to))
+        let end = last ?? today
+        let start = first ?? end - ReportSelection.usualDays + 1
+        let isMissing = from?.isEmpty == false && first == nil || to?.isEmpty == false && last == nil
+        guard !isMissing, start <= end, end - start < ReportSelection.mostDays else {
+            return (
+                ReportSelection(firstDay: today - ReportSelection.usualDays + 1, lastDay: today, zone: zone), true
+            )
+        }
+        return (ReportSelection(firstDay: start, lastDay: end, zone: zone), false)
+    }
+}
+
+// Unchecked because the values of templates are of any type; they are strings, Booleans, arrays and dictionaries of these.
+/// The values of the page, which pass from the thread that reads the store.
+private struct ReportPage: @unchecked Sendable {
+    let values: [String: Any]
+}
