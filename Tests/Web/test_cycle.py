@@ -29,7 +29,7 @@ def cycles(someone, serve):
     def begin(lengths: list, size: str = "desktop", **more):
         daemon = serve("owned")
         health("apps", "grant", "org.openhealthkit.web", "--all", "--store", daemon.store)
-        health("settings", "set", "--timezone", "Europe/Berlin", "--store", daemon.store)
+        health("settings", "set", "timeZone", "Europe/Berlin", "--store", daemon.store)
         app = App(daemon)
         app.allow("--share", "menstrualFlow")
         last = today() - datetime.timedelta(days=10)

@@ -100,9 +100,10 @@ enum InsightHandlers {
                     flow.value != HKCategoryValueVaginalBleeding.none.rawValue
                 else { return [] }
                 let first = civilDay(flow.startDate, zone)
-                // An entry lasts a few days at most; the end of a day is its last moment.
-                let last = civilDay(max(flow.startDate, flow.endDate.addingTimeInterval(-1)), zone)
-                return Array(first...min(max(first, last), first + 13))
+                // An entry of a day can end on the next one.
+                let length = min(max(flow.endDate.timeIntervalSince(flow.startDate), 1), 13 * 86_400)
+                // checked: at most thirteen days
+                return Array(first..<first + Int((length / 86_400).rounded(.up)))
             }
             return CycleJSON.format.encode(CycleJSON(MenstrualCycles(bleedingDays: days))) ?? .null
         }
@@ -113,8 +114,8 @@ enum InsightHandlers {
 
     /// Returns the number of the day of a moment.
     private static func civilDay(_ date: Date, _ zone: TimeZone) -> Int {
-        // checked: dates of a store are within the years 1 to 9999
         let seconds = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_800)
+        // checked: dates of a store are within the years 1 to 9999
         return Int(((seconds + Double(zone.secondsFromGMT(for: date))) / 86_400).rounded(.down))
     }
 

@@ -101,6 +101,7 @@ const unitText = (unit) => (unit === "count" ? t("dose_pieces") : unitName(unit)
 /** Returns the form to add a medication. */
 function medicationForm(place, isFirst) {
   const name = textField({ name: "name", label: t("dose_new_name"), isOptional: false });
+  name.element.querySelector(".optional")?.remove();
   const fault = h("p", { class: "fault", role: "alert", hidden: true });
   const form = h("form", { class: "card add", novalidate: true }, h("h2", {}, t(isFirst ? "dose_first" : "dose_new")),
     isFirst && h("p", {}, t("dose_first_why")), name.element, fault, h("div", { class: "actions" }, h("button", {}, t("dose_add"))));

@@ -66,8 +66,8 @@ package struct ReportSelection: Sendable {
 
     /// Returns the number of the day of a moment.
     package func day(of date: Date) -> Int {
-        // checked: the years 1 to 9999
         let seconds = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_800)
+        // checked: the years 1 to 9999
         return Int(((seconds + Double(CivilTime.offset(at: seconds, in: zone))) / 86_400).rounded(.down))
     }
 
