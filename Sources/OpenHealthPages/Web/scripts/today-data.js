@@ -114,6 +114,8 @@ async function stepsUntil(end, asked) {
  */
 export async function loadToday({ entries, steps, preferences }) {
   const [{ goals = {} }, all] = await Promise.all([preferences, entries]);
+  // Without types that these pages may read, the other requests would be refused.
+  if (!all.length) return { latest: null, steps: [], rings: null, goals, others: [], night: null, changes: [], measurements: [] };
   const latest = all.map((entry) => civil(entry.latest)).filter((day) => day <= today()).sort().at(-1) ?? null;
   // Old data is shown as it was on its last day.
   const end = latest && latest <= addDays(today(), -span) ? latest : today();
