@@ -13,6 +13,8 @@ extension IngestSession {
             type: "HKWorkoutTypeIdentifier", workout.sample,
             value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
         receipt.count(.workouts, isNew: isNew)
+        // The routes have UUIDs of their own, which the push does not carry.
+        push?.itemUUID = nil
         if isNew { try details.add(workout, id: id, activity: activity) }
         if completed.contains(id) { try details.replace(workout, id: id, activity: activity) }
         let added = try isNew ? workout : details.addMissing(workout, id: id)

@@ -6,6 +6,7 @@ import Foundation
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthServer
+import OpenHealthSession
 import OpenHealthStore
 
 /// The `health apps pair` command.

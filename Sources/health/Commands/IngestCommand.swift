@@ -67,6 +67,8 @@ struct IngestCommand: ParsableCommand {
                 receipt.add(result)
             } catch let error as HealthAutoExportReader.NotReadable {
                 failures.append("\(file.path.printable): \(error.description)")
+            } catch let error as ToolError {
+                failures.append("\(file.path.printable): \(error.description)")
             }
         }
         if json || answer.isJSON {
@@ -88,7 +90,7 @@ struct IngestCommand: ParsableCommand {
         do {
             data = try Data(contentsOf: file, options: .mappedIfSafe)
         } catch {
-            throw ToolError(.badFile, "\(file.path.printable) cannot be read", remedy: "check its permissions")
+            throw ToolError(.badFile, "the file cannot be read", remedy: "check its permissions")
         }
         let push = try data.withUnsafeBytes { bytes -> PushedBatch in
             guard let size = Gzip.statedSize(bytes) else {
@@ -96,7 +98,7 @@ struct IngestCommand: ParsableCommand {
                     bytes.bindMemory(to: UInt8.self), aggregation: aggregation, now: Date())
             }
             guard let unpacked = Gzip.unpacked(bytes, size: size) else {
-                throw HealthAutoExportReader.NotReadable(description: "the gzip is damaged; copy the file again")
+                throw ToolError(.badFile, "the gzip is damaged", remedy: "copy the file again")
             }
             return try unpacked.withUnsafeBufferPointer {
                 try HealthAutoExportReader.read($0, aggregation: aggregation, now: Date())
