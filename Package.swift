@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "OpenHealthAccess", targets: ["OpenHealthAccess"]),
         .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
         .library(name: "HealthKit", targets: ["HealthKit"]),
+        .library(name: "HealthBridge", targets: ["HealthBridge"]),
         .library(name: "HealthKitCombine", targets: ["HealthKitCombine"]),
         .library(name: "OpenCombineOperators", targets: ["OpenCombineOperators"]),
         .library(name: "OpenHealthConnectivity", targets: ["OpenHealthConnectivity"]),
@@ -117,6 +118,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
+        .target(name: "HealthBridge", dependencies: ["HealthKit"], swiftSettings: settings),
         .systemLibrary(name: "COpenHealthNetlink"),
         .target(
             name: "OpenCombineOperators", dependencies: [product("OpenCombineShim", "OpenCombine", for: "Combine")],

@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The connection of a bridge to its server.
+struct BridgeConnection: Sendable {
+    /// The answer to a batch.
+    struct Answer: Decodable {
+        struct Refused: Decodable {
+            var reason: String
+        }
+
+        var refused: [Refused]?
+    }
+
+    private struct Problem: Decodable {
+        var detail: String?
+    }
+
+    private let address: URL
+    private let token: String
+    private let session: URLSession
+
+    init(server: URL, token: String) {
+        address = server.appendingPathComponent("v1/ingest/healthkit")
+        self.token = token
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 60
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        session = URLSession(configuration: configuration)
+    }
+
+    /// Sends a batch under its key.
+    /// - Throws: A ``BridgeError``.
+    func send(_ body: Data, key: String) async throws -> Answer {
+        var request = URLRequest(url: address)
+        request.httpMethod = "POST"
+        request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
+        request.httpBody = body
+        let (status, data) = try await response(request)
+        switch status {
+        case 200..<300:
+            // An answer that was cut off is no answer: the batch is sent again under its key.
+            guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
+                throw BridgeError(.unreachable, "The server's answer was cut off.")
+            }
+            return answer
+        case 401:
+            throw BridgeError(
+                .unauthenticated, "The server does not accept the token. Connect the app again on the server's Apps page.")
+        case 403: throw BridgeError(.notAllowed, detail(data) ?? "The server does not allow this app to save the type.")
+        case 408, 425, 429, 500...: throw BridgeError(.unreachable, "The server has answered with the status \(status).")
+        default: throw BridgeError(.refused, detail(data) ?? "The server has answered with the status \(status).")
+        }
+    }
+
+    private func detail(_ data: Data) -> String? { (try? JSONDecoder().decode(Problem.self, from: data))?.detail }
+
+    private func response(_ request: URLRequest) async throws -> (Int, Data) {
+        try await withCheckedThrowingContinuation { continuation in
+            let task = session.dataTask(with: request) { data, response, error in
+                if let response = response as? HTTPURLResponse, error == nil {
+                    continuation.resume(returning: (response.statusCode, data ?? Data()))
+                } else {
+                    let reason = error.map { ": \($0.localizedDescription)" } ?? "."
+                    continuation.resume(throwing: BridgeError(.unreachable, "The server cannot be reached\(reason)"))
+                }
+            }
+            task.resume()
+        }
+    }
+}
