@@ -4,7 +4,7 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// The connection of a bridge to its server.
@@ -55,9 +55,11 @@ struct BridgeConnection: Sendable {
             return answer
         case 401:
             throw BridgeError(
-                .unauthenticated, "The server does not accept the token. Connect the app again on the server's Apps page.")
+                .unauthenticated,
+                "The server does not accept the token. Connect the app again on the server's Apps page.")
         case 403: throw BridgeError(.notAllowed, detail(data) ?? "The server does not allow this app to save the type.")
-        case 408, 425, 429, 500...: throw BridgeError(.unreachable, "The server has answered with the status \(status).")
+        case 408, 425, 429, 500...:
+            throw BridgeError(.unreachable, "The server has answered with the status \(status).")
         default: throw BridgeError(.refused, detail(data) ?? "The server has answered with the status \(status).")
         }
     }

@@ -29,7 +29,8 @@ enum BridgeQuery {
     }
 
     private static func result(
-        _ type: HKSampleType, _ samples: [HKSample]?, _ deleted: [UUID]?, _ anchor: HKQueryAnchor?, _ error: (any Error)?
+        _ type: HKSampleType, _ samples: [HKSample]?, _ deleted: [UUID]?, _ anchor: HKQueryAnchor?,
+        _ error: (any Error)?
     ) throws -> BridgeChanges {
         guard let samples, let anchor, let data = try? BridgeAnchor.data(anchor) else {
             let reason = error.map { ": \($0.localizedDescription)" } ?? "."

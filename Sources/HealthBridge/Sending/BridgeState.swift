@@ -34,7 +34,8 @@ struct BridgeFolder {
     /// Returns the kept state; an empty one if there is none, or if it cannot be read: then everything is sent again, and the server
     /// ignores what it has.
     func load() -> BridgeState {
-        guard let data = try? Data(contentsOf: state), let read = try? JSONDecoder().decode(BridgeState.self, from: data),
+        guard let data = try? Data(contentsOf: state),
+            let read = try? JSONDecoder().decode(BridgeState.self, from: data),
             read.version == 1
         else { return BridgeState() }
         return read
@@ -64,14 +65,15 @@ struct BridgeFolder {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             #if os(iOS) || os(watchOS) || os(visionOS)
-            // Background delivery wakes the app while the phone is locked.
-            try data.write(to: file, options: [.atomic, .completeFileProtectionUntilFirstUserAuthentication])
+                // Background delivery wakes the app while the phone is locked.
+                try data.write(to: file, options: [.atomic, .completeFileProtectionUntilFirstUserAuthentication])
             #else
-            try data.write(to: file, options: .atomic)
+                try data.write(to: file, options: .atomic)
             #endif
         } catch {
             throw BridgeError(
-                .storage, "The bridge cannot write its state in \(url.path). Free some space, or choose another folder.")
+                .storage, "The bridge cannot write its state in \(url.path). Free some space, or choose another folder."
+            )
         }
     }
 }

@@ -1,0 +1,238 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A reader of the pushes of the Open Wearables SDK, which sends HealthKit, Health Connect and Samsung Health.
+package enum OpenWearablesReader {
+    /// Returns the content of a push.
+    /// - Parameters:
+    ///   - body: The body of the request.
+    ///   - now: The current date.
+    /// - Throws: A ``FormatError`` if the body is not a push of the SDK. Single records are refused in the result.
+    package static func batch(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
+        let root = try PushJSON(body: body, of: name)
+        guard let data = root["data"], data.isObject else {
+            throw FormatError(
+                .notAPush, file: name, message: "the push has no object \"data\"",
+                remedy: "send the JSON of the SDK: {\"provider\": …, \"data\": {\"records\": […]}}")
+        }
+        var reading = OpenWearablesReading(isApple: root.text("provider") == "apple", now: now)
+        let workouts = data.list("workouts")
+        reading.note(workouts)
+        for record in data.list("records") { reading.read(record) }
+        reading.joinPressures()
+        for stage in data.list("sleep") { reading.readSleep(stage) }
+        for workout in workouts { reading.readWorkout(workout) }
+        for (key, list) in data.entries where !["records", "sleep", "workouts"].contains(key) && !list.elements.isEmpty
+        {
+            reading.builder.refuse("\(key.prefix(100)) is unknown", at: list.pointer, count: list.elements.count)
+        }
+        return reading.builder.batch
+    }
+
+    private static let name = "Open Wearables"
+}
+
+/// The reading of one push of the SDK.
+struct OpenWearablesReading {
+    var builder: PushBuilder
+    /// Whether the data are HealthKit's, with its identifiers.
+    let isApple: Bool
+    /// The workouts of the push, which decide the types of power and speed.
+    private var activities: [(start: Double, end: Double, name: String)] = []
+    private var pressures = PressurePairs()
+
+    init(isApple: Bool, now: Date) {
+        builder = PushBuilder(missing: [.device, .metadata], now: now)
+        self.isApple = isApple
+    }
+
+    /// Notes the dates of workouts before the records are read.
+    mutating func note(_ workouts: [PushJSON]) {
+        for workout in workouts {
+            guard let start = workout.instant("startDate"), let end = workout.instant("endDate"),
+                let name = workout["type"]?.metadataText.flatMap(PushedActivity.named)
+            else { continue }
+            activities.append((start, end, name))
+        }
+    }
+
+    /// Reads a record.
+    mutating func read(_ record: PushJSON) {
+        guard let reading = reading(record) else { return }
+        guard let name = record.text("type") else { return builder.refuse("it has no type", at: record.pointer) }
+        if name.hasPrefix("HKCategoryTypeIdentifier") { return readCategory(name, record, reading) }
+        guard let type = quantityType(name, reading) else {
+            return builder.refuse(
+                "\(name.prefix(100)) has no type in HealthKit", at: record.pointer + "/type")
+        }
+        guard let value = record.number("value") else {
+            return builder.refuse("its value is not a number", at: record.pointer + "/value")
+        }
+        let written = record.text("unit") ?? HealthTypes.named(type.rawValue)?.unit ?? ""
+        let (factor, unit) = Self.unit(written, of: type, value: value, isApple: isApple)
+        guard builder.addQuantity(type.rawValue, value: value * factor, unit: unit, reading) else { return }
+        pressures.note(type, value * factor, unit, reading, parent: record.text("parentId"))
+    }
+
+    private mutating func readCategory(_ type: String, _ record: PushJSON, _ reading: PushBuilder.Reading) {
+        guard let value = record.number("value").flatMap(Int.init(exactly:)) else {
+            return builder.refuse("its value is not a whole number", at: record.pointer + "/value")
+        }
+        builder.addCategory(type, value: value, reading)
+    }
+
+    /// Adds the correlations of the blood pressures, of which the SDK sends the members only.
+    mutating func joinPressures() {
+        for pair in pressures.pairs {
+            builder.addBloodPressure(
+                systolic: pair.systolic, diastolic: pair.diastolic, unit: pair.unit, pair.reading)
+        }
+    }
+
+    // MARK: Parts
+
+    /// Returns the dates, source and UUID of an object; refuses an object without dates.
+    mutating func reading(_ object: PushJSON) -> PushBuilder.Reading? {
+        guard let start = object.instant("startDate") else {
+            builder.refuse("it has no valid startDate", at: object.pointer)
+            return nil
+        }
+        var metadata = (object["metadata"]?.entries ?? []).compactMap { key, value in
+            value.metadataText.map { MetadataPair(key: String(key.prefix(1000)), value: $0) }
+        }
+        // HealthKit's own metadata has the zone if the phone knows it.
+        if !isApple, let zone = object.text("zoneOffset").flatMap(PushInstant.zone) {
+            metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
+        }
+        if object["source"]?.text("recordingMethod") == "manual",
+            !metadata.contains(where: { $0.key == HKMetadataKeyWasUserEntered })
+        {
+            metadata.append(MetadataPair(key: HKMetadataKeyWasUserEntered, value: "1"))
+        }
+        return PushBuilder.Reading(
+            start: start, end: object.instant("endDate") ?? start, source: Self.source(object["source"]),
+            metadata: metadata, uuid: object.text("id").flatMap { UUID(uuidString: $0) }, place: object.pointer)
+    }
+
+    private static func source(_ source: PushJSON?) -> ProvenanceData {
+        let bundle = source?.text("bundleIdentifier") ?? source?.text("appId")
+        var data = ProvenanceData(
+            sourceName: source?.text("name") ?? bundle ?? "Open Wearables", bundleIdentifier: bundle,
+            sourceVersion: source?.text("version"), productType: source?.text("productType"))
+        if let system = source?["operatingSystemVersion"], let major = system.number("majorVersion") {
+            let numbers = [major, system.number("minorVersion") ?? 0, system.number("patchVersion") ?? 0]
+            let whole = numbers.compactMap { Int(exactly: $0) }
+            if whole.count == 3 { data.operatingSystemVersion = whole.map(String.init).joined(separator: ".") }
+        }
+        let device = DeviceData(
+            name: source?.text("deviceName"), manufacturer: source?.text("deviceManufacturer"),
+            model: source?.text("deviceModel"), hardware: source?.text("deviceHardwareVersion"),
+            software: source?.text("deviceSoftwareVersion"))
+        if device != DeviceData() { data.device = device }
+        return data
+    }
+
+    private func quantityType(_ name: String, _ reading: PushBuilder.Reading) -> HKQuantityTypeIdentifier? {
+        if name.hasPrefix("HK") { return HKQuantityTypeIdentifier(rawValue: name) }
+        switch name {
+        case "POWER": return type(at: reading, cycling: .cyclingPower, running: .runningPower)
+        case "SPEED": return type(at: reading, cycling: .cyclingSpeed, running: .runningSpeed)
+        default: return Self.types[name]
+        }
+    }
+
+    /// Returns the type of a reading during a workout of the push; nil outside of rides and runs.
+    private func type(
+        at reading: PushBuilder.Reading, cycling: HKQuantityTypeIdentifier, running: HKQuantityTypeIdentifier
+    ) -> HKQuantityTypeIdentifier? {
+        let activity = activities.first { $0.start <= reading.start && reading.end <= $0.end }?.name
+        switch activity {
+        case PushedActivity.raw(.cycling): return cycling
+        case PushedActivity.raw(.running): return running
+        default: return nil
+        }
+    }
+
+    private static let types: [String: HKQuantityTypeIdentifier] = [
+        "STEP_COUNT": .stepCount, "HEART_RATE": .heartRate, "RESTING_HEART_RATE": .restingHeartRate,
+        "HEART_RATE_VARIABILITY": .heartRateVariabilityRMSSD, "OXYGEN_SATURATION": .oxygenSaturation,
+        "BLOOD_GLUCOSE": .bloodGlucose, "BLOOD_PRESSURE_SYSTOLIC": .bloodPressureSystolic,
+        "BLOOD_PRESSURE_DIASTOLIC": .bloodPressureDiastolic, "RESPIRATORY_RATE": .respiratoryRate,
+        "HEIGHT": .height, "WEIGHT": .bodyMass, "BODY_FAT": .bodyFatPercentage, "BMI": .bodyMassIndex,
+        "LEAN_BODY_MASS": .leanBodyMass, "BODY_TEMPERATURE": .bodyTemperature, "VO2_MAX": .vo2Max,
+        "ACTIVE_CALORIES_BURNED": .activeEnergyBurned, "FLOORS_CLIMBED": .flightsClimbed,
+        "DISTANCE": .distanceWalkingRunning, "HYDRATION": .dietaryWater, "CYCLING_PEDALING_CADENCE": .cyclingCadence,
+        "BASAL_METABOLIC_RATE": .init(rawValue: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate"),
+        "TOTAL_CALORIES_BURNED": .init(rawValue: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned"),
+    ]
+
+    /// Returns a unit in HealthKit's notation, and the factor of the value.
+    static func unit(
+        _ written: String, of type: HKQuantityTypeIdentifier, value: Double, isApple: Bool
+    ) -> (factor: Double, unit: String) {
+        // From HealthKit, only the oxygen saturation is multiplied by 100; from Android, all percentages are.
+        if written == "%" {
+            let isHundredfold = isApple ? type == .oxygenSaturation && value > 1 : true
+            return (isHundredfold ? 0.01 : 1, "%")
+        }
+        return (1, units[written.lowercased()] ?? written)
+    }
+
+    private static let units = [
+        "bpm": "count/min", "breaths/min": "count/min", "rpm": "count/min", "steps": "count", "floors": "count",
+        "cal": "kcal", "kcal": "kcal", "calories": "kcal", "kg/m²": "count", "kg/m2": "count", "°c": "degC",
+        "degc": "degC", "celsius": "degC", "ml/kg/min": "ml/(kg*min)", "ml/min/kg": "ml/(kg*min)",
+        "ml/min·kg": "ml/(kg*min)", "mmol/l": PushedUnits.glucose, "ml": "mL", "l": "L", "watts": "W", "w": "W",
+        "km/h": "km/hr", "kcal/day": "kcal/d", "meters": "m", "millis": "ms",
+    ]
+}
+
+/// The pairs of blood pressures among the readings of a push: those of one parent, or of one time and source.
+private struct PressurePairs {
+    struct Pair {
+        var systolic: Double
+        var diastolic: Double
+        var unit: String
+        var reading: PushBuilder.Reading
+    }
+
+    private struct Key: Hashable {
+        var parent: String?
+        var start: Double
+        var end: Double
+        var source: ProvenanceData
+    }
+
+    private(set) var pairs: [Pair] = []
+    private var systolic: [Key: [(value: Double, unit: String)]] = [:]
+    private var diastolic: [Key: [(value: Double, unit: String)]] = [:]
+
+    /// Notes a reading, and joins it with its other half.
+    mutating func note(
+        _ type: HKQuantityTypeIdentifier, _ value: Double, _ unit: String, _ reading: PushBuilder.Reading,
+        parent: String?
+    ) {
+        guard type == .bloodPressureSystolic || type == .bloodPressureDiastolic else { return }
+        let key = Key(parent: parent, start: reading.start, end: reading.end, source: reading.source)
+        let isSystolic = type == .bloodPressureSystolic
+        guard let other = isSystolic ? diastolic[key]?.first : systolic[key]?.first, other.unit == unit else {
+            if isSystolic {
+                systolic[key, default: []].append((value, unit))
+            } else {
+                diastolic[key, default: []].append((value, unit))
+            }
+            return
+        }
+        if isSystolic { diastolic[key]?.removeFirst() } else { systolic[key]?.removeFirst() }
+        // The members have their own UUIDs; the SDK does not send that of the correlation.
+        var whole = reading
+        whole.uuid = nil
+        pairs.append(
+            Pair(
+                systolic: isSystolic ? value : other.value, diastolic: isSystolic ? other.value : value, unit: unit,
+                reading: whole))
+    }
+}

@@ -1,0 +1,147 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// A value in the JSON of a push, with its pointer.
+struct PushJSON {
+    let value: JSONValue
+    /// The JSON pointer (RFC 6901).
+    let pointer: String
+
+    /// The maximum number of values in a push.
+    static let maximumValues = 2_000_000
+
+    init(_ value: JSONValue, pointer: String = "") {
+        self.value = value
+        self.pointer = pointer
+    }
+
+    /// Parses the body of a push.
+    /// - Parameter app: The name of the app, for the error.
+    /// - Throws: A ``FormatError``.
+    init(body: some Sequence<UInt8>, of app: String) throws(FormatError) {
+        var hasTooMany = false
+        let parsed = Array(body).withUnsafeBufferPointer {
+            JSONValue(utf8: $0, maximumValues: Self.maximumValues, hasTooMany: &hasTooMany)
+        }
+        guard let parsed else {
+            throw hasTooMany
+                ? FormatError(
+                    .tooLarge, file: app, message: "the push has more than \(Self.maximumValues) values",
+                    remedy: "send fewer days at once")
+                : FormatError(
+                    .notAPush, file: app, message: "the push is not JSON", remedy: "send it again from the start")
+        }
+        self.init(parsed)
+    }
+
+    /// The value of a key; nil if it is missing or null.
+    subscript(key: String) -> PushJSON? {
+        guard let found = value[key] else { return nil }
+        if case .null = found { return nil }
+        return PushJSON(found, pointer: pointer + "/" + Self.escaped(key))
+    }
+
+    /// The entries of an object in order.
+    var entries: [(key: String, value: PushJSON)] {
+        guard case .object(let entries) = value else { return [] }
+        return entries.map { ($0.key, PushJSON($0.value, pointer: pointer + "/" + Self.escaped($0.key))) }
+    }
+
+    /// Whether the value is an object.
+    var isObject: Bool { if case .object = value { true } else { false } }
+
+    /// The elements of an array; empty for other values.
+    var elements: [PushJSON] {
+        (value.array ?? []).enumerated().map { PushJSON($0.element, pointer: "\(pointer)/\($0.offset)") }
+    }
+
+    /// Returns the elements of an array; empty if it is missing.
+    func list(_ key: String) -> [PushJSON] { self[key]?.elements ?? [] }
+
+    /// Returns a string that is not empty.
+    func text(_ key: String) -> String? { self[key]?.value.string.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Returns a finite number; also one that is written as a string.
+    func number(_ key: String) -> Double? { self[key]?.number }
+
+    /// The value as a finite number.
+    var number: Double? { value.double.flatMap { $0.isFinite ? $0 : nil } }
+
+    /// Returns a date in seconds since 1970: RFC 3339, or a number of seconds or milliseconds since 1970.
+    func instant(_ key: String) -> Double? { self[key]?.instant }
+
+    private var instant: Double? {
+        if case .string(let text) = value, let date = PushInstant.seconds(text) { return date }
+        // Seconds are below this number until the year 5138, and milliseconds above it since 1973.
+        return number.map { abs($0) < 1e11 ? $0 : $0 / 1000 }
+    }
+
+    /// The value as text, as metadata of an export has it.
+    var metadataText: String? {
+        switch value {
+        case .string(let text): text
+        case .number(let text): text
+        case .bool(let truth): truth ? "1" : "0"
+        case .null: nil
+        case .array, .object: value.text
+        }
+    }
+
+    private static func escaped(_ key: String) -> String {
+        key.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}
+
+extension FormatError.Code {
+    /// The input is not a push of the app.
+    package static let notAPush = Self(rawValue: "notAPush")
+}
+
+/// Dates of pushes.
+enum PushInstant {
+    /// Returns the seconds since 1970 of a date and time in RFC 3339, with an offset also without a colon, and UTC without an offset.
+    static func seconds(_ text: String) -> Double? {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
+            scanner.take("-"), let day = scanner.number(digits: 2), scanner.take("T", or: " "),
+            let hour = scanner.number(digits: 2), scanner.take(":"), let minute = scanner.number(digits: 2),
+            (1...12).contains(month), (1...CivilDay.daysInMonth(year: year, month: month)).contains(day), hour < 24,
+            minute < 60
+        else { return nil }
+        // Health Connect's times have no seconds at whole minutes.
+        var second = 0
+        if scanner.take(":") {
+            guard let number = scanner.number(digits: 2), number < 60 else { return nil }
+            second = number
+        }
+        guard let fraction = scanner.take(".") ? scanner.digits(1...12) : "0" else { return nil }
+        guard let offset = offset(&scanner) else { return nil }
+        let days = CivilDay.number(year: year, month: month, day: day)
+        let whole = days * 86_400 + hour * 3600 + minute * 60 + second - offset
+        return Double(whole) + (Double("0." + fraction) ?? 0)
+    }
+
+    private static func offset(_ scanner: inout DigitScanner) -> Int? {
+        _ = scanner.take(" ")
+        if scanner.isAtEnd || scanner.take("Z", or: "z") { return scanner.isAtEnd ? 0 : nil }
+        let isEast = scanner.take("+")
+        guard isEast || scanner.take("-"), let hours = scanner.number(digits: 2) else { return nil }
+        _ = scanner.take(":")
+        guard let minutes = scanner.isAtEnd ? 0 : scanner.number(digits: 2), scanner.isAtEnd, hours < 24, minutes < 60
+        else { return nil }
+        return (hours * 3600 + minutes * 60) * (isEast ? 1 : -1)
+    }
+
+    /// Returns the name of a time zone with an offset, such as `GMT+0100` for `+01:00`.
+    static func zone(_ offset: String) -> String? {
+        var scanner = DigitScanner(offset)
+        guard let seconds = self.offset(&scanner) else { return nil }
+        if seconds == 0 { return "GMT" }
+        let minutes = abs(seconds) / 60
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "GMT" + (seconds < 0 ? "-" : "+") + two(minutes / 60) + two(minutes % 60)
+    }
+}
