@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// A QR code (ISO/IEC 18004) of bytes, of versions 1 to 10 and error correction level M: up to 213 bytes.
+/// A QR code (ISO/IEC 18004) of bytes, of versions 1 to 20 and error correction level M: up to 666 bytes.
 package struct QRCode: Sendable {
     /// The width of the quiet zone around the code, in modules.
     package static let margin = 4

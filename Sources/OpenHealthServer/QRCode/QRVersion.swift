@@ -3,7 +3,7 @@
 
 /// A size of QR codes, with the blocks into which its words are divided at error correction level M.
 struct QRVersion: Sendable {
-    /// The number of the version, 1 to 10.
+    /// The number of the version, 1 to 20.
     let number: Int
     /// The number of error correction words of each block.
     let correctionWords: Int
@@ -42,7 +42,22 @@ struct QRVersion: Sendable {
         QRVersion(8, 22, [38, 38, 39, 39], [6, 24, 42]),
         QRVersion(9, 22, [36, 36, 36, 37, 37], [6, 26, 46]),
         QRVersion(10, 26, [43, 43, 43, 43, 44], [6, 28, 50]),
+        QRVersion(11, 30, blocks(1, 50, 4), [6, 30, 54]),
+        QRVersion(12, 22, blocks(6, 36, 2), [6, 32, 58]),
+        QRVersion(13, 22, blocks(8, 37, 1), [6, 34, 62]),
+        QRVersion(14, 24, blocks(4, 40, 5), [6, 26, 46, 66]),
+        QRVersion(15, 24, blocks(5, 41, 5), [6, 26, 48, 70]),
+        QRVersion(16, 28, blocks(7, 45, 3), [6, 26, 50, 74]),
+        QRVersion(17, 28, blocks(10, 46, 1), [6, 30, 54, 78]),
+        QRVersion(18, 26, blocks(9, 43, 4), [6, 30, 56, 82]),
+        QRVersion(19, 26, blocks(3, 44, 11), [6, 30, 58, 86]),
+        QRVersion(20, 26, blocks(3, 41, 13), [6, 34, 62, 90]),
     ]
+
+    /// Returns the sizes of a number of blocks, followed by those of others with one more word.
+    private static func blocks(_ count: Int, _ words: Int, _ longer: Int) -> [Int] {
+        Array(repeating: words, count: count) + Array(repeating: words + 1, count: longer)
+    }
 
     /// Returns the words in the order in which they are placed: one of each block in turn, data first.
     func interleaved(_ words: [UInt8]) -> [UInt8] {

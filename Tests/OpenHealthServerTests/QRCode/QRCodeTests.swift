@@ -7,6 +7,11 @@ import Testing
 @testable import OpenHealthServer
 
 @Suite("QR codes") struct QRCodeTests {
+    /// The capacities of the versions in bytes at error correction level M, from table 7 of the standard.
+    private static let capacities = [
+        14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666,
+    ]
+
     /// Decodes a code according to the standard, independently of the encoder: reads the mask from the format, reads the
     /// modules in order and joins the blocks.
     private func decode(_ code: QRCode) throws -> String {
@@ -25,8 +30,9 @@ import Testing
         #expect(copy == format)
         let alignments = [
             [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
-        ][
-            number - 1]
+            [6, 30, 54], [6, 32, 58], [6, 34, 62], [6, 26, 46, 66], [6, 26, 48, 70], [6, 26, 50, 74], [6, 30, 54, 78],
+            [6, 30, 56, 82], [6, 30, 58, 86], [6, 34, 62, 90],
+        ][number - 1]
         func isFunction(_ x: Int, _ y: Int) -> Bool {
             if x < 9 && y < 9 || x < 9 && y >= size - 8 || x >= size - 8 && y < 9 || x == 6 || y == 6 { return true }
             if number >= 7, x < 6 && y >= size - 11 || y < 6 && x >= size - 11 { return true }
@@ -61,9 +67,14 @@ import Testing
             bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
         }
         // The numbers of blocks and data words, from table 9 of the standard.
+        func sizes(_ count: Int, _ words: Int, _ longer: Int = 0) -> [Int] {
+            Array(repeating: words, count: count) + Array(repeating: words + 1, count: longer)
+        }
         let shape = [
             [16], [28], [44], [32, 32], [43, 43], [27, 27, 27, 27], [31, 31, 31, 31], [38, 38, 39, 39],
-            [36, 36, 36, 37, 37], [43, 43, 43, 43, 44],
+            [36, 36, 36, 37, 37], [43, 43, 43, 43, 44], sizes(1, 50, 4), sizes(6, 36, 2), sizes(8, 37, 1),
+            sizes(4, 40, 5), sizes(5, 41, 5), sizes(7, 45, 3), sizes(10, 46, 1), sizes(9, 43, 4), sizes(3, 44, 11),
+            sizes(3, 41, 13),
         ][number - 1]
         var blocks = shape.map { _ in [Int]() }
         var place = 0
@@ -95,8 +106,8 @@ import Testing
     @Test("Texts of every version are decoded again, with every mask")
     func roundTrips() throws {
         // The lengths around the capacity of each version, and some in between.
-        let capacities = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213]
-        let lengths = Set(capacities + capacities.dropLast().map { $0 + 1 } + stride(from: 0, to: 213, by: 19))
+        let lengths = Set(
+            Self.capacities + Self.capacities.dropLast().map { $0 + 1 } + stride(from: 0, to: 666, by: 37))
         for count in lengths {
             let text = String((0..<count).map { Character(Unicode.Scalar(UInt8(33 + ($0 * 7 + count) % 90))) })
             #expect(try decode(#require(QRCode(text))) == text, "\(count)")
@@ -108,12 +119,12 @@ import Testing
             #expect(try decode(code) == text)
         }
         #expect(try decode(#require(QRCode("Saúde ヘルスケア 건강"))) == "Saúde ヘルスケア 건강")
-        #expect(QRCode(String(repeating: "a", count: 214)) == nil)
+        #expect(QRCode(String(repeating: "a", count: 667)) == nil)
     }
 
     @Test("finder patterns, timing patterns and the dark module have their standard positions")
     func patterns() throws {
-        for count in [1, 30, 100, 213] {
+        for count in [1, 30, 100, 213, 666] {
             let code = try #require(QRCode(String(repeating: "x", count: count)))
             for (left, top) in [(0, 0), (code.size - 7, 0), (0, code.size - 7)] {
                 for y in 0..<7 {
@@ -155,7 +166,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("qr-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var cases = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213].map { ($0, nil as Int?) }
+        var cases = Self.capacities.map { ($0, nil as Int?) }
         cases += (0..<8).map { (40, $0) }
         for (index, (count, mask)) in cases.enumerated() {
             let text = String(
