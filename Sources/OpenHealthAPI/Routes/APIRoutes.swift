@@ -17,6 +17,7 @@ public enum APIRoutes {
         PersonRoutes.all,
         SeriesRoutes.all,
         IngestRoutes.all,
+        PhoneRoutes.all,
         AttachmentRoutes.all,
         EffortRoutes.all,
         DeliveryRoutes.all,

@@ -14,7 +14,8 @@ package enum PageRoutes {
     package static let formType = "application/x-www-form-urlencoded"
 
     package static let all = [
-        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, accessLog, receivers, decideReceiver,
+        home, setUp, sendSetUp, signIn, sendSignIn, signOut, apps, changeApp, phones, connectPhone, accessLog,
+        receivers, decideReceiver,
         requests, openRequests, sheet, answer, sources, types,
         type,
         samples, sample, addAny, addSymptoms, add, welcome, settings, language, asset,
@@ -52,6 +53,15 @@ package enum PageRoutes {
     package static let changeApp = APIRoute(
         "changeAppPage", .post, "/owner/apps", for: .owner, "Changes an app's permissions, or creates a pairing code",
         body: form, answers: [page, elsewhere], problems: [.notFound, .conflict, .invalidArgument])
+
+    package static let phones = APIRoute(
+        "phonesPage", .get, "/owner/phones", for: .owner, "The page of the apps on phones that send data",
+        answers: [page, elsewhere])
+
+    package static let connectPhone = APIRoute(
+        "connectPhonePage", .post, "/owner/phones", for: .owner,
+        "Connects an app on a phone, and shows its credentials once",
+        body: form, answers: [page, elsewhere], problems: [.conflict, .invalidArgument])
 
     package static let accessLog = APIRoute(
         "accessLogPage", .get, "/owner/access-log", for: .owner, "The page of the access log",

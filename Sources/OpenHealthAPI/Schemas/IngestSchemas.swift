@@ -5,6 +5,6 @@
 enum IngestSchemas {
     static let all: [(name: String, schema: JSONSchema)] = [
         PushReceiptJSON.format.component, PushReceiptJSON.TypeCounts.format.component,
-        PushReceiptJSON.Remark.format.component,
+        PushReceiptJSON.Remark.format.component, HealthKitPushJSON.format.component,
     ]
 }

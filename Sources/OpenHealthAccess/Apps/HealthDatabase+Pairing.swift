@@ -48,6 +48,16 @@ extension HealthDatabase {
         }
     }
 
+    /// Returns the identifier of the only app that a valid pairing code registers; nil for other codes.
+    /// - Throws: A ``StoreError``.
+    package func app(ofPairingCode hash: Data, at date: Date) throws -> String? {
+        try read { db in
+            try String.fetchOne(
+                db, sql: "SELECT app FROM pairing_code WHERE hash = ? AND expires > ?",
+                arguments: [hash, date.timeIntervalSince1970])
+        }
+    }
+
     /// Returns whether apps can register without a pairing code.
     /// - Throws: A ``StoreError``.
     package func isRegistrationOpen() throws -> Bool { try read(Self.isRegistrationOpen) }

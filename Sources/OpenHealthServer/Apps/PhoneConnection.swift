@@ -14,6 +14,7 @@ package enum PhoneApp: String, Sendable, CaseIterable {
     case openWearables = "open-wearables"
     case healthConnectWebhook = "health-connect-webhook"
     case nightscout
+    case healthBridge = "health-bridge"
 
     /// The name of the app, which is the name of its connection.
     package var name: String {
@@ -22,6 +23,7 @@ package enum PhoneApp: String, Sendable, CaseIterable {
         case .openWearables: "Open Wearables"
         case .healthConnectWebhook: "Health Connect Webhook"
         case .nightscout: "Nightscout"
+        case .healthBridge: "HealthBridge"
         }
     }
 
@@ -32,6 +34,7 @@ package enum PhoneApp: String, Sendable, CaseIterable {
         case .openWearables: "/api/v1"
         case .healthConnectWebhook: "/v1/ingest/health-connect-webhook"
         case .nightscout: "/api/v1"
+        case .healthBridge: ""
         }
     }
 }
@@ -71,12 +74,16 @@ package struct PhoneConnection: Sendable {
             code = new
         } else {
             token = Secret.token()
-            guard try database.register(app, hash: Secret.hash(token), at: now, by: .trusted) == .done else {
+            guard try database.register(app, hash: Secret.hash(kind.sentToken(token)), at: now, by: .trusted) == .done
+            else {
                 throw StoreError(
                     .invalidArgument, message: "the connection cannot be registered", remedy: "choose another name")
             }
         }
-        try database.allowPushes(of: types ?? HealthDatabase.pushedTypes, by: app, at: now)
+        try database.allowPushes(of: types ?? kind.usualTypes, by: app, at: now)
+        if !kind.readTypes.isEmpty {
+            try database.setPermission(share: nil, read: .authorized, app: identifier, types: kind.readTypes)
+        }
         return PhoneConnection(
             kind: kind, app: app, address: kind == .openWearables || kind == .nightscout ? base : base + kind.path,
             token: token, code: code)
@@ -85,7 +92,7 @@ package struct PhoneConnection: Sendable {
     /// The header field with the token, as its name and value; nil if the app takes a code.
     package var header: (name: String, value: String)? {
         switch kind {
-        case .healthAutoExport, .healthConnectWebhook: ("Authorization", "Bearer \(token)")
+        case .healthAutoExport, .healthConnectWebhook, .healthBridge: ("Authorization", "Bearer \(token)")
         case .nightscout: ("api-secret", token)
         case .openWearables: nil
         }

@@ -25,6 +25,7 @@ enum DaemonRouter {
         PersonHandlers.bindings,
         SeriesHandlers.bindings,
         IngestHandlers.bindings,
+        PhoneHandlers.bindings,
         AttachmentHandlers.bindings,
         EffortHandlers.bindings,
         DeliveryHandlers.bindings,

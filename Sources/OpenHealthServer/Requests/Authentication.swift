@@ -34,7 +34,7 @@ package struct Authentication: Sendable {
     }
 
     private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> AppIdentity {
-        guard let token = Self.bearer(request) else {
+        guard let token = Self.bearer(request) ?? Self.phoneToken(request, route) else {
             throw Problem(
                 .unauthenticated,
                 "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code."
@@ -118,6 +118,20 @@ package struct Authentication: Sendable {
         }
         let next = route.method == .get ? PagePath.own(request.uri.path) : nil
         return Redirection("/owner/login" + (next.map { $0 == "/" ? "" : "?next=\($0)" } ?? ""))
+    }
+
+    /// Returns the token of an app on a phone that has no field for it: the SHA-1 of the secret of a Nightscout uploader, or the key of
+    /// an Open Wearables app.
+    private static func phoneToken(_ request: Request, _ route: APIRoute) -> String? {
+        if PhoneRoutes.withSecrets.contains(route.id) {
+            guard let secret = HTTPField.Name(PhoneRoutes.secretField).flatMap({ request.headers[$0] }) else {
+                return nil
+            }
+            let isHash = secret.utf8.count == 40 && secret.allSatisfy(\.isHexDigit)
+            return isHash ? secret.lowercased() : PhoneConnection.token(ofSecret: secret)
+        }
+        guard route.id == PhoneRoutes.sync.id || route.id == PhoneRoutes.logs.id else { return nil }
+        return HTTPField.Name(PhoneRoutes.keyField).flatMap { request.headers[$0] }
     }
 
     /// Returns the token of a request.

@@ -45,7 +45,7 @@ package enum PushStorage {
             try session.take(push, app: app)
             receipt.samples = try session.finishPush()
         }
-        try save(db, push.objects, now: now, &receipt)
+        try save(db, push.objects, app: app, now: now, &receipt)
         try AggregateTable.take(db, push.aggregates, app: app, now: now, &receipt)
         try PushRecord.add(db, receipt, app: app, now: now)
         return receipt
@@ -79,7 +79,7 @@ package enum PushStorage {
 
     /// Saves the objects that the store does not have.
     private static func save(
-        _ db: Database, _ objects: [PushedObject], now: Date, _ receipt: inout PushedReceipt
+        _ db: Database, _ objects: [PushedObject], app: String, now: Date, _ receipt: inout PushedReceipt
     ) throws {
         let reader = RecordReader(db)
         var sessions: [ProvenanceData: [HKSample]] = [:]
@@ -97,9 +97,16 @@ package enum PushStorage {
             receipt.samples[type, default: .init()].added += 1
         }
         for (source, samples) in sessions.sorted(by: { $0.key.sourceName < $1.key.sourceName }) {
+            let members = samples.compactMap { $0 as? HKCorrelation }.flatMap(\.objects).map(\.uuid)
+            let new = try samples.map(\.uuid) + members.filter { try SampleLookup.find($0, reader) == nil }
             let session = try SaveSession(db, source: source, now: now)
             _ = try session.save(samples)
             try session.finish()
+            // The app can delete what it has pushed.
+            for uuid in new {
+                try db.cachedStatement(sql: "UPDATE sample_uuid SET app = ? WHERE uuid = ?").execute(
+                    arguments: [app, uuid.bytes])
+            }
         }
     }
 }

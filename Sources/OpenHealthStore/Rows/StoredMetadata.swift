@@ -31,7 +31,7 @@ package enum StoredMetadata {
     }
 
     /// Returns the metadata as strings, sorted by key.
-    static func pairs(_ metadata: [String: HKMetadataValue]) -> [MetadataPair] {
+    package static func pairs(_ metadata: [String: HKMetadataValue]) -> [MetadataPair] {
         metadata.sorted { $0.key < $1.key }.map { MetadataPair(key: $0.key, value: MetadataText.text($0.value)) }
     }
 

@@ -1,0 +1,141 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The routes that existing apps on phones call with their own paths, and that of the library HealthBridge.
+package enum PhoneRoutes {
+    package static let all =
+        [
+            healthKit.route, webhook.route, entries, plainEntries, treatments, plainTreatments, deviceStatus,
+            plainDeviceStatus,
+        ]
+        + [recentEntries, recentTreatments, check, status, redeem, refresh, sync, logs]
+
+    // MARK: HealthBridge
+
+    package static let healthKit = Endpoint<HealthKitPushJSON, PushReceiptJSON>(
+        "pushHealthKit", .post, "/v1/ingest/healthkit", for: .app,
+        "Stores samples that an app on a phone read from HealthKit",
+        details: """
+            The samples keep their UUIDs, sources and devices, and are not samples of the app. Samples that an import or an earlier \
+            push brought are recognised, so that a push can be repeated. Deletions apply to samples that the same app has pushed. \
+            If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
+            """,
+        question: HealthKitPushJSON.format, most: 32 << 20, answer: PushReceiptJSON.format, "Everything is stored.",
+        also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)],
+        problems: [.forbidden, .invalidArgument, .tooManyRequests])
+
+    // MARK: HC Webhook
+
+    package static let webhook = Endpoint<Void, PushReceiptJSON>(
+        "pushHealthConnectWebhook", .post, "/v1/ingest/health-connect-webhook", for: .app,
+        "Stores a push of the Android app HC Webhook",
+        details: """
+            The body is the app's JSON of Health Connect's records. The app needs permission to save each type; others are refused by \
+            name. Records that were pushed before are recognised. The answer is sent after the records are on disk.
+            """,
+        body: body, answer: PushReceiptJSON.format, "Everything is stored.",
+        also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)])
+
+    // MARK: Nightscout
+
+    /// The header field with the SHA-1 of the secret of a Nightscout uploader.
+    package static let secretField = "api-secret"
+    /// The header field with the key of an Open Wearables app.
+    package static let keyField = "x-open-wearables-api-key"
+
+    package static let entries = upload(
+        "pushNightscoutEntries", "entries.json", "Stores readings of glucose that a Nightscout uploader sends")
+    package static let plainEntries = upload(
+        "pushNightscoutEntriesPlain", "entries", "Stores readings of glucose, as entries.json")
+    package static let treatments = upload(
+        "pushNightscoutTreatments", "treatments.json", "Stores insulin and food that a Nightscout uploader sends")
+    package static let plainTreatments = upload(
+        "pushNightscoutTreatmentsPlain", "treatments", "Stores insulin and food, as treatments.json")
+    package static let deviceStatus = upload(
+        "pushNightscoutStatus", "devicestatus.json", "Accepts and ignores the state of a device",
+        details: "The state of pumps and phones is no health data. It is not stored.")
+    package static let plainDeviceStatus = upload(
+        "pushNightscoutStatusPlain", "devicestatus", "Accepts and ignores the state of a device, as devicestatus.json",
+        details: "It is not stored.")
+
+    package static let recentEntries = APIRoute(
+        "listNightscoutEntries", .get, "/api/v1/entries.json", for: .app, "Lists readings of glucose, the newest first",
+        details: recentDetails, parameters: recentParameters,
+        answers: [.json(.array(of: .object(isOpen: true)), "The entries of Nightscout's interface.")])
+    package static let recentTreatments = APIRoute(
+        "listNightscoutTreatments", .get, "/api/v1/treatments.json", for: .app,
+        "Lists insulin and carbohydrates, the newest first", details: recentDetails, parameters: recentParameters,
+        answers: [.json(.array(of: .object(isOpen: true)), "The treatments of Nightscout's interface.")])
+    package static let check = APIRoute(
+        "checkNightscoutSecret", .get, "/api/v1/experiments/test", for: .app,
+        "Answers whether the secret of a Nightscout uploader is valid",
+        answers: [.json(.object(isOpen: true), "The secret is valid.")])
+    package static let status = APIRoute(
+        "showNightscoutStatus", .get, "/api/v1/status.json", for: .app,
+        "Returns the status that Nightscout uploaders read",
+        answers: [.json(.object(isOpen: true), "The status.")])
+
+    // MARK: Open Wearables
+
+    package static let redeem = APIRoute(
+        "redeemOpenWearablesCode", .post, "/api/v1/invitation-code/redeem", for: .anyone,
+        "Registers an Open Wearables app with a pairing code",
+        details: "The code is that of `POST /v1/apps`, which is valid once.",
+        body: .json(.object(["code": .string(length: 1...64)], isOpen: true), most: 16 << 10),
+        answers: [.json(.object(isOpen: true), "The token and the identifier of the user.")],
+        problems: [.forbidden, .conflict, .tooManyRequests])
+    package static let refresh = APIRoute(
+        "refreshOpenWearablesToken", .post, "/api/v1/token/refresh", for: .anyone,
+        "Returns the token of an Open Wearables app again",
+        details: "Tokens do not expire while they are used.",
+        body: .json(.object(["refresh_token": .string(length: 1...4096)], isOpen: true), most: 16 << 10),
+        answers: [.json(.object(isOpen: true), "The token.")], problems: [.unauthenticated, .tooManyRequests])
+    package static let sync = APIRoute(
+        "pushOpenWearables", .post, "/api/v1/sdk/users/{user}/sync", for: .app,
+        "Stores a push of the Open Wearables SDK",
+        details: """
+            Records keep their UUIDs. The app needs permission to save each type; others are refused by name and listed on the Apps \
+            page. The answer is sent after the records are on disk.
+            """,
+        parameters: [user], body: body, answers: [.json(.object(isOpen: true), "The push is stored.", status: 202)],
+        problems: [.notFound])
+    package static let logs = APIRoute(
+        "pushOpenWearablesLogs", .post, "/api/v1/sdk/users/{user}/logs", for: .app,
+        "Accepts and ignores the log messages of the Open Wearables SDK", parameters: [user], body: body,
+        answers: [.json(.object(isOpen: true), "The messages are not stored.", status: 202)], problems: [.notFound])
+
+    /// The routes on which apps send the SHA-1 of a secret instead of a token.
+    package static let withSecrets: Set<String> = Set(
+        [
+            entries, plainEntries, treatments, plainTreatments, deviceStatus, plainDeviceStatus, recentEntries,
+            recentTreatments,
+            check, status,
+        ].map(\.id))
+
+    // MARK: - Parts
+
+    private static let body = APIBody(
+        [("application/json", .object(isOpen: true))], most: IngestRoutes.maximumBytes, acceptsGzip: true)
+    private static let user = APIParameter.path(
+        "user", .string(length: 1...200), "The identifier that the app received with its token.")
+
+    private static func upload(_ id: String, _ name: String, _ summary: String, details: String = "") -> APIRoute {
+        let documents = JSONSchema.any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))])
+        return APIRoute(
+            id, .post, "/api/v1/\(name)", for: .app, summary,
+            details: details.isEmpty
+                ? """
+                The field `api-secret` has the SHA-1 of the secret from the Apps page. What is refused is listed there. The answer is \
+                sent after the data are on disk.
+                """ : details,
+            body: APIBody([("application/json", documents)], most: IngestRoutes.maximumBytes, acceptsGzip: true),
+            answers: [.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")])
+    }
+
+    private static let recentDetails = "The app sees what it may read."
+    private static let recentParameters: [APIParameter] = [
+        .query("count", .integer(1...1000), "The maximum number; 10 by default.")
+    ]
+}

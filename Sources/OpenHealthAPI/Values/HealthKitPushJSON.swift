@@ -1,0 +1,107 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The samples and deletions that an app on a phone read from HealthKit: `{"type": …, "samples": […], "deleted": […]}`.
+///
+/// The samples are those of `NewSample` with their UUIDs and sources, and workouts also have `events`. Each sample is decoded by
+/// itself, so that the others are kept if one is invalid.
+package struct HealthKitPushJSON: JSONRepresentable {
+    /// A sample and its place in the push.
+    package struct Entry: Sendable {
+        package var sample: HKSample
+        package var pointer: String
+
+        package init(sample: HKSample, pointer: String) {
+            self.sample = sample
+            self.pointer = pointer
+        }
+    }
+
+    /// A sample that could not be decoded.
+    package struct Invalid: Sendable, Equatable {
+        package var pointer: String
+        package var reason: String
+    }
+
+    /// The identifier of the type of the samples and deletions, if they have one.
+    package var type: String?
+    package var samples: [Entry]
+    package var deleted: [UUID]
+    /// The samples that could not be decoded.
+    package var invalid: [Invalid]
+
+    /// The maximum number of samples, and of deletions.
+    package static let most = 10_000
+
+    package static let format = JSONFormat<HealthKitPushJSON>(
+        name: "HealthKitPush",
+        JSONSchema.object(
+            [:],
+            optional: [
+                "type": .string(length: 1...200).described(
+                    "The type of the samples and deletions. Nothing is stored if the app may not save it."),
+                "samples": .array(of: .object(isOpen: true), most: most)
+                    .described("Samples as in NewSample, with uuid and source; a workout can have events."),
+                "deleted": .array(of: .uuid, most: most).described(
+                    "The UUIDs of samples that were deleted on the phone."),
+            ]
+        ).described("Samples and deletions that an app read from HealthKit.")
+    ) { push in
+        .object(
+            (push.type.map { [("type", .string($0))] } ?? []) + [
+                ("samples", .array(push.samples.map { SampleJSON($0.sample).json })),
+                ("deleted", .array(push.deleted.map { .string($0.uuidString) })),
+            ])
+    } decode: { (json) throws(Problem) in
+        try read(json)
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> HealthKitPushJSON {
+        try json.check(keys: ["type", "samples", "deleted"])
+        var push = HealthKitPushJSON(type: try json.optional("type")?.string(), samples: [], deleted: [], invalid: [])
+        for entry in try json.optional("samples")?.array(most: most) ?? [] {
+            do throws(Problem) {
+                push.samples.append(Entry(sample: try sample(entry), pointer: entry.pointer))
+            } catch {
+                push.invalid.append(
+                    Invalid(
+                        pointer: error.faults.first?.pointer ?? entry.pointer,
+                        reason: error.faults.first?.detail ?? error.detail))
+            }
+        }
+        for uuid in try json.optional("deleted")?.array(most: most) ?? [] { push.deleted.append(try uuid.uuid()) }
+        return push
+    }
+
+    private static func sample(_ json: JSONReader) throws(Problem) -> HKSample {
+        _ = try json.required("uuid")
+        _ = try json.required("source")
+        let sample = try SampleJSON(new: json, extraKeys: ["events"]).sample
+        guard let list = try json.optional("events") else { return sample }
+        guard let workout = sample as? HKWorkout else { throw list.problem("Only workouts have events.") }
+        var events: [HKWorkoutEvent] = []
+        for event in try list.array(most: 10_000) { events.append(try self.event(event)) }
+        return HKWorkout(
+            activityType: workout.workoutActivityType, startDate: workout.startDate, endDate: workout.endDate,
+            duration: workout.duration, workoutEvents: events, totals: workout.givenTotals, fields: workout.fields)
+    }
+
+    private static func event(_ json: JSONReader) throws(Problem) -> HKWorkoutEvent {
+        try json.check(keys: ["type", "startDate", "endDate", "metadata"])
+        let number = try json.required("type")
+        guard let type = HKWorkoutEventType(rawValue: try number.integer()) else {
+            throw number.problem("Unknown type of an event.")
+        }
+        let start = try json.required("startDate").date()
+        let end = try json.optional("endDate")?.date() ?? start
+        guard start <= end else { throw json.problem("The end is before the start.", kind: .invalidArgument) }
+        let metadata = try json.optional("metadata").map { (values) throws(Problem) in
+            try MetadataValuesJSON(values).values
+        }
+        return HKWorkoutEvent(
+            type: type, dateInterval: DateInterval(start: start, end: end), metadataValues: metadata ?? [:])
+    }
+}
