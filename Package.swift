@@ -274,6 +274,14 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "HealthBridgeTests",
+            dependencies: [
+                "HealthBridge", "HealthKit", "OpenHealthModel", "OpenHealthStore", "OpenHealthAccess",
+                "OpenHealthSession",
+                "OpenHealthKit", "OpenHealthTestSupport", "RemoteTestSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "OSLogTests", dependencies: ["OSLog"],
             swiftSettings: settings),
         .testTarget(

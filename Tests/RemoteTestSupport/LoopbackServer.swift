@@ -3,16 +3,15 @@
 
 import Foundation
 import OpenHealthModel
-import RemoteTestSupport
 
 /// A server on loopback that calls a closure for each connection on a separate thread.
-final class LoopbackServer: Sendable {
-    let port: Int
+package final class LoopbackServer: Sendable {
+    package let port: Int
     private let descriptor: Int32
     private let open = Guarded<Set<Int32>>([])
 
     /// - Parameter serve: A closure that reads from and writes to a connection, which is closed afterwards.
-    init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
+    package init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -48,19 +47,19 @@ final class LoopbackServer: Sendable {
         open.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
     }
 
-    var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
+    package var url: URL { URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/") }
 
     // MARK: For those who serve
 
     /// Returns some bytes, or `nil` at the end of the connection.
-    static func read(_ connection: Int32) -> [UInt8]? {
+    package static func read(_ connection: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(connection, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
     @discardableResult
-    static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
+    package static func write(_ connection: Int32, _ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -71,7 +70,7 @@ final class LoopbackServer: Sendable {
     }
 
     /// Reads a request and its body, and returns the first line.
-    static func request(_ connection: Int32) -> String? {
+    package static func request(_ connection: Int32) -> String? {
         var bytes: [UInt8] = []
         while true {
             let text = String(decoding: bytes, as: UTF8.self)
