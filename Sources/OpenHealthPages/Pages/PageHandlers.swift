@@ -11,7 +11,8 @@ import Hummingbird
 enum PageHandlers {
     static let bindings =
         [Page.binding(PageRoutes.home, home)] + AssetHandlers.bindings + WebPages.bindings + SignInPages.bindings
-        + AppPages.bindings + ReceiverPages.bindings + RequestPages.bindings + SourcePages.bindings
+        + AppPages.bindings + PhonePages.bindings + ReceiverPages.bindings + RequestPages.bindings
+        + SourcePages.bindings
         + AccessPages.bindings
 
     private static func home(_ scope: RequestScope) async throws -> Response {

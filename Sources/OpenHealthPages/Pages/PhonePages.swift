@@ -1,0 +1,163 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStore
+import Hummingbird
+
+/// The page that connects apps on phones, and lists their latest pushes.
+enum PhonePages {
+    static let bindings = [
+        Page.binding(PageRoutes.phones) { try await show($0) },
+        Page.binding(PageRoutes.connectPhone, connect),
+    ]
+
+    /// The number of pushes that are listed for each connection.
+    private static let listedPushes = 10
+
+    /// - Parameter new: A connection to show with its credentials.
+    private static func show(_ scope: RequestScope, new: PhoneConnection? = nil) async throws -> Response {
+        let database = scope.database
+        let (connections, zone) = try await scope.blocking {
+            (
+                try database.apps().filter { PhoneConnection.owns($0.identifier) }.map { app in
+                    (app, try database.pushes(of: app.identifier, limit: listedPushes))
+                }, database.homeTimeZone
+            )
+        }
+        let texts = scope.texts
+        let rows = PhoneRows(texts: texts, zone: zone, now: scope.services.configuration.clock())
+        let server = scope.services.publicURL
+        var values: [String: Any] = [
+            "connections": connections.map(rows.connection), "hasConnections": !connections.isEmpty,
+            "kinds": PhoneApp.allCases.enumerated().map { index, kind in
+                [
+                    "kind": kind.rawValue, "name": kind.name, "use": texts.text("phone_for_" + kind.rawValue),
+                    "isFirst": index == 0,
+                ] as [String: Any]
+            },
+            "types": texts.sorted(HealthDatabase.pushedTypes, by: texts.type).map {
+                ["type": $0, "label": texts.type($0)]
+            },
+            "server": server, "isLocal": PhoneAddress(server)?.isLocal ?? true,
+            "port": PhoneAddress(server).map { "\($0.port)" } ?? "8484",
+        ]
+        if let new { values["new"] = rows.new(new) }
+        return try await scope.page("phones", title: texts.text("phone_title"), values)
+    }
+
+    private static func connect(_ scope: RequestScope) async throws -> Response {
+        let form = try await scope.form()
+        // Without scripts, the page is opened by a form with the session's token.
+        if form["action"] == "open" { return try await show(scope) }
+        guard form["action"] == "connect", let kind = form["kind"].flatMap(PhoneApp.init(rawValue:)) else {
+            throw PageProblem(.invalidArgument, "door_invalid")
+        }
+        let server = (form["server"] ?? "").trimmingCharacters(in: .whitespaces)
+        guard PhoneAddress(server) != nil else { throw PageProblem(.invalidArgument, "phone_address_wrong") }
+        var types: [String]?
+        if form["which"] == "some" {
+            let chosen = form.values("type").filter(HealthDatabase.pushedTypes.contains)
+            guard !chosen.isEmpty else { throw PageProblem(.invalidArgument, "phone_types_none") }
+            types = chosen
+        }
+        try await scope.confirm(form)
+        let (database, now) = (scope.database, scope.services.configuration.clock())
+        let connection = try await scope.changing { [types] in
+            try PhoneConnection.create(kind, server: server, types: types, in: database, now: now)
+        }
+        return try await show(scope, new: connection)
+    }
+}
+
+/// An address that a person enters for the server.
+struct PhoneAddress {
+    let port: Int
+    /// Whether the address is that of the machine itself, which phones do not reach.
+    let isLocal: Bool
+
+    /// Parses an address with a scheme and a host, and without a path and credentials.
+    init?(_ text: String) {
+        guard text.utf8.count <= 200, let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
+            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme), parts.user == nil,
+            parts.query == nil, parts.fragment == nil, ["", "/"].contains(parts.path)
+        else { return nil }
+        port = parts.port ?? (scheme == "https" ? 443 : 80)
+        let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")).lowercased()
+        isLocal = bare == "localhost" || bare == "::1" || bare.hasPrefix("127.") || bare == "0.0.0.0" || bare == "::"
+    }
+}
+
+/// The values of connections for the page.
+private struct PhoneRows {
+    let texts: PageTexts
+    let now: Date
+    private let dates: PageDates
+
+    init(texts: PageTexts, zone: TimeZone?, now: Date) {
+        self.texts = texts
+        self.now = now
+        dates = PageDates(zone, texts)
+    }
+
+    /// Returns the values of a new connection, with its credentials.
+    func new(_ connection: PhoneConnection) -> [String: Any] {
+        var fields = [("phone_field_address", connection.address)]
+        if let header = connection.header {
+            let isSecret = connection.kind == .nightscout
+            fields.append(
+                isSecret
+                    ? ("phone_field_secret", connection.token)
+                    : ("phone_field_header", "\(header.name): \(header.value)"))
+        }
+        if let code = connection.code { fields.append(("phone_field_code", code.text)) }
+        return [
+            "name": connection.app.name, "steps": texts.text("phone_steps_" + connection.kind.rawValue),
+            "fields": fields.map { ["label": texts.text($0.0), "value": $0.1] },
+            "pictures": connection.pictures.enumerated().map { index, picture in
+                self.picture(picture.purpose, picture.text, index, of: connection)
+            },
+        ]
+    }
+
+    private func picture(
+        _ purpose: String, _ text: String, _ index: Int, of connection: PhoneConnection
+    ) -> [String: Any] {
+        let isLink = connection.kind == .healthAutoExport
+        let name = isLink ? texts.text("phone_link_\(index)") : purpose.isEmpty ? connection.kind.name : purpose
+        var values: [String: Any] = ["name": name, "label": texts.text("phone_picture", ["name": name])]
+        if isLink { values["link"] = text }
+        if let code = QRCode(text) { values["code"] = ["size": "\(code.size + 2 * QRCode.margin)", "path": code.path] }
+        return values
+    }
+
+    /// Returns the values of a connection, with its latest pushes.
+    func connection(_ app: RegisteredApp, _ pushes: [PushRecord]) -> [String: Any] {
+        let remarks = pushes.flatMap(\.remarks)
+        return [
+            "name": app.name, "identifier": app.identifier, "hasPushes": !pushes.isEmpty,
+            "pushes": pushes.map { push in
+                [
+                    "date": dates.ago(push.received, now: now), "added": number(push.counts.added),
+                    "known": number(push.counts.known + push.counts.updated), "refused": number(push.refused),
+                    "deleted": number(push.deleted),
+                ]
+            },
+            "hasRemarks": !remarks.isEmpty, "remarks": Array(remarks.uniqued().prefix(50)),
+        ]
+    }
+
+    private func number(_ number: Int) -> String { number.formatted(.number.locale(texts.locale)) }
+}
+
+extension [String] {
+    /// Returns the strings without repetitions, in order.
+    fileprivate func uniqued() -> [String] {
+        var known: Set<String> = []
+        return filter { known.insert($0).inserted }
+    }
+}
