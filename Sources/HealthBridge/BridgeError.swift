@@ -11,7 +11,7 @@ public struct BridgeError: Error, Sendable, Equatable, CustomStringConvertible {
         /// Creates a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The server cannot be reached, or has not answered. The batch is kept and sent again.
+        /// The server cannot be reached, or has not answered. The next call sends the batch again.
         public static let unreachable = Code(rawValue: "unreachable")
         /// The server does not accept the token.
         public static let unauthenticated = Code(rawValue: "unauthenticated")

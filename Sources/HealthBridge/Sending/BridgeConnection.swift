@@ -39,19 +39,18 @@ struct BridgeConnection: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    /// Sends a batch under its key.
+    /// Sends a batch.
     /// - Throws: A ``BridgeError``.
-    func send(_ body: Data, key: String) async throws -> Answer {
+    func send(_ body: Data) async throws -> Answer {
         var request = URLRequest(url: address)
         request.httpMethod = "POST"
         request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
         request.httpBody = body
         let (status, data) = try await response(request)
         switch status {
         case 200..<300:
-            // An answer that was cut off is no answer: the batch is sent again under its key.
+            // An answer that was cut off is no answer: the batch is sent again.
             guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
                 throw BridgeError(.unreachable, "The server's answer was cut off.")
             }

@@ -6,8 +6,8 @@ import HealthKit
 
 /// The part of a bridge that sends, one batch at a time.
 ///
-/// A batch is written to the folder before it is sent, and its anchor is kept after the server has acknowledged it. A batch
-/// without an acknowledgement is sent again, unchanged and under the same key, before anything else.
+/// The anchor behind a batch is kept after the server has acknowledged the batch. Without an acknowledgement, its changes are sent
+/// again: the server stores a sample with a UUID once, and a deletion of a sample that it does not have changes nothing.
 actor BridgeSender {
     private let store: HKHealthStore
     private let configuration: HealthBridge.Configuration
@@ -39,10 +39,7 @@ actor BridgeSender {
     }
 
     /// Forgets all anchors.
-    func forget() throws {
-        try folder.save(BridgeState())
-        folder.removeBodies(except: nil)
-    }
+    func forget() throws { try folder.save(BridgeState()) }
 
     // MARK: Steps
 
@@ -52,8 +49,6 @@ actor BridgeSender {
         var report = BridgeReport()
         report.unsupported = configuration.types.filter { !WireSample.canSend($0) }.map(\.identifier).sorted()
         var state = folder.load()
-        folder.removeBodies(except: state.pending?.key)
-        try await sendPending(&state, &report)
         repeat {
             asksAgain = false
             for type in configuration.types where WireSample.canSend(type) {
@@ -67,20 +62,6 @@ actor BridgeSender {
         return report
     }
 
-    /// Sends the batch of an earlier call or run.
-    private func sendPending(_ state: inout BridgeState, _ report: inout BridgeReport) async throws {
-        guard let pending = state.pending else { return }
-        guard let body = folder.body(pending.key) else {
-            state.pending = nil
-            return try folder.save(state)
-        }
-        do {
-            try await deliver(body, pending, &state, &report)
-        } catch let error as BridgeError where Self.concernsType(error) {
-            report.types[pending.type, default: .init()].error = error
-        }
-    }
-
     /// Sends the changes of a type, batch after batch.
     private func send(_ type: HKSampleType, _ state: inout BridgeState, _ report: inout BridgeReport) async throws {
         while true {
@@ -89,64 +70,50 @@ actor BridgeSender {
             let changes = try await BridgeQuery.changes(
                 of: type, after: anchor, limit: configuration.batchSize, in: store)
             let samples = changes.samples.compactMap(WireSample.value)
-            if samples.isEmpty, changes.deleted.isEmpty {
-                guard state.anchors[type.identifier] != changes.anchor else { return }
-                state.anchors[type.identifier] = changes.anchor
-                return try folder.save(state)
+            let isEmpty = samples.isEmpty && changes.deleted.isEmpty
+            if !isEmpty {
+                let body = WireValue.object([
+                    ("type", .string(type.identifier)), ("samples", .array(samples)),
+                    ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
+                ])
+                let answer = try await sendAgain(body.data)
+                report.note(answer, type, samples: samples.count, deletions: changes.deleted.count)
             }
-            let body = WireValue.object([
-                ("type", .string(type.identifier)), ("samples", .array(samples)),
-                ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
-            ]).data
-            let pending = BridgeState.Pending(
-                key: UUID().uuidString, type: type.identifier, anchor: changes.anchor, samples: samples.count,
-                deletions: changes.deleted.count)
-            try folder.keep(body, as: pending.key)
-            state.pending = pending
-            try folder.save(state)
-            try await deliver(body, pending, &state, &report)
+            if state.anchors[type.identifier] != changes.anchor {
+                state.anchors[type.identifier] = changes.anchor
+                try folder.save(state)
+            }
+            if isEmpty { return }
         }
     }
 
-    /// Sends a batch until it is acknowledged or refused, and keeps its anchor if it is acknowledged.
-    private func deliver(
-        _ body: Data, _ pending: BridgeState.Pending, _ state: inout BridgeState, _ report: inout BridgeReport
-    ) async throws {
-        let answer: BridgeConnection.Answer
-        do {
-            answer = try await sendAgain(body, pending.key)
-        } catch let error as BridgeError where Self.concernsType(error) {
-            // The server has not performed it. The next call makes a batch of the changes of that time.
-            state.pending = nil
-            try folder.save(state)
-            folder.removeBodies(except: nil)
-            throw error
-        }
-        state.anchors[pending.type] = pending.anchor
-        state.pending = nil
-        try folder.save(state)
-        folder.removeBodies(except: nil)
-        var result = report.types[pending.type] ?? .init()
-        result.samples += pending.samples
-        result.deletions += pending.deletions
-        result.refused += answer.refused
-        result.reasons += answer.refusals.prefix(max(0, 10 - result.reasons.count)).map(\.reason)
-        report.types[pending.type] = result
-    }
-
-    private func sendAgain(_ body: Data, _ key: String) async throws -> BridgeConnection.Answer {
+    private func sendAgain(_ body: Data) async throws -> BridgeConnection.Answer {
         for pause in configuration.pauses {
             do {
-                return try await connection.send(body, key: key)
+                return try await connection.send(body)
             } catch let error as BridgeError where error.code == .unreachable {
                 try await Task.sleep(nanoseconds: UInt64(max(0, pause) * 1_000_000_000))
             }
         }
-        return try await connection.send(body, key: key)
+        return try await connection.send(body)
     }
 
     /// Returns whether other types can be sent after an error.
     private static func concernsType(_ error: BridgeError) -> Bool {
         [.notAllowed, .refused, .healthKit].contains(error.code)
+    }
+}
+
+extension BridgeReport {
+    /// Adds an acknowledged batch.
+    fileprivate mutating func note(
+        _ answer: BridgeConnection.Answer, _ type: HKSampleType, samples: Int, deletions: Int
+    ) {
+        var result = types[type.identifier] ?? .init()
+        result.samples += samples
+        result.deletions += deletions
+        result.refused += answer.refused
+        result.reasons += answer.refusals.prefix(max(0, 10 - result.reasons.count)).map(\.reason)
+        types[type.identifier] = result
     }
 }

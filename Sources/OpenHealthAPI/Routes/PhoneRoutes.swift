@@ -22,7 +22,6 @@ package enum PhoneRoutes {
             push brought are recognised, so that a push can be repeated. Deletions apply to samples that the same app has pushed. \
             If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
             """,
-        parameters: [.header(SampleRoutes.onceField, .string(pattern: "^[!-~]{1,200}$"), "A name of the request.")],
         question: HealthKitPushJSON.format, most: 32 << 20, answer: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)],
         problems: [.forbidden, .invalidArgument, .tooManyRequests])

@@ -10,14 +10,15 @@ import OpenHealthStore
 /// The content of a push of samples of HealthKit.
 ///
 /// Quantities and categories become records, which are recognised if an import brought them. Metadata of records are text, as in
-/// exports; a sample with metadata that text does not restore becomes an object, unless a sample of its type starts in its second.
+/// exports; a sample with metadata that text does not restore becomes an object, unless a sample of its type starts in its second,
+/// because objects are recognised by their UUIDs only.
 struct HealthKitPushBatch {
     private var builder: PushBuilder
 
     init(_ push: HealthKitPushJSON, now: Date, in database: HealthDatabase) throws {
         builder = PushBuilder(missing: [], now: now)
         for invalid in push.invalid { builder.refuse(invalid.reason, at: invalid.pointer) }
-        let typed = push.samples.filter { Self.isSingle($0.sample) && !Self.isText($0.sample.fields.metadata) }
+        let typed = push.samples.filter { !Self.isText($0.sample.fields.metadata) }
         let crowded = try database.hasSamples(
             inSecondsOf: typed.map { ($0.sample.sampleType.identifier, $0.sample.startDate.timeIntervalSince1970) })
         let objects = Set(zip(typed, crowded).filter { !$1 }.map(\.0.sample.uuid))

@@ -97,13 +97,15 @@ package enum PushStorage {
             receipt.samples[type, default: .init()].added += 1
         }
         for (source, samples) in sessions.sorted(by: { $0.key.sourceName < $1.key.sourceName }) {
+            let members = samples.compactMap { $0 as? HKCorrelation }.flatMap(\.objects).map(\.uuid)
+            let new = try samples.map(\.uuid) + members.filter { try SampleLookup.find($0, reader) == nil }
             let session = try SaveSession(db, source: source, now: now)
             _ = try session.save(samples)
             try session.finish()
             // The app can delete what it has pushed.
-            for sample in samples {
+            for uuid in new {
                 try db.cachedStatement(sql: "UPDATE sample_uuid SET app = ? WHERE uuid = ?").execute(
-                    arguments: [app, sample.uuid.bytes])
+                    arguments: [app, uuid.bytes])
             }
         }
     }

@@ -1,0 +1,60 @@
+# This source file is part of the OpenHealthKit open source project
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the page that connects apps on phones."""
+
+import json
+import urllib.request
+
+import pytest
+
+from support.keyboard import Keyboard
+from support.texts import text
+
+KINDS = ("health-auto-export", "open-wearables", "health-connect-webhook", "nightscout", "health-bridge")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_app_can_be_connected(owner, kind):
+    """The page shows the credentials of a new connection once, as text and as a code, and lists it."""
+    owner.open("/owner/apps")
+    owner.goes(text("phone_title"), "link")
+    assert owner.path == "/owner/phones"
+    owner.press(owner.element(f"input[name=kind][value={kind}]"))
+    owner.types(text("phone_address"), "https://health.example.org")
+    owner.goes(text("phone_connect"), "button")
+    owner.reads(text("phone_new_why"), "#new").reads(text(f"phone_steps_{kind}"), "#new")
+    owner.reads("https://health.example.org", "#new")
+    assert owner.elements("#new svg.qr")
+    owner.reads(text("phone_never"), ".app[data-phone]")
+    owner.shot(f"phone-{kind}")
+    owner.open("/owner/phones")
+    owner.reads(text("phone_connections"))
+    assert not owner.elements("#new")
+
+
+def test_pushes_are_listed_with_their_refusals(owner):
+    """A connection lists what arrived, and what was refused with the reason."""
+    owner.open("/owner/phones")
+    owner.press(owner.element("input[name=kind][value=health-connect-webhook]"))
+    owner.goes(text("phone_connect"), "button")
+    values = owner.js("return [...document.querySelectorAll('#new code.entry')].map((one) => one.textContent)")
+    header = next(value for value in values if value.startswith("Authorization: "))
+    push = {"steps": [{"count": 5, "time": "2026-11-20T10:00:00Z"}], "bone_mass": [{"kilograms": 3}]}
+    request = urllib.request.Request(
+        owner.daemon.address + "/v1/ingest/health-connect-webhook", json.dumps(push).encode(),
+        {"Content-Type": "application/json", "Authorization": header.removeprefix("Authorization: ")}, method="POST")
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        assert answer.status == 207
+    owner.open("/owner/phones")
+    owner.reads(text("phone_pushes"))
+    owner.click(text("phone_remarks"))
+    owner.reads("/bone_mass").shot("phone-pushes")
+
+
+def test_types_by_keyboard(owner):
+    """With the keyboard, a person chooses one type, and gets an error without one."""
+    owner.open("/owner/phones")
+    keyboard = Keyboard(owner)
+    owner.press(owner.element("input[name=which][value=some]"))
+    keyboard.to(text("phone_connect"), "button").enter()
+    owner.reads(text("phone_types_none"))
