@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-fast test-guides check-parquet check-age check-server test-web screenshot deb test-deb tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-fast test-guides check-parquet check-exports check-age check-server test-web screenshot deb test-deb tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -25,6 +25,7 @@ test: ## build and run all tests
 	@Scripts/test.sh
 	@Scripts/test-guides.sh
 	$(MAKE) check-parquet
+	$(MAKE) check-exports
 	$(MAKE) check-age
 	$(MAKE) check-server
 	$(MAKE) test-web
@@ -39,6 +40,10 @@ test-guides: ## run the commands of the guides in Documentation
 check-parquet: setup ## read Parquet files with pyarrow, DuckDB and polars
 	@Scripts/setup.sh python3 python3-venv
 	@Scripts/check-parquet.sh
+
+check-exports: setup ## validate exported files with fhir.resources and gpxpy
+	@Scripts/setup.sh python3 python3-venv
+	@Scripts/check-exports.sh
 
 check-age: setup ## decrypt a backup with the program age, and restore one of it
 	@Scripts/setup.sh python3 age

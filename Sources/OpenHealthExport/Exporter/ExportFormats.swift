@@ -4,7 +4,9 @@
 /// The formats in which a store can be exported.
 package enum ExportFormats {
     /// All formats, in the order of the help.
-    package static let all: [any ExportFormat] = [AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport()]
+    package static let all: [any ExportFormat] = [
+        AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport(), GPXExport(), FHIRExport(),
+    ]
 
     /// The format that is used if none is chosen.
     package static var standard: any ExportFormat { all[0] }

@@ -18,7 +18,8 @@ struct ParquetExport: ExportFormat {
         .visionPrescriptions: .part,
         .prescriptionSources: .full, .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .full,
         .fractionsOfSeconds: .full, .datesBeyondCalendar: .full, .controlCharacters: .full,
-        .heartbeatSeries: .part, .statesOfMind: .part, .scoredAssessments: .part, .medicationDoses: .part,
+        .heartbeatSeries: .full, .quantitySeries: .full, .workoutZones: .full, .statesOfMind: .part,
+        .scoredAssessments: .part, .medicationDoses: .part,
         .documents: .part,
     ]
 
@@ -33,6 +34,7 @@ struct ParquetExport: ExportFormat {
         }
         try WorkoutFiles(context).write()
         try SeriesFiles(context).write()
+        try ReadingFiles(context).write()
         try RecordFiles(context).write()
         try StatisticsFiles(context).write()
     }

@@ -66,26 +66,3 @@ struct SampleFile {
         context.receipt.count(.metadata, times: metadataCount)
     }
 }
-
-extension ExportKind {
-    /// The kind of the samples of a type.
-    init(_ type: StoreContents.SampleType) {
-        self =
-            switch type.kind {
-            case .quantity: .quantities
-            case .category: .categories
-            case .correlation: .correlations
-            case .workout: .workouts
-            case .series: type.identifier == HKWorkoutRouteTypeIdentifier ? .routes : .heartbeatSeries
-            case .clinical: .clinicalRecords
-            case .document: .documents
-            case .scoredAssessment: .scoredAssessments
-            case .electrocardiogram: .electrocardiograms
-            case .audiogram: .audiograms
-            case .visionPrescription: .visionPrescriptions
-            case .stateOfMind: .statesOfMind
-            case .medicationDoseEvent: .medicationDoses
-            default: .unknownTypes
-            }
-    }
-}

@@ -21,6 +21,7 @@ struct WorkoutFiles {
         try activities(type)
         try events(type)
         try statistics(type)
+        try zones(type)
         try samples(type)
     }
 
@@ -125,6 +126,33 @@ struct WorkoutFiles {
                         for (column, value) in zip(figures, [row.sum, row.average, row.minimum, row.maximum]) {
                             column.append(value)
                         }
+                        try writer.endRow()
+                    }
+                }
+            }
+        }
+    }
+
+    private func zones(_ type: StoreContents.SampleType) throws {
+        let workoutID = ParquetUUIDColumn("workout")
+        let texts = ["type", "source", "unit"].map { ParquetTextColumn($0, optional: true) }
+        let zone = ParquetIntegerColumn("zone")
+        let numbers = ["minimum", "maximum", "duration"].map { ParquetDoubleColumn($0, optional: true) }
+        let unit = ParquetTextColumn("duration_unit", optional: true)
+        try context.parquet("workout_zones.parquet", [workoutID] + texts + [zone] + numbers + [unit]) { writer in
+            try forEach(type) { workout in
+                for group in workout.zoneGroups {
+                    context.receipt.count(.workoutZones)
+                    let shared = Dictionary(group.attributes.map { ($0.key, $0.value) }) { $1 }
+                    for (index, entries) in group.zones.enumerated() {
+                        let values = Dictionary(entries.map { ($0.key, $0.value) }) { $1 }
+                        workoutID.append(workout.sample.uuid)
+                        for (column, name) in zip(texts, ["type", "source", "unit"]) { column.append(shared[name]) }
+                        zone.append(Int64(index))
+                        for (column, name) in zip(numbers, ["minimum", "maximum", "duration"]) {
+                            column.append(values[name].flatMap(Double.init))
+                        }
+                        unit.append(values["durationUnit"])
                         try writer.endRow()
                     }
                 }

@@ -16,7 +16,7 @@ enum SampleTable {
     ]
 
     static func table(_ type: StoreContents.SampleType) -> ExportTable {
-        let kind = kind(type.kind, type.identifier)
+        let kind = ExportKind(type)
         return ExportTable("samples/\(fileName(type.identifier))", columns) { context, add in
             try context.contents.forEach(type) { sample in
                 try context.advance()
@@ -34,25 +34,6 @@ enum SampleTable {
         let name = HealthTypes.named(identifier)?.swiftName ?? identifier
         let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }.prefix(100))
         return plain.isEmpty ? "unnamed" : plain
-    }
-
-    private static func kind(_ kind: HealthTypeDescription.Kind?, _ identifier: String) -> ExportKind {
-        switch kind {
-        case .quantity: .quantities
-        case .category: .categories
-        case .correlation: .correlations
-        case .workout: .workouts
-        case .series: identifier == HKWorkoutRouteTypeIdentifier ? .routes : .heartbeatSeries
-        case .clinical: .clinicalRecords
-        case .document: .documents
-        case .scoredAssessment: .scoredAssessments
-        case .electrocardiogram: .electrocardiograms
-        case .audiogram: .audiograms
-        case .visionPrescription: .visionPrescriptions
-        case .stateOfMind: .statesOfMind
-        case .medicationDoseEvent: .medicationDoses
-        default: .unknownTypes
-        }
     }
 
     private static func cells(

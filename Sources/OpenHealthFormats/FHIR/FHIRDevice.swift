@@ -4,12 +4,12 @@
 import OpenHealthModel
 
 /// Devices as contained resources of observations.
-enum FHIRDevice {
+package enum FHIRDevice {
     /// The id within the observation.
-    static let id = "device"
+    package static let id = "device"
 
     /// Returns a device, or nil if it has no properties.
-    static func resource(_ device: HKDevice) -> JSONValue? {
+    package static func resource(_ device: HKDevice, id: String = FHIRDevice.id) -> JSONValue? {
         var known = FHIRJSON()
         known.add("identifier", identifiers(device))
         known.add("udiCarrier", device.udiDeviceIdentifier.flatMap(carrier).map { [$0] } ?? [])

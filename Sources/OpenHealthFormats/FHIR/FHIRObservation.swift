@@ -13,13 +13,16 @@ package enum FHIRObservation {
     package static func id(_ uuid: UUID) -> String { uuid.uuidString.lowercased() }
 
     /// Returns a sample as an observation, or nil if its type has none; see `FHIRTypes`.
-    package static func resource(_ sample: HKSample) -> JSONValue? {
+    /// - Parameter deviceID: A closure that returns the id of a device that is a resource of its own, or nil if the device has no
+    ///   properties; nil for devices within the observations.
+    package static func resource(_ sample: HKSample, deviceID: ((HKDevice) -> String?)? = nil) -> JSONValue? {
         guard let type = FHIRTypes.named(sample.sampleType.identifier) else { return nil }
         let metadata = FHIRMetadata(sample)
         var resource = FHIRJSON(resource: "Observation")
         resource.add("id", id(sample.uuid))
         resource.add("meta", meta(sample))
-        resource.add("contained", sample.device.flatMap(FHIRDevice.resource).map { [$0] } ?? [])
+        let device = sample.device.flatMap { FHIRDevice.resource($0) }
+        if deviceID == nil { resource.add("contained", device.map { [$0] } ?? []) }
         resource.add("extension", metadata.extensions + [FHIRSource.extension(sample.sourceRevision)])
         resource.add("identifier", metadata.identifiers)
         resource.add("status", "final")
@@ -32,8 +35,9 @@ package enum FHIRObservation {
         }
         add(value: sample, type, to: &resource)
         resource.add("bodySite", metadata.bodySite)
-        if sample.device.flatMap(FHIRDevice.resource) != nil {
-            resource.add("device", .object([("reference", .string("#" + FHIRDevice.id))]))
+        if device != nil {
+            let reference = sample.device.flatMap { deviceID?($0) }.map { "Device/" + $0 } ?? "#" + FHIRDevice.id
+            resource.add("device", .object([("reference", .string(reference))]))
         }
         if let correlation = sample as? HKCorrelation {
             resource.add("component", components(correlation))

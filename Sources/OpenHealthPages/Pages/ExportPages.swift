@@ -45,8 +45,8 @@ enum ExportPages {
 
     /// Returns the names of kinds in a list.
     private static func list(_ kinds: [ExportKind], _ texts: PageTexts) -> String {
-        kinds.map { texts.text("export_kind_" + $0.rawValue) }.formatted(
-            ListFormatStyle<StringStyle, [String]>(memberStyle: StringStyle(), type: .and).locale(texts.locale))
+        kinds.map { texts.text("export_kind_" + $0.rawValue) }
+            .joined(separator: [.japanese, .chinese].contains(texts.language) ? "、" : ", ")
     }
 
     /// Returns the part of the keys of texts about a format.

@@ -49,7 +49,7 @@ enum FHIRHandlers {
         let session = try scope.session()
         let id = try scope.path("id")
         let resource = try await scope.blocking {
-            try FHIRSearch.uuid(id).flatMap(session.visibleSample).flatMap(FHIRObservation.resource)
+            try FHIRSearch.uuid(id).flatMap(session.visibleSample).flatMap { FHIRObservation.resource($0) }
         }
         guard let resource else { throw Problem(.notFound, "There is no such observation that this app can see.") }
         return try answer(resource, scope)

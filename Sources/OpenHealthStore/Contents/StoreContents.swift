@@ -29,7 +29,7 @@ package final class StoreContents {
     let reader: RecordReader
     let builder: ObjectBuilder
     let workouts: WorkoutReader
-    private let source: SQLCondition?
+    let source: SQLCondition?
     private var values: [ValueKey: WrittenValue] = [:]
     private var latestValue: (key: ValueKey, value: WrittenValue)?
 

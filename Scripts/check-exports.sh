@@ -1,0 +1,28 @@
+#!/bin/bash
+# Validates exports of demo data with programs that others wrote.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tools=$PWD/.build/export-checks
+requirements=$PWD/Scripts/exports/requirements.txt
+
+if ! cmp -s "$requirements" "$tools/installed.txt"; then
+    echo "check-exports: installing what stands in Scripts/exports/requirements.txt"
+    rm -rf "$tools"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
+    cp "$requirements" "$tools/installed.txt"
+fi
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export PYTHONDONTWRITEBYTECODE=1
+
+bin=${BUILT:-$(swift build --show-bin-path)}
+health=$bin/health
+"$health" demo "$folder/demo.zip" --records 20000 >/dev/null
+"$health" import "$folder/demo.zip" --timezone Europe/Berlin --store "$folder/health.db" >/dev/null
+for format in fhir gpx; do
+    "$health" export "$folder/$format" --format $format --store "$folder/health.db" --json >"$folder/$format.json"
+done
+"$tools/bin/python" Scripts/exports/check_fhir.py "$folder/fhir" "$folder/fhir.json"
+"$tools/bin/python" Scripts/exports/check_gpx.py "$health" "$folder/health.db" "$folder/gpx"

@@ -1,0 +1,112 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// Resources of FHIR R4, a line each, as in bulk data exports: a patient, observations and devices.
+struct FHIRExport: ExportFormat {
+    let name = "fhir"
+    let summary = "FHIR R4 resources, one a line (bulk data)"
+    let support: [ExportKind: ExportSupport] = [
+        .quantities: .part, .categories: .part, .correlations: .part, .metadata: .part, .characteristics: .part,
+        .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .part, .fractionsOfSeconds: .full,
+    ]
+
+    private static let bufferSize = 1 << 18
+
+    func write(_ context: ExportContext) throws {
+        let contents = context.contents
+        // The readings of a correlation are its components, and not observations of their own.
+        let types = contents.types.sorted { ($0.kind == .correlation ? 0 : 1) < ($1.kind == .correlation ? 0 : 1) }
+        guard types.contains(where: { FHIRTypes.named($0.identifier) != nil }) else {
+            for type in types { try context.omit(type) }
+            return try context.omitOthers()
+        }
+        try lines("Patient.ndjson", context) { add in try add(patient(context)) }
+        var devices = FHIRDeviceList()
+        var members: Set<Int64> = []
+        try lines("Observation.ndjson", context) { add in
+            for type in types {
+                guard FHIRTypes.named(type.identifier) != nil else {
+                    try context.omit(type)
+                    continue
+                }
+                try contents.forEach(type) { sample in
+                    try context.advance()
+                    if members.contains(sample.id) { return context.receipt.count(type: type.identifier, .quantities) }
+                    let kind = ExportKind(type)
+                    guard let object = try contents.object(sample),
+                        let resource = FHIRObservation.resource(object, deviceID: { devices.id($0) })
+                    else { return context.receipt.omit(kind) }
+                    if type.kind == .correlation { members.formUnion(try contents.members(sample).map(\.id)) }
+                    try add(resource)
+                    context.receipt.count(type: type.identifier, kind)
+                }
+            }
+        }
+        if !devices.resources.isEmpty {
+            try lines("Device.ndjson", context) { add in for device in devices.resources { try add(device) } }
+        }
+        try context.omitOthers(hasPerson: true)
+    }
+
+    /// Writes a file of resources.
+    private func lines(
+        _ path: String, _ context: ExportContext, _ body: ((JSONValue) throws -> Void) throws -> Void
+    ) throws {
+        try context.output.file(path) { sink in
+            var sink = sink
+            var bytes: [UInt8] = []
+            func flush() throws {
+                try bytes.withUnsafeBytes { try sink.write($0) }
+                bytes.removeAll(keepingCapacity: true)
+            }
+            try body { resource in
+                bytes += resource.bytes
+                bytes.append(UInt8(ascii: "\n"))
+                if bytes.count > Self.bufferSize { try flush() }
+            }
+            try flush()
+        }
+    }
+
+    /// Returns the person, with the characteristics that FHIR has elements for.
+    private func patient(_ context: ExportContext) throws -> JSONValue {
+        var (sex, birth): (HKBiologicalSex?, DateComponents?) = (nil, nil)
+        for pair in try context.contents.characteristics() {
+            switch pair.key {
+            case HKCharacteristicTypeIdentifier.biologicalSex.rawValue:
+                sex = HealthEnums.rawValue(ofCase: pair.value).flatMap(HKBiologicalSex.init(rawValue:))
+                if sex != nil, sex != .notSet { context.receipt.count(.characteristics) }
+            case HKCharacteristicTypeIdentifier.dateOfBirth.rawValue:
+                let parts = pair.value.split(separator: "-").compactMap { Int($0) }
+                if parts.count == 3 {
+                    birth = DateComponents(year: parts[0], month: parts[1], day: parts[2])
+                    context.receipt.count(.characteristics)
+                }
+            default: context.receipt.omit(.characteristics)
+            }
+        }
+        return FHIRPatient.resource(sex: sex, birthDate: birth)
+    }
+}
+
+/// The devices of observations, each once.
+private struct FHIRDeviceList {
+    private(set) var resources: [JSONValue] = []
+    private var ids: [String: String] = [:]
+
+    /// Returns the id of a device; nil if it has no properties.
+    mutating func id(_ device: HKDevice) -> String? {
+        guard let resource = FHIRDevice.resource(device, id: "device") else { return nil }
+        let text = resource.text
+        if let id = ids[text] { return id }
+        let id = "device-\(resources.count + 1)"
+        ids[text] = id
+        if let resource = FHIRDevice.resource(device, id: id) { resources.append(resource) }
+        return id
+    }
+}

@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// The routes as GPX 1.1 files, with the heart rates of the same time.
+struct GPXExport: ExportFormat {
+    let name = "gpx"
+    let summary = "GPX files of routes, with heart rates"
+    let support: [ExportKind: ExportSupport] = [
+        .routes: .full, .routePoints: .part, .routesWithoutWorkout: .full, .quantities: .part,
+        .fractionsOfSeconds: .full, .uuids: .part,
+    ]
+
+    func write(_ context: ExportContext) throws {
+        var names: [String: Int] = [:]
+        for type in context.contents.types {
+            guard type.identifier == HKWorkoutRouteTypeIdentifier else {
+                try context.omit(type)
+                continue
+            }
+            try context.contents.forEach(type) { route in
+                try context.advance()
+                try write(route, &names, context)
+            }
+        }
+        try context.omitOthers()
+    }
+
+    private func write(_ route: RawSample, _ names: inout [String: Int], _ context: ExportContext) throws {
+        let name = String(GPXTrack.time(route.start).prefix(19)).replacing(":", with: "") + "Z"
+        let count = names[name, default: 0]
+        names[name] = count + 1
+        let rates = try HeartRates(context.contents, during: route.start...max(route.start, route.end))
+        try context.output.file("routes/\(name)\(count == 0 ? "" : "_\(count)").gpx") { sink in
+            var track = GPXTrack(
+                sink: sink, name: "Route \(GPXTrack.time(route.start))",
+                identifier: try context.contents.uuid(route).uuidString, date: context.date)
+            try context.contents.forEachPoint(route) { point in
+                if try track.add(point, heartRate: rates.rate(at: point.time)) {
+                    context.receipt.count(.routePoints)
+                } else {
+                    context.receipt.omit(.routePoints)
+                }
+            }
+            try track.end()
+        }
+        context.receipt.count(type: HKWorkoutRouteTypeIdentifier, .routes)
+        if route.metadata >= 0 {
+            context.receipt.omit(.metadata, times: try context.contents.metadata(route).count)
+        }
+    }
+}
+
+/// The heart rates during a route.
+struct HeartRates {
+    private var times: [Double] = []
+    private var rates: [Double] = []
+
+    /// The maximum distance of a heart rate from a point, in seconds.
+    private static let reach = 10.0
+
+    init(_ contents: StoreContents, during interval: ClosedRange<Double>) throws {
+        let type = HKQuantityTypeIdentifier.heartRate.rawValue
+        let wide = (interval.lowerBound - Self.reach)...(interval.upperBound + Self.reach)
+        try contents.forEach(startingIn: wide, ofType: type) { sample in
+            guard sample.value.isFinite, let unit = try contents.written(sample).storedUnit else { return }
+            let quantity = HKQuantity(unit: HKUnit(from: unit), doubleValue: sample.value)
+            times.append(sample.start)
+            rates.append(quantity.doubleValue(for: HKUnit(from: "count/min")))
+        }
+    }
+
+    /// Returns the heart rate at the nearest time, in beats per minute; nil if there is none within ten seconds.
+    func rate(at time: Double) -> Double? {
+        guard time.isFinite else { return nil }
+        var (low, high) = (0, times.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] < time { low = middle + 1 } else { high = middle }
+        }
+        return [low - 1, low].filter { times.indices.contains($0) && abs(times[$0] - time) <= Self.reach }
+            .min { abs(times[$0] - time) < abs(times[$1] - time) }.map { rates[$0] }
+    }
+}

@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthExport
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+/// Tests of the formats for routes and of FHIR.
+@Suite struct RouteAndResourceTests {
+    private static func files(_ folder: URL, _ suffix: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(suffix) }.sorted()
+            .map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
+    }
+
+    @Test func everyRouteIsAFileThatTheReaderOfRoutesReads() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        let receipt = try world.export(database, to: "gpx", format: "gpx")
+        let files = try Self.files(world.file("gpx"), ".gpx")
+        #expect(files.count == receipt.written[.routes] && !files.isEmpty)
+        let routes = try database.types().first { $0.identifier == HKWorkoutRouteTypeIdentifier }
+        #expect(receipt.types == [HKWorkoutRouteTypeIdentifier: routes?.count ?? 0])
+        let points = files.reduce(0) { $0 + $1.components(separatedBy: "<trkpt ").count - 1 }
+        #expect(points == receipt.written[.routePoints] && points > 100)
+        #expect(files.contains { $0.contains("<gpxtpx:hr>") })
+        #expect((receipt.notHeld[.quantities] ?? 0) > 0 && (receipt.notHeld[.workouts] ?? 0) > 0)
+    }
+
+    @Test func everyObservationHasItsDeviceAndReadingsAreComponents() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        let receipt = try world.export(database, to: "fhir", format: "fhir")
+        func lines(_ name: String) throws -> [JSONValue] {
+            try String(contentsOf: world.file("fhir/\(name).ndjson"), encoding: .utf8).split(separator: "\n")
+                .compactMap { JSONValue(String($0)) }
+        }
+        let observations = try lines("Observation")
+        let devices = Set(try lines("Device").compactMap { $0["id"]?.string })
+        #expect(try lines("Patient").count == 1 && !devices.isEmpty)
+        for observation in observations {
+            #expect(observation["contained"] == nil)
+            if let device = observation["device"]?["reference"]?.string {
+                #expect(devices.contains(String(device.dropFirst("Device/".count))), "\(device)")
+            }
+        }
+        let components = observations.reduce(0) { $0 + ($1["component"]?.array?.count ?? 0) }
+        #expect(components > 0 && observations.count + components == receipt.types.values.reduce(0, +))
+    }
+
+    @Test func aSelectionWithoutARouteOrAnObservationIsAnError() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        let steps = ContentSelection(types: [HKQuantityTypeIdentifier.stepCount.rawValue])
+        #expect(throws: ExportError.self) {
+            try world.export(database, to: "a", format: "gpx", selection: steps)
+        }
+        let routes = ContentSelection(types: [HKWorkoutRouteTypeIdentifier])
+        #expect(throws: ExportError.self) {
+            try world.export(database, to: "b", format: "fhir", selection: routes)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).filter { $0.count < 5 }.isEmpty)
+    }
+}
