@@ -78,6 +78,7 @@ enum NightscoutHandlers {
     static func recentEntries(_ scope: RequestScope) async throws -> Response {
         let glucose = HKUnit(from: "mg/dL")
         return try await recent(scope, [.bloodGlucose]) { sample in
+            // checked: all quantities of blood glucose have this dimension.
             let value = sample.quantity.doubleValue(for: glucose).rounded()
             let isMeter = sample.fields.metadata["NightscoutType"] == .string("mbg")
             let kind = isMeter ? "mbg" : "sgv"
@@ -100,6 +101,7 @@ enum NightscoutHandlers {
             let basal = HKMetadataValue.integer(HKInsulinDeliveryReason.basal.rawValue)
             let isBasal = sample.fields.metadata[HKMetadataKeyInsulinDeliveryReason] == basal
             let event = isBasal ? "Temp Basal" : isInsulin ? "Correction Bolus" : "Carb Correction"
+            // checked: the unit belongs to the type of the sample.
             let amount = sample.quantity.doubleValue(for: isInsulin ? HKUnit(from: "IU") : .gram())
             return .object([
                 ("_id", .string(identifier(sample.uuid.uuidString))), ("eventType", .string(event)),

@@ -87,7 +87,7 @@ import Testing
         #expect(apple.correlations.map { $0.members.map(\.row.value) } == [[120, 80]])
         #expect(apple.samples.rows.count == 3)
         #expect(apple.uuids.count == 2)
-        // Two measurements at the same time are told apart by their parents.
+        // Two measurements at the same time differ by their parents.
         let android = try read(
             "samsung",
             records: [("a", "120", "80"), ("b", "130", "85")].map { parent, high, low in

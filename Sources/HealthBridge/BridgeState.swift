@@ -33,7 +33,9 @@ struct BridgeFolder {
         do {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let data = try JSONEncoder().encode(new)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            let data = try encoder.encode(new)
             #if os(iOS) || os(watchOS) || os(visionOS)
                 // Background delivery wakes the app while the phone is locked.
                 try data.write(to: state, options: [.atomic, .completeFileProtectionUntilFirstUserAuthentication])
