@@ -6,6 +6,7 @@ import HealthBridge
 import OpenHealthKit
 import OpenHealthModel
 import OpenHealthTestSupport
+import RemoteTestSupport
 import Testing
 
 @Suite("Health bridge", .timeLimit(.minutes(5))) struct HealthBridgeTests {

@@ -82,12 +82,12 @@ final class BreakingProxy: Sendable {
         while true {
             if let head = bytes.firstRange(of: end) {
                 let text = String(decoding: bytes[..<head.lowerBound], as: UTF8.self)
-                let lines = text.split(separator: "\r\n")
+                let lines = text.split(whereSeparator: \.isNewline)
                 let length = lines.first { $0.lowercased().hasPrefix("content-length:") }
                 let count = length.flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) } ?? 0
                 if bytes.count >= head.upperBound + count {
-                    let kept = lines.filter {
-                        !["connection:", "expect:"].contains { name in $0.lowercased().hasPrefix(name) }
+                    let kept = lines.filter { line in
+                        !["connection:", "expect:"].contains { name in line.lowercased().hasPrefix(name) }
                     }
                     let new = kept.joined(separator: "\r\n") + "\r\nConnection: close\r\n\r\n"
                     return Array(new.utf8) + bytes[head.upperBound...]

@@ -20,7 +20,7 @@ import Testing
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("demo-\(UUID().uuidString).zip")
         defer { try? FileManager.default.removeItem(at: url) }
         try DemoExport(records: records, seed: 1).write(to: url)
-        try database.ingest(try AppleHealthExportReader(url: url), options: .init(file: "demo.zip"))
+        _ = try database.ingest(try AppleHealthExportReader(url: url), options: .init(file: "demo.zip"))
     }
 
     private static func withData(
@@ -154,7 +154,7 @@ import Testing
             #expect(
                 answer.status == 200 && answer.header("Content-Type") == "application/zip", "\(answer.text.prefix(500))"
             )
-            let zone = try #require(daemon.database.homeTimeZone ?? .gmt)
+            let zone = daemon.database.homeTimeZone ?? .gmt
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = zone
             let end = try #require(calendar.date(from: DateComponents(year: 2025, month: 7, day: 1)))
