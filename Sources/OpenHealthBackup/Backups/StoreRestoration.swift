@@ -98,6 +98,8 @@ package struct StoreRestoration {
     }
 
     private func check(_ copy: URL) throws {
+        // SQLite takes an empty file for a new database.
+        guard try FileByteSource(url: copy).size > 0 else { throw notABackup }
         // Backups of earlier versions are migrated.
         let report = try HealthDatabase(url: copy, mode: .readWrite).check()
         guard report.isHealthy else {
