@@ -38,6 +38,7 @@ package enum APIComponents {
 
     private static let person: Schemas = [
         JSONFormat.characteristics.component, ActivitySummaryJSON.format.component, MedicationJSON.format.component,
+        NewMedicationJSON.format.component,
     ]
 
     private static let series: Schemas = [

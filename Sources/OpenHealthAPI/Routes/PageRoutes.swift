@@ -102,7 +102,7 @@ package enum PageRoutes {
     package static let sendExport = APIRoute(
         "sendExportPage", .post, "/owner/export", for: .owner, "Downloads an export of the store, or of a part of it",
         body: form,
-        answers: [APIAnswer(200, "The archive.", [(ExportRoutes.contentType, .string(format: "binary"))])],
+        answers: [APIAnswer(200, "The archive.", [(ExportRoutes.contentType, .string(format: "binary"))]), elsewhere],
         problems: [.notFound, .invalidArgument])
 
     package static let types = app("typesPage", "/types", "The page of all types")

@@ -40,10 +40,10 @@ import Testing
 
     /// Of made cycles, about eight of ten begin within the range: of even and skewed lengths, with few and many cycles before.
     @Test(arguments: [1.0, 2, 3, 5], [4, 6, 12, 30])
-    func aboutEightOfTenPeriodsBeginWithinTheRange(deviation: Double, before: Int) throws {
+    func aboutEightOfTenPeriodsBeginWithinTheRange(deviation: Double, before: Int) {
         for isSkewed in [false, true] {
             var random = SeededGenerator(seed: 0xC1C1E + UInt64(before) * 100 + UInt64(deviation))
-            var hits = 0
+            var (hits, forecasts) = (0, 0)
             let rounds = 2000
             for _ in 0..<rounds {
                 let mean = random.number(25, 33)
@@ -60,13 +60,16 @@ import Testing
                 var lengths = (0..<before).map { _ in length() }
                 let next = length()
                 lengths.removeAll { !MenstrualCycles.lengthRange.contains($0) }
-                let forecast = try #require(CycleForecast(lengths: lengths, lastStart: 0))
+                // Lengths outside the range leave too few for a forecast.
+                guard let forecast = CycleForecast(lengths: lengths, lastStart: 0) else { continue }
+                forecasts += 1
                 if (forecast.earliest...forecast.latest).contains(next) { hits += 1 }
             }
-            let share = Double(hits) / Double(rounds)
+            #expect(forecasts > rounds / 2)
+            let share = Double(hits) / Double(forecasts)
             // Whole days and a deviation of at least a day make the range of regular cycles wider.
             #expect(share >= 0.77, "\(share) of \(deviation), \(before), \(isSkewed)")
-            #expect(share <= (deviation <= 1 ? 0.97 : 0.92), "\(share) of \(deviation), \(before), \(isSkewed)")
+            #expect(share <= (deviation <= 1 ? 0.98 : 0.92), "\(share) of \(deviation), \(before), \(isSkewed)")
         }
     }
 }
