@@ -28,6 +28,7 @@ import Testing
         try Data("export { a } from \"./three.js\";\n".utf8).write(to: folder.appending(path: "scripts/two.js"))
         try Data("export const a = 1;\n".utf8).write(to: folder.appending(path: "scripts/three.js"))
         try Data(":root { --page: #000000; }\n".utf8).write(to: folder.appending(path: "style/dark.css"))
+        try Data("table { margin: 0 }\n".utf8).write(to: folder.appending(path: "style/report.css"))
         try Data("self.is = facts.version;\n".utf8).write(to: folder.appending(path: "worker/service-worker.js"))
         try change(folder)
         do throws(WebFilesError) {
