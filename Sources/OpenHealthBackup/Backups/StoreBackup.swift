@@ -82,7 +82,7 @@ final class WorkFolder {
         guard mkdir(url.path, 0o700) == 0 else {
             throw BackupError(
                 .notWritable, "a folder beside \(file.path) cannot be made: \(String(cString: strerror(errno)))",
-                remedy: "check the folder, its permissions and the room on the disk")
+                remedy: "check the folder, its permissions and the free space on the disk")
         }
     }
 

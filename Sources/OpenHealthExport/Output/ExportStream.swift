@@ -29,10 +29,10 @@ package final class ExportStream: ArchiveSink, Sendable {
     /// The number of bytes for which the reader waits.
     private static let partSize = 1 << 17
     /// The number of unread bytes at which the writer waits.
-    private static let mostUnread = 1 << 19
+    private static let maximumUnread = 1 << 19
 
     private let state = Mutex(State())
-    private let room = DispatchSemaphore(value: 0)
+    private let demand = DispatchSemaphore(value: 0)
 
     package init() {}
 
@@ -45,7 +45,7 @@ package final class ExportStream: ArchiveSink, Sendable {
             let (isDone, isCancelled, reader) = state.withLock {
                 state -> (Bool, Bool, CheckedContinuation<Void, Never>?) in
                 if state.end != nil { return (false, true, nil) }
-                guard state.bytes.count < Self.mostUnread else {
+                guard state.bytes.count < Self.maximumUnread else {
                     state.isWriterWaiting = true
                     return (false, false, nil)
                 }
@@ -56,7 +56,7 @@ package final class ExportStream: ArchiveSink, Sendable {
             reader?.resume()
             if isCancelled { throw Self.cancelled }
             if isDone { return }
-            room.wait()
+            demand.wait()
         }
     }
 
@@ -84,7 +84,7 @@ package final class ExportStream: ArchiveSink, Sendable {
             return (state.reader.take(), isWriterWaiting)
         }
         reader?.resume()
-        if isWriterWaiting { room.signal() }
+        if isWriterWaiting { demand.signal() }
     }
 
     private static let cancelled = FormatError(
@@ -112,7 +112,7 @@ package final class ExportStream: ArchiveSink, Sendable {
             state.isWriterWaiting = false
             return (bytes, state.end, isWriterWaiting)
         }
-        if isWriterWaiting { room.signal() }
+        if isWriterWaiting { demand.signal() }
         switch end {
         case .failed(let error): throw error
         case .cancelled: throw CancellationError()

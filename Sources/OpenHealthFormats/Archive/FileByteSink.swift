@@ -94,7 +94,7 @@ public final class FileByteSink: ByteSink {
 
     private static func remedy(_ number: Int32) -> String {
         switch number {
-        case ENOSPC, EDQUOT: "make room on the disk and try again"
+        case ENOSPC, EDQUOT: "free some space on the disk and try again"
         case EFBIG: "raise the limit on the size of files (ulimit -f) and try again"
         case EEXIST: "choose another name, or replace it explicitly"
         default: "check the folder and its permissions"

@@ -116,7 +116,7 @@ import Testing
         try store.importXML(
             """
             <HealthData locale="en_GB"><Record type="HKQuantityTypeIdentifierHeartRate" unit="count/min" value="61"
-            sourceName="Watch" device="&lt;name:Apple Watch&gt;" startDate="2024-03-09 10:00:00 +0000"
+            sourceName="Watch" device="&lt;&lt;HKDevice: 0x1&gt;, name:Apple Watch&gt;" startDate="2024-03-09 10:00:00 +0000"
             endDate="2024-03-09 10:00:00 +0000"><MetadataEntry key="HKHeartRateMotionContext" value="1"/></Record></HealthData>
             """)
         let records = try store.database.records(SampleRequest())
