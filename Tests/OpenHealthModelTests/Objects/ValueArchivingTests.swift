@@ -85,8 +85,10 @@ import Testing
             for damaged in Damage.all(of: values(of: object)) {
                 guard let back = type(of: object).init(coder: reading(damaged)) else { continue }
                 let inner = damaged["HKQuantity"] as? [String: Any]
+                let number = inner?["value"]
+                let value = number as? Double ?? (number as? Int).map(Double.init)
                 #expect(inner?["unit"] as? String == (object as? HKQuantity)?.originalUnit.unitString, "\(object)")
-                #expect((back as? HKQuantity)?.originalValue == inner?["value"] as? Double, "\(object)")
+                #expect(value != nil && (back as? HKQuantity)?.originalValue == value, "\(object)")
                 #expect(back is HKQuantity, "\(object)")
             }
         }
