@@ -8,9 +8,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Products that only a trait needs: a package that turns the trait off does not resolve them.
+/// A product that only a trait needs: a package that turns the trait off does not resolve it. The trait `Server` needs all.
 func product(_ name: String, _ package: String, for trait: String) -> Target.Dependency {
-    .product(name: name, package: package, condition: .when(traits: [trait]))
+    .product(name: name, package: package, condition: .when(traits: [trait, "Server"]))
 }
 
 let package = Package(
@@ -45,14 +45,15 @@ let package = Package(
         .executable(name: "health", targets: ["health"]),
     ],
     traits: [
-        // All by default, so that this package builds as it stands. A package that imports HealthKit alone says `traits: []`
+        // Everything by default, so that this package builds as it stands. A package that imports HealthKit says `traits: []`
         // beside the URL and resolves GRDB and nothing else.
-        .default(enabledTraits: ["Combine", "Logging", "Server"]),
+        //
+        // One trait by default, and no trait enables another: Swift's package manager passes enabled traits to the compiler in an
+        // order that differs from run to run, and another order compiles every module again.
+        .default(enabledTraits: ["Server"]),
         .trait(name: "Combine", description: "Publishers: HealthKitCombine, on OpenCombine."),
         .trait(name: "Logging", description: "OSLog, on swift-log."),
-        .trait(
-            name: "Server", description: "The server, its client, cohorts and the tool.",
-            enabledTraits: ["Combine", "Logging"]),
+        .trait(name: "Server", description: "Everything: the server, its client, cohorts, the tool and the above."),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
