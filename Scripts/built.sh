@@ -1,9 +1,11 @@
 # To be sourced in the root of the repository: `built PRODUCT` builds a product in debug mode and sets `bin`, the folder of the
 # products. A script that has built everything exports BUILT, the folder, so that the scripts that it calls do not build again:
-# each call of the package manager takes seconds even if nothing has changed.
+# each call of the package manager takes seconds even if nothing has changed. SWIFT_BUILD_FLAGS are further flags of each build; other
+# flags build everything again.
 built() {
     bin=${BUILT:-}
     [ -z "$bin" ] || return 0
-    swift build --product "$1" >&2
+    # shellcheck disable=SC2086 # the flags are meant to be split
+    swift build ${SWIFT_BUILD_FLAGS:-} --product "$1" >&2
     bin=$(swift build --show-bin-path)
 }

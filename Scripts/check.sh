@@ -13,7 +13,8 @@ check() {
 
 check "formatting" Scripts/check-format.sh
 printf '\n== build\n'
-swift build --build-tests
+# shellcheck disable=SC2086 # the flags are meant to be split
+swift build ${SWIFT_BUILD_FLAGS:-} --build-tests
 bin=$(swift build --show-bin-path)
 export BUILT=$bin
 check "import table" "$bin/project-checks" imports .

@@ -9,7 +9,8 @@ cd "$(dirname "$0")/.."
 
 bin=${BUILT:-}
 if [ -z "$bin" ]; then
-    swift build >&2
+    # shellcheck disable=SC2086 # the flags are meant to be split
+    swift build ${SWIFT_BUILD_FLAGS:-} >&2
     bin=$(swift build --show-bin-path)
 fi
 

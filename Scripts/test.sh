@@ -13,8 +13,12 @@ cd "$(dirname "$0")/.."
 # process then sometimes crashes.
 width=${TESTS_AT_ONCE:-16}
 
-swift build --build-tests || exit 1
-tests=$(swift build --show-bin-path)/open-health-kitPackageTests.xctest
+# BUILT is the folder of the products of a build that has just been made; see Scripts/built.sh.
+if [ -z "${BUILT:-}" ]; then
+    # shellcheck disable=SC2086 # the flags are meant to be split
+    swift build ${SWIFT_BUILD_FLAGS:-} --build-tests || exit 1
+fi
+tests=${BUILT:-$(swift build --show-bin-path)}/open-health-kitPackageTests.xctest
 log=.build/tests.log
 if [ -f "$tests" ]; then
     run=("$tests" --testing-library swift-testing --experimental-maximum-parallelization-width "$width")

@@ -141,8 +141,14 @@ import Testing
                 }.reduce(0) { $0 + $1.requests }
             }
             let pair = "/v1/insights/correlation?type=stepCount&other=restingHeartRate"
-            for path in [Self.path, Self.path, pair, pair] {
-                let types = path == pair ? Array(Self.types.prefix(2)) : Self.types
+            let ranges = "/v1/insights/ranges?from=2026-01-01&to=2026-01-02&type=restingHeartRate"
+            let cycle = "/v1/insights/cycle"
+            let others: [String: [HKSampleType]] = [
+                pair: Array(Self.types.prefix(2)), ranges: [HKQuantityType(.restingHeartRate)],
+                cycle: [HKCategoryType(.menstrualFlow)],
+            ]
+            for path in [Self.path, Self.path, pair, pair, ranges, ranges, cycle, cycle] {
+                let types = others[path] ?? Self.types
                 let before = try types.map(reads)
                 _ = try await Self.read(app, path)
                 for (type, before) in zip(types, before) { #expect(try reads(type) > before, "\(path) \(type)") }

@@ -66,7 +66,7 @@ import Testing
                 try daemon.database.types().first { $0.identifier == HKQuantityTypeIdentifier.heartRate.rawValue }?
                     .latest
             )
-            let from = Date(timeIntervalSince1970: middle.timeIntervalSince1970.rounded(.down) - 86_400 * 5)
+            let from = Date(timeIntervalSince1970: middle.timeIntervalSince1970.rounded(.down) - 86_400)
             let types: Set = [
                 HKQuantityTypeIdentifier.heartRate.rawValue, HKQuantityTypeIdentifier.stepCount.rawValue,
             ]

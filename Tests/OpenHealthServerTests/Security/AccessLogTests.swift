@@ -24,7 +24,8 @@ import Testing
         "latestAnchor", "queryChangedTypes", "listDeliveries", "enableDelivery", "disableDelivery",
         "disableAllDeliveries", "acknowledgeDelivery", "failDelivery", "checkReadable", "addWebhook", "listWebhooks",
         "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
-        "unrelateEffort",
+        "unrelateEffort", "checkNightscoutSecret", "showNightscoutStatus", "pushNightscoutStatus",
+        "pushNightscoutStatusPlain", "pushOpenWearablesLogs",
     ]
 
     private struct Question {
@@ -172,7 +173,55 @@ import Testing
     /// `InsightRouteTests`.
     private static let elsewhere: Set<String> = [
         "followChanges", "readVoltages", "deleteSample", "splitEnergy", "readInsights", "readCorrelation",
+        "readUsualRanges", "readCycle",
     ]
+
+    /// The requests of apps on phones, each with a sample of its own.
+    private static func pushes() -> [String: Question] {
+        let (steps, heart) = (HKQuantityType(.stepCount), HKQuantityType(.heartRate))
+        let glucose = HKQuantityType(.bloodGlucose)
+        let user = OpenWearablesHandlers.user("org.example.watch")
+        func entry(_ second: Int) -> String {
+            #"[{"type":"sgv","sgv":112,"date":\#(Int(start.timeIntervalSince1970) + second)000,"device":"xDrip"}]"#
+        }
+        func treatment(_ second: Int) -> String {
+            #"[{"eventType":"Meal Bolus","created_at":"2026-01-01T10:00:0\#(second)Z","carbs":45,"enteredBy":"Loop"}]"#
+        }
+        let carbohydrates = HKQuantityType(.dietaryCarbohydrates)
+        return [
+            "pushHealthAutoExport": Question(
+                path: "/v1/ingest/health-auto-export?aggregation=none",
+                body: #"{"data":{"metrics":[{"name":"heart_rate","units":"bpm","data":[{"#
+                    + #""date":"2026-01-01 11:00:00 +0000","qty":61,"source":"Watch"}]}]}}"#,
+                action: .save, type: heart),
+            "pushHealthKit": Question(
+                path: "/v1/ingest/healthkit",
+                body: #"{"samples":[{"uuid":"\#(UUID())","type":"HKQuantityTypeIdentifierStepCount","#
+                    + #""startDate":"2026-01-01T12:00:00Z","endDate":"2026-01-01T12:01:00Z","value":5,"unit":"count","#
+                    + #""source":{"name":"Phone","bundleIdentifier":"com.apple.health"}}]}"#,
+                action: .save, type: steps),
+            "pushHealthConnectWebhook": Question(
+                path: "/v1/ingest/health-connect-webhook",
+                body: #"{"steps":[{"count":3,"start_time":"2026-01-01T13:00:00Z","end_time":"2026-01-01T13:01:00Z"}]}"#,
+                action: .save, type: steps),
+            "pushNightscoutEntries": Question(
+                path: "/api/v1/entries.json", body: entry(1), action: .save, type: glucose),
+            "pushNightscoutEntriesPlain": Question(
+                path: "/api/v1/entries", body: entry(2), action: .save, type: glucose),
+            "pushNightscoutTreatments": Question(
+                path: "/api/v1/treatments.json", body: treatment(1), action: .save, type: carbohydrates),
+            "pushNightscoutTreatmentsPlain": Question(
+                path: "/api/v1/treatments", body: treatment(2), action: .save, type: carbohydrates),
+            "listNightscoutEntries": Question(path: "/api/v1/entries.json", type: glucose),
+            "listNightscoutTreatments": Question(path: "/api/v1/treatments.json", type: carbohydrates),
+            "pushOpenWearables": Question(
+                path: "/api/v1/sdk/users/\(user)/sync",
+                body: #"{"provider":"apple","data":{"records":[{"id":"\#(UUID())","#
+                    + #""type":"HKQuantityTypeIdentifierStepCount","startDate":"2026-01-01T14:00:00Z","#
+                    + #""endDate":"2026-01-01T14:01:00Z","value":7,"unit":"count","source":{"name":"Phone"}}]}}"#,
+                action: .save, type: steps),
+        ]
+    }
 
     private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {
         let all = DateInterval(start: .distantPast, end: .distantFuture)
@@ -191,7 +240,7 @@ import Testing
             try world.database.setPermission(
                 share: nil, read: .authorized, app: "org.example.watch",
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
-            let questions = Self.questions(made)
+            let questions = Self.questions(made).merging(Self.pushes()) { question, _ in question }
             // Deletions are last.
             let routes = APIRoutes.all.filter { $0.audience == .app }
                 .sorted { !$0.id.hasPrefix("delete") && $1.id.hasPrefix("delete") }
@@ -206,7 +255,8 @@ import Testing
                     let answer = try await app.ask(
                         HTTPMethod(rawValue: route.method.rawValue), question.path,
                         body: question.body.map { .bytes(ByteBuffer(string: $0)) }, type: question.content)
-                    #expect(answer.status == 200, "\(route.id): \(answer.text)")
+                    let expected = route.id == "pushOpenWearables" ? 202 : 200
+                    #expect(answer.status == expected, "\(route.id): \(answer.text)")
                     #expect(try Self.count(world, "org.example.watch", question) > before, "\(route.id)")
                 }
             }

