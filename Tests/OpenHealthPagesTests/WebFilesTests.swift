@@ -82,7 +82,7 @@ import Testing
         let files = try read { try Data("p { margin: 0 }".utf8).write(to: $0.appending(path: "style/a.css")) }.get()
         #expect(
             files.assets["pages.css"].map { String(decoding: $0.content.readableBytesView, as: UTF8.self) }
-                == "p { margin: 0 }")
+                == "p { margin: 0 }table { margin: 0 }\n")
         #expect(
             files.assets["dark.css"].map { String(decoding: $0.content.readableBytesView, as: UTF8.self) }?.contains(
                 "--page") == true)

@@ -23,11 +23,15 @@ package final class SampleReader {
         let hasCorrelations = parts.contains { $0.type is HKCorrelationType }
         builder = ObjectBuilder(reader, isVisible: hasCorrelations ? try viewer.sight(reader) : nil)
         var filters: [Int64: SampleFilter] = [:]
-        for (type, parts) in Dictionary(grouping: parts, by: \.type) {
+        let groups = Dictionary(grouping: parts, by: \.type)
+        var seen: Set<HKSampleType> = []
+        // In the order of the parts, so that an error always names the same type.
+        for type in parts.map(\.type) where seen.insert(type).inserted {
             let visibility = try viewer.visibility(db, type)
             guard let number = try reader.number(ofType: type.identifier) else { continue }
             filters[number] = try SampleFilter(
-                try reader.type(number), .or(parts.map(\.predicate)), visibility, reader, builder: builder,
+                try reader.type(number), .or((groups[type] ?? []).map(\.predicate)), visibility, reader,
+                builder: builder,
                 for: viewer)
         }
         self.filters = filters

@@ -133,7 +133,13 @@ import Testing
         try await DataWorld.run { world in
             var random = SeededGenerator(seed: 8)
             let app = try world.trustedApp("watch")
-            try app.session.save(Self.made(&random, before: world.services.configuration.clock()))
+            let now = world.services.configuration.clock()
+            try app.session.save(Self.made(&random, before: now))
+            try app.session.save([
+                HKCategorySample(
+                    type: HKCategoryType(.menstrualFlow), value: HKCategoryValueVaginalBleeding.medium.rawValue,
+                    start: now - 7200, end: now - 3600, metadata: [HKMetadataKeyMenstrualCycleStart: true])
+            ])
             let all = DateInterval(start: .distantPast, end: .distantFuture)
             func reads(_ type: HKSampleType) throws -> Int {
                 try world.database.accessLog(of: "org.example.watch", in: all).filter {
