@@ -20,7 +20,7 @@ package enum ImportCheck {
         let folders = Set(try tree.sourceFolders())
         faults += rowFaults(in: table, folders: folders)
 
-        let allowed = Dictionary(table.rooms.map { ($0.target, Set($0.mayImport)) }) { first, _ in first }
+        let allowed = Dictionary(table.rows.map { ($0.target, Set($0.mayImport)) }) { first, _ in first }
         var reported: Set<String> = []
         for file in try tree.swiftFiles(under: ["Sources"]) {
             guard let target = file.target else {
@@ -45,21 +45,21 @@ package enum ImportCheck {
     }
 
     private static func rowFaults(in table: ModuleTable, folders: Set<String>) -> [Fault] {
-        let targets = Set(table.rooms.map(\.target))
+        let targets = Set(table.rows.map(\.target))
         var faults: [Fault] = []
         var above: Set<String> = []
-        for room in table.rooms {
-            if !folders.contains(room.target) {
-                faults.append(Fault(document, line: room.line, "there is no folder Sources/\(room.target)"))
+        for row in table.rows {
+            if !folders.contains(row.target) {
+                faults.append(Fault(document, line: row.line, "there is no folder Sources/\(row.target)"))
             }
-            for module in room.mayImport where targets.contains(module) && !above.contains(module) {
+            for module in row.mayImport where targets.contains(module) && !above.contains(module) {
                 faults.append(
                     Fault(
-                        document, line: room.line,
-                        "\(room.target) may only import rooms listed above it, and \(module) is not"))
+                        document, line: row.line,
+                        "\(row.target) may only import modules listed above it, and \(module) is not"))
             }
-            if !above.insert(room.target).inserted {
-                faults.append(Fault(document, line: room.line, "\(room.target) has a second row"))
+            if !above.insert(row.target).inserted {
+                faults.append(Fault(document, line: row.line, "\(row.target) has a second row"))
             }
         }
         return faults

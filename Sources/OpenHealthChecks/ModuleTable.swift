@@ -4,7 +4,7 @@
 /// The table of ARCHITECTURE.md with the modules that each target may import.
 package struct ModuleTable: Sendable {
     /// A row: a target and the modules that it may import.
-    package struct Room: Sendable {
+    package struct Row: Sendable {
         /// The target, which is also the name of its folder in `Sources`.
         package let target: String
         /// The modules in the last column.
@@ -14,7 +14,7 @@ package struct ModuleTable: Sendable {
     }
 
     /// The rows in the order of the document.
-    package let rooms: [Room]
+    package let rows: [Row]
     /// The faults of rows that cannot be read, and of a missing table.
     package let faults: [Fault]
 
@@ -22,11 +22,11 @@ package struct ModuleTable: Sendable {
     /// one sentence
     /// may import |`.
     package init(in file: SourceFile) {
-        var rooms: [Room] = []
+        var rows: [Row] = []
         var faults: [Fault] = []
         let start = file.lines.firstIndex { Self.cells($0) == ["target", "one sentence", "may import"] }
         guard let start else {
-            self.rooms = []
+            self.rows = []
             self.faults = [Fault(file.path, "no table headed | target | one sentence | may import |; add it")]
             return
         }
@@ -40,10 +40,10 @@ package struct ModuleTable: Sendable {
                         file.path, line: index + 1,
                         "a row needs a target, a sentence and module names with commas between (or — for none)"))
             } else {
-                rooms.append(Room(target: Self.bare(cells[0]), mayImport: names, line: index + 1))
+                rows.append(Row(target: Self.bare(cells[0]), mayImport: names, line: index + 1))
             }
         }
-        self.rooms = rooms
+        self.rows = rows
         self.faults = faults
     }
 

@@ -38,7 +38,7 @@ struct DemoPlan {
                 others += 1
             }
         }
-        precondition(records > others, "the smallest export has room for one of everything")
+        precondition(records > others, "the smallest export has one of everything")
         filling = (records - others) / days
         fillingRemainder = (records - others) % days
     }

@@ -28,10 +28,10 @@ struct SourceText {
 
     /// A documentation comment, wrapped.
     mutating func doc(_ comment: String, indent: Int = 0) {
-        let room = Self.width - 4 * indent - 4
+        let available = Self.width - 4 * indent - 4
         var current = ""
         for word in comment.split(separator: " ") {
-            if !current.isEmpty, current.count + 1 + word.count > room {
+            if !current.isEmpty, current.count + 1 + word.count > available {
                 line("/// " + current, indent: indent)
                 current = ""
             }

@@ -49,9 +49,9 @@ enum MailWords {
         for scalar in text.unicodeScalars {
             let scalarBytes = Array(UTF8.encode(scalar).map(Array.init) ?? [])
             let scalarCost = scalarBytes.reduce(0) { $0 + width($1) }
-            let room = limit - opening.count - 4 - (words.isEmpty ? column : 0)
+            let available = limit - opening.count - 4 - (words.isEmpty ? column : 0)
             let next = isQuoted ? cost + scalarCost : (word.count + scalarBytes.count + 2) / 3 * 4
-            if !word.isEmpty && next > room {
+            if !word.isEmpty && next > available {
                 words.append(wrapped(word, isQuoted))
                 word = []
                 cost = 0

@@ -79,7 +79,7 @@ import Testing
 
     @Test func aDocumentWithoutATableIsReported() throws {
         let scratch = try ScratchTree()
-        try scratch.write("ARCHITECTURE.md", "# Rooms\n")
+        try scratch.write("ARCHITECTURE.md", "# Modules\n")
         #expect(try ImportCheck.faults(in: scratch.tree).contains { $0.message.contains("no table headed") })
     }
 }

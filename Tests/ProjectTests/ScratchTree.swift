@@ -34,7 +34,7 @@ struct ScratchTree: ~Copyable {
     }
 
     static let table = """
-        # Rooms
+        # Modules
 
         | target | one sentence | may import |
         | --- | --- | --- |

@@ -52,14 +52,14 @@ def test_whole_first_run(someone, serve, stores, size):
     person.allow_status(403)
     person.open("/")
     assert person.path == "/owner/setup", person.path
-    person.reads(text("door_setup_why")).shot("setup")
-    person.types(text("door_code"), "AAAA-BBBB-CCCC").types(text("door_passphrase"), PASSPHRASE).types(text("door_again"), PASSPHRASE)
+    person.reads(text("signin_setup_why")).shot("setup")
+    person.types(text("signin_code"), "AAAA-BBBB-CCCC").types(text("signin_passphrase"), PASSPHRASE).types(text("signin_again"), PASSPHRASE)
     person.allow_status(403, "/owner/setup")
-    person.goes(text("door_setup_do"), "button")
-    person.reads(text("door_wrongcode"), "[role=alert]").shot("wrong code")
-    person.types(text("door_code"), daemon.code)
-    person.types(text("door_passphrase"), PASSPHRASE).types(text("door_again"), PASSPHRASE)
-    person.goes(text("door_setup_do"), "button")
+    person.goes(text("signin_setup_do"), "button")
+    person.reads(text("signin_wrongcode"), "[role=alert]").shot("wrong code")
+    person.types(text("signin_code"), daemon.code)
+    person.types(text("signin_passphrase"), PASSPHRASE).types(text("signin_again"), PASSPHRASE)
+    person.goes(text("signin_setup_do"), "button")
     assert person.path == "/welcome", person.path
     person.reads(text("welcome_drop")).shot("welcome")
     drop(person, stores.export(20_000).read_bytes())
@@ -78,10 +78,10 @@ def test_setup_link(someone, serve):
     daemon = serve("empty")
     person = someone(daemon)
     person.open(f"/owner/setup?code={daemon.code}")
-    assert person.see(text("door_code")).get_attribute("value") == daemon.code
-    person.types(text("door_code"), daemon.code.lower().replace("-", " "))
-    person.types(text("door_passphrase"), PASSPHRASE).types(text("door_again"), PASSPHRASE)
-    person.goes(text("door_setup_do"), "button")
+    assert person.see(text("signin_code")).get_attribute("value") == daemon.code
+    person.types(text("signin_code"), daemon.code.lower().replace("-", " "))
+    person.types(text("signin_passphrase"), PASSPHRASE).types(text("signin_again"), PASSPHRASE)
+    person.goes(text("signin_setup_do"), "button")
     assert person.path == "/welcome", person.path
 
 

@@ -191,7 +191,7 @@ def test_nothing_survives_the_end_of_a_session(someone, serve, way):
         from support.tool import PASSPHRASE
 
         person.types(text("settings_old"), PASSPHRASE).types(text("settings_new"), "another good passphrase")
-        person.types(text("door_again"), "another good passphrase").goes(text("settings_passphrase_do"), "button")
+        person.types(text("signin_again"), "another good passphrase").goes(text("settings_passphrase_do"), "button")
     else:
         within = person.element("footer form[action='/owner/logout']" if way == "footer" else "main form[action='/owner/logout']")
         person.js("window.isOld = true")

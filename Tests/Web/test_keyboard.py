@@ -38,9 +38,9 @@ def test_everything_by_keyboard(someone, serve, stores, size):
 
     # The passphrase.
     person.open("/")
-    field(text("door_code"), daemon.code)
-    field(text("door_passphrase"), PASSPHRASE)
-    field(text("door_again"), PASSPHRASE)
+    field(text("signin_code"), daemon.code)
+    field(text("signin_passphrase"), PASSPHRASE)
+    field(text("signin_again"), PASSPHRASE)
     keyboard.enter()
     assert person.path == "/welcome", person.words()
     person.shot("welcome")

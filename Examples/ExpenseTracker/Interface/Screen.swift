@@ -18,10 +18,10 @@ struct Screen {
         ]
         let message = wrapped(picture.message, columns: size.columns - 2)
         // The message, the input line and an empty line above them need space, too.
-        let room = max(1, size.rows - lines.count - message.count - 2)
+        let available = max(1, size.rows - lines.count - message.count - 2)
         let rows = picture.rows.isEmpty ? ["nothing yet"] : ExpenseRow.lines(picture.rows)
-        if rows.count > room {
-            lines += rows.prefix(room - 1).map { " " + $0 } + [" and \(rows.count - room + 1) more"]
+        if rows.count > available {
+            lines += rows.prefix(available - 1).map { " " + $0 } + [" and \(rows.count - available + 1) more"]
         } else {
             lines += rows.map { " " + $0 }
         }

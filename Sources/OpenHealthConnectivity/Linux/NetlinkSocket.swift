@@ -28,14 +28,14 @@
         /// Creates a socket, or returns nil if the system does not permit it.
         /// - Parameters:
         ///   - groups: The kinds of changes that are announced.
-        ///   - room: The number of bytes of messages that can be waiting; nil for the system's default.
-        init?(groups: UInt32 = 0, room: Int32? = nil) {
+        ///   - bufferSize: The number of bytes of messages that can be waiting; nil for the system's default.
+        init?(groups: UInt32 = 0, bufferSize: Int32? = nil) {
             guard
                 let socket = Descriptor(
                     Glibc.socket(AF_NETLINK, Int32(SOCK_RAW.rawValue | SOCK_CLOEXEC.rawValue), NETLINK_ROUTE))
             else { return nil }
             self.socket = socket
-            if let room { socket.set(SO_RCVBUF, to: room) }
+            if let bufferSize { socket.set(SO_RCVBUF, to: bufferSize) }
             // A kernel that does not respond must not block the thread indefinitely.
             var limit = timeval(tv_sec: 2, tv_usec: 0)
             _ = setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

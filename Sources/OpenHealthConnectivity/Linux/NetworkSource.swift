@@ -5,7 +5,7 @@
     /// The network according to the kernel.
     struct NetworkSource: ConnectivitySource {
         /// The size of the buffer for announcements in bytes; nil for the system's default.
-        var room: Int32?
+        var bufferSize: Int32?
 
         func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? {
             // If reading is not permitted, a program should try to connect.
@@ -14,7 +14,7 @@
 
         func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) -> any ConnectivityWatch {
             // Listening begins before the tables are read, so that later changes are announced.
-            guard let watch = NetworkWatch(room: room, report), let picture = NetworkPicture.look() else {
+            guard let watch = NetworkWatch(bufferSize: bufferSize, report), let picture = NetworkPicture.look() else {
                 report(.online)
                 return NoWatch()
             }

@@ -15,8 +15,10 @@
         private static let settling = Duration.milliseconds(200)
 
         /// Begins listening; returns nil if the system does not permit it.
-        init?(room: Int32?, _ report: @escaping @Sendable (Connectivity.Status) -> Void) {
-            guard orders.descriptor >= 0, let socket = NetlinkSocket(groups: NetworkChanges.groups, room: room) else {
+        init?(bufferSize: Int32?, _ report: @escaping @Sendable (Connectivity.Status) -> Void) {
+            guard orders.descriptor >= 0,
+                let socket = NetlinkSocket(groups: NetworkChanges.groups, bufferSize: bufferSize)
+            else {
                 return nil
             }
             announcements = socket

@@ -54,7 +54,7 @@ package final class FolderOutput: ExportOutput {
         } catch {
             throw FormatError(
                 .notWritable, file: folder.path, message: "the folder cannot be made",
-                remedy: "check the folder around it and the room on the disk", cause: error)
+                remedy: "check the folder around it and the free space on the disk", cause: error)
         }
     }
 
@@ -82,6 +82,6 @@ package final class FolderOutput: ExportOutput {
     private static func unwritable(_ url: URL, _ number: Int32) -> FormatError {
         FormatError(
             .notWritable, file: url.path, message: "the folder cannot be made: \(String(cString: strerror(number)))",
-            remedy: "check the folder around it, its permissions and the room on the disk")
+            remedy: "check the folder around it, its permissions and the free space on the disk")
     }
 }

@@ -21,8 +21,8 @@ extension ByteSource {
         var pieceSize = 64 * 1024
         while true {
             // Reading one byte beyond the limit distinguishes a file of exactly that size from a larger one.
-            let room = min(pieceSize, limit + 1 - bytes.count)
-            let piece = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            let capacity = min(pieceSize, limit + 1 - bytes.count)
+            let piece = try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
                 count = try read(into: UnsafeMutableRawBufferPointer(buffer))
             }
             if piece.isEmpty { return bytes }

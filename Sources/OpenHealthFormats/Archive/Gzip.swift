@@ -16,8 +16,8 @@ package enum Gzip {
         // checked: only the program's own files and responses are compressed
         precondition(bytes.count < 1 << 30)
         var (input, work) = (bytes, [UInt8](repeating: 0, count: workSize))
-        let room = bytes.count + bytes.count / 1000 + overhead
-        return [UInt8](unsafeUninitializedCapacity: room) { output, count in
+        let capacity = bytes.count + bytes.count / 1000 + overhead
+        return [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
             input.withUnsafeMutableBufferPointer { input in
                 work.withUnsafeMutableBufferPointer { work in
                     var stream = isal_zstream()
@@ -28,11 +28,11 @@ package enum Gzip {
                     stream.flush = UInt16(NO_FLUSH)
                     stream.end_of_stream = 1
                     (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
-                    (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(room))
+                    (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(capacity))
                     let result = isal_deflate_stateless(&stream)
                     // checked: the output buffer is larger than the data stored without compression
-                    precondition(result == COMP_OK, "there is room for whatever comes out")
-                    count = room - Int(stream.avail_out)
+                    precondition(result == COMP_OK, "the output fits into the capacity")
+                    count = capacity - Int(stream.avail_out)
                 }
             }
         }

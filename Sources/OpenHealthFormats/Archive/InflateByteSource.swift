@@ -87,9 +87,9 @@ public final class InflateByteSource: ByteSource {
 
     private func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
         guard let state, let base = buffer.baseAddress else { return 0 }
-        let room = min(buffer.count, Int(UInt32.max) / 2)
+        let capacity = min(buffer.count, Int(UInt32.max) / 2)
         state.pointee.next_out = base.assumingMemoryBound(to: UInt8.self)
-        state.pointee.avail_out = UInt32(room)
+        state.pointee.avail_out = UInt32(capacity)
         while state.pointee.avail_out > 0 {
             if state.pointee.avail_in == 0 { try refill(state) }
             let before = (state.pointee.avail_in, state.pointee.avail_out)
@@ -110,7 +110,7 @@ public final class InflateByteSource: ByteSource {
                 throw ended()
             }
         }
-        return room - Int(state.pointee.avail_out)
+        return capacity - Int(state.pointee.avail_out)
     }
 
     private func refill(_ state: UnsafeMutablePointer<inflate_state>) throws(FormatError) {

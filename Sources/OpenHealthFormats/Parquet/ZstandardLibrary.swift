@@ -32,11 +32,13 @@ struct ZstandardLibrary: Sendable {
 
     /// Returns the bytes as one frame, or nil if the library cannot compress them, such as for lack of memory.
     func packed(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
-        let room = bound(bytes.count)
-        guard isError(room) == 0 else { return nil }
+        let capacity = bound(bytes.count)
+        guard isError(capacity) == 0 else { return nil }
         var failed = false
-        let packed = [UInt8](unsafeUninitializedCapacity: room) { output, count in
-            let size = bytes.withUnsafeBytes { compress(output.baseAddress, room, $0.baseAddress, bytes.count, level) }
+        let packed = [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+            let size = bytes.withUnsafeBytes {
+                compress(output.baseAddress, capacity, $0.baseAddress, bytes.count, level)
+            }
             failed = isError(size) != 0
             count = failed ? 0 : size
         }

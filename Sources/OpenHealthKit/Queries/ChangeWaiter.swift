@@ -17,11 +17,11 @@ final class ChangeWaiter: Sendable {
     }
 
     // The state that the subscription retains. It does not retain the waiter, whose deinitialization ends the subscription.
-    private final class Bell: Sendable {
+    private final class Signal: Sendable {
         private let state = Mutex(State.idle)
 
         /// Resumes the waiting task, or lets the next call of ``wait()`` return immediately.
-        func ring() {
+        func send() {
             let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
                 switch state {
                 case .idle, .changed:
@@ -74,7 +74,7 @@ final class ChangeWaiter: Sendable {
         }
     }
 
-    private let bell: Bell
+    private let signal: Signal
     private let gathering: ChangeGathering
     private let subscription: ChangeSubscription
 
@@ -82,12 +82,12 @@ final class ChangeWaiter: Sendable {
     /// - Parameter anchor: The anchor after which changes are reported; nil for the current one.
     /// - Throws: An `HKError`.
     init(_ session: any HealthSession, _ interest: ChangeInterest, after anchor: Int64? = nil) async throws {
-        let bell = Bell()
+        let signal = Signal()
         let gathering = ChangeGathering(interest)
-        self.bell = bell
+        self.signal = signal
         self.gathering = gathering
         subscription = try await session.subscribe(after: anchor) { range in
-            if gathering.add(range) { bell.ring() }
+            if gathering.add(range) { signal.send() }
         }
     }
 
@@ -97,13 +97,13 @@ final class ChangeWaiter: Sendable {
         repeat {
             if Task.isCancelled { return nil }
             if let range = gathering.take() { return range }
-        } while await bell.wait()
+        } while await signal.wait()
         return nil
     }
 
     /// Ends waiting; no further changes are recorded.
     func cancel() {
         subscription.cancel()
-        bell.stop()
+        signal.stop()
     }
 }

@@ -47,7 +47,7 @@ enum AppPageChanges {
         case "name-accept", "name-refuse":
             let (name, isAccepted) = (form["name"] ?? "", form["action"] == "name-accept")
             try await scope.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
-        default: throw PageProblem(.invalidArgument, "door_invalid")
+        default: throw PageProblem(.invalidArgument, "signin_invalid")
         }
         throw Redirection("/owner/apps")
     }

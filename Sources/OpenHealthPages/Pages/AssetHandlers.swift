@@ -49,7 +49,7 @@ enum AssetHandlers {
         try SameOrigin.check(scope.request, scope.services)
         let fields = try FormFields(try await scope.body().readableBytesView)
         guard let language = fields["language"].flatMap(Language.init(rawValue:)) else {
-            throw PageProblem(.invalidArgument, "door_invalid")
+            throw PageProblem(.invalidArgument, "signin_invalid")
         }
         return Response(
             status: .seeOther,

@@ -55,7 +55,7 @@ enum ExportPages {
     private static func send(_ scope: RequestScope) async throws -> Response {
         let form = try await scope.form()
         guard let name = form["format"], let format = try? ExportFormats.named(name) else {
-            throw PageProblem(.invalidArgument, "door_invalid")
+            throw PageProblem(.invalidArgument, "signin_invalid")
         }
         let database = scope.database
         let zone = try await scope.blocking { database.homeTimeZone }

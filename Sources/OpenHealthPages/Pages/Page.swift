@@ -53,7 +53,7 @@ extension RequestScope {
     /// Returns the fields of the owner's form.
     /// - Throws: a ``PageProblem`` if the form does not belong to this session.
     func form() async throws -> FormFields {
-        guard let fields else { throw PageProblem(.forbidden, "door_oldform") }
+        guard let fields else { throw PageProblem(.forbidden, "signin_oldform") }
         return fields
     }
 
@@ -61,7 +61,9 @@ extension RequestScope {
     /// - Throws: a ``PageProblem`` if the form does not belong to the session.
     func proven(_ session: UnprovenSession) async throws -> RequestScope {
         let fields = try FormFields(try await body().readableBytesView)
-        guard let owner = fields["csrf"].flatMap(session.proven) else { throw PageProblem(.forbidden, "door_oldform") }
+        guard let owner = fields["csrf"].flatMap(session.proven) else {
+            throw PageProblem(.forbidden, "signin_oldform")
+        }
         return RequestScope(
             route: route, request: request, context: context, principal: .owner(owner), services: services,
             fields: fields)
@@ -71,7 +73,7 @@ extension RequestScope {
     /// session's token, which is stored where only scripts of this origin can read it.
     func shell() async throws -> Response {
         try await page(
-            "shell", title: text("door_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],
+            "shell", title: text("signin_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],
             script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false))
     }
 
@@ -85,7 +87,7 @@ extension RequestScope {
             "fields": fields.map { ["field": $0.name, "content": $0.value] },
         ]
         if let problem { values["wrong"] = problem.text(texts) }
-        return try await page("confirm", title: texts.text("door_confirm_title"), values, problem: problem)
+        return try await page("confirm", title: texts.text("signin_confirm_title"), values, problem: problem)
     }
 
     /// Returns the fields of a form that was shown before a sign-in.
@@ -94,7 +96,7 @@ extension RequestScope {
         try SameOrigin.check(request, services)
         let fields = try FormFields(try await body().readableBytesView)
         guard let given = fields["csrf"], services.owner.seal.isValid(given, at: services.configuration.clock()) else {
-            throw PageProblem(.forbidden, "door_oldform")
+            throw PageProblem(.forbidden, "signin_oldform")
         }
         return fields
     }

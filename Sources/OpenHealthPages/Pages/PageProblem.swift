@@ -29,7 +29,7 @@ struct PageProblem: Error {
         default:
             let problem = ProblemAnswers.problem(error)
             if problem.kind == .tooManyRequests {
-                self = .wait("door_often", seconds: problem.retryAfter ?? 1)
+                self = .wait("signin_often", seconds: problem.retryAfter ?? 1)
             } else {
                 self.init(problem.kind, Self.key(problem.kind), retryAfter: problem.retryAfter)
             }
@@ -38,13 +38,13 @@ struct PageProblem: Error {
 
     private init(_ refusal: SignInRefusal) {
         switch refusal {
-        case .noOwner: self.init(.conflict, "door_noowner")
-        case .hasOwner: self.init(.conflict, "door_hasowner")
-        case .wrongPassphrase: self.init(.forbidden, "door_wrong")
-        case .codeNeeded: self.init(.forbidden, "door_codeneeded")
-        case .wrongCode: self.init(.forbidden, "door_wrongcode")
-        case .locked(let seconds): self = .wait("door_locked", seconds: seconds)
-        case .tooMany(let seconds): self = .wait("door_often", seconds: seconds)
+        case .noOwner: self.init(.conflict, "signin_noowner")
+        case .hasOwner: self.init(.conflict, "signin_hasowner")
+        case .wrongPassphrase: self.init(.forbidden, "signin_wrong")
+        case .codeNeeded: self.init(.forbidden, "signin_codeneeded")
+        case .wrongCode: self.init(.forbidden, "signin_wrongcode")
+        case .locked(let seconds): self = .wait("signin_locked", seconds: seconds)
+        case .tooMany(let seconds): self = .wait("signin_often", seconds: seconds)
         }
     }
 
@@ -57,14 +57,14 @@ struct PageProblem: Error {
 
     private static func key(_ kind: Problem.Kind) -> String {
         switch kind {
-        case .notFound: "door_missing"
-        case .forbidden: "door_forbidden"
-        case .confirmationRequired: "door_confirm_why"
-        case .conflict: "door_conflict"
-        case .contentTooLarge: "door_large"
-        case .unavailable: "door_busy"
-        case .insufficientStorage: "door_full"
-        default: "door_invalid"
+        case .notFound: "signin_missing"
+        case .forbidden: "signin_forbidden"
+        case .confirmationRequired: "signin_confirm_why"
+        case .conflict: "signin_conflict"
+        case .contentTooLarge: "signin_large"
+        case .unavailable: "signin_busy"
+        case .insufficientStorage: "signin_full"
+        default: "signin_invalid"
         }
     }
 
@@ -73,6 +73,6 @@ struct PageProblem: Error {
 
     /// Returns the title of the message.
     func title(_ texts: PageTexts) -> String {
-        texts.text(kind == .notFound ? "door_missing_title" : "door_failed_title")
+        texts.text(kind == .notFound ? "signin_missing_title" : "signin_failed_title")
     }
 }

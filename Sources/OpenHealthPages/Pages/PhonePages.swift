@@ -56,7 +56,7 @@ enum PhonePages {
         // Without scripts, the page is opened by a form with the session's token.
         if form["action"] == "open" { return try await show(scope) }
         guard form["action"] == "connect", let kind = form["kind"].flatMap(PhoneApp.init(rawValue:)) else {
-            throw PageProblem(.invalidArgument, "door_invalid")
+            throw PageProblem(.invalidArgument, "signin_invalid")
         }
         let server = (form["server"] ?? "").trimmingCharacters(in: .whitespaces)
         guard PhoneAddress(server) != nil else { throw PageProblem(.invalidArgument, "phone_address_wrong") }

@@ -38,7 +38,7 @@ enum ReceiverPages {
         guard let app = form["app"], let host = form["host"],
             let decision = form["decision"].flatMap({ ReceiverHost.Decision(name: $0) })
         else {
-            throw PageProblem(.invalidArgument, "door_invalid")
+            throw PageProblem(.invalidArgument, "signin_invalid")
         }
         if decision == .approved { try await scope.confirm(form) }
         let (database, isLocal) = (scope.database, form["local"] != nil)

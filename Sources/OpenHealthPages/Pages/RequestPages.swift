@@ -122,7 +122,7 @@ enum RequestPages {
             for type in request.share where share.contains(type.identifier) { answer.share[type] = .authorized }
             for type in request.read where read.contains(type.identifier) { answer.read[type] = .authorized }
             objects = Set(form.values("object").compactMap(UUID.init(uuidString:)))
-        default: throw PageProblem(.invalidArgument, "door_invalid")
+        default: throw PageProblem(.invalidArgument, "signin_invalid")
         }
         if let text = form["since"], !text.isEmpty {
             let database = scope.database

@@ -29,7 +29,7 @@ enum SignInPages {
         _ scope: RequestScope, code: String = "", wrong: PageProblem? = nil
     ) async throws -> Response {
         try await page(
-            "setup", titleKey: "door_setup_title", ["fewest": PassphraseFault.fewest, "code": code], wrong, scope)
+            "setup", titleKey: "signin_setup_title", ["fewest": PassphraseFault.fewest, "code": code], wrong, scope)
     }
 
     private static func sendSetUp(_ scope: RequestScope) async throws -> Response {
@@ -37,7 +37,7 @@ enum SignInPages {
         let (code, passphrase) = (form["code"] ?? "", form["passphrase"] ?? "")
         var wrong: PageProblem?
         if let fault = PassphraseFault(passphrase) { wrong = problem(fault) }
-        if wrong == nil, form["again"] != passphrase { wrong = PageProblem(.invalidRequest, "door_differ") }
+        if wrong == nil, form["again"] != passphrase { wrong = PageProblem(.invalidRequest, "signin_differ") }
         if let wrong { return try await setUpPage(scope, code: code, wrong: wrong) }
         do {
             let new = try await SignInService(scope).setUp(code: code, passphrase: passphrase)
@@ -49,8 +49,8 @@ enum SignInPages {
 
     private static func problem(_ fault: PassphraseFault) -> PageProblem {
         switch fault {
-        case .tooShort: PageProblem(.invalidRequest, "door_short", count: PassphraseFault.fewest)
-        case .tooLong: PageProblem(.invalidRequest, "door_long", count: PassphraseFault.most)
+        case .tooShort: PageProblem(.invalidRequest, "signin_short", count: PassphraseFault.fewest)
+        case .tooLong: PageProblem(.invalidRequest, "signin_long", count: PassphraseFault.most)
         }
     }
 
@@ -66,9 +66,9 @@ enum SignInPages {
         let database = scope.database
         let hasCode = try await scope.blocking { try database.ownerSecondFactor() != nil }
         // The page does not reveal which of the two was wrong.
-        let wrong = hasCode && wrong?.key == "door_wrong" ? PageProblem(.forbidden, "door_wrongeither") : wrong
+        let wrong = hasCode && wrong?.key == "signin_wrong" ? PageProblem(.forbidden, "signin_wrongeither") : wrong
         return try await page(
-            "login", titleKey: "door_login_title", ["next": path(next), "hasCode": hasCode], wrong, scope,
+            "login", titleKey: "signin_login_title", ["next": path(next), "hasCode": hasCode], wrong, scope,
             script: PageScript(name: "page-login.js", isNeeded: false, drawsCharts: false))
     }
 
@@ -112,7 +112,7 @@ enum SignInPages {
         // Without scripts, the pages of consent are opened by a form with the token.
         if next == PageRoutes.apps.path || next.hasPrefix(PageRoutes.requests.path) { values["opens"] = next }
         var response = try await scope.page(
-            "entered", title: scope.text("door_opening"), values,
+            "entered", title: scope.text("signin_opening"), values,
             script: PageScript(name: "page-entered.js", isNeeded: false, drawsCharts: false), session: new.session)
         for cookie in SessionCookie.giving(new, scope.services) + cookies {
             response.headers.append(HTTPField(name: .setCookie, value: cookie))

@@ -36,7 +36,7 @@ enum WebPages {
 
     private static func typePage(_ scope: RequestScope, _ name: String) async throws -> Response {
         guard let type = HealthTypes.matching(try scope.path("type")) else {
-            throw PageProblem(.notFound, "door_missing")
+            throw PageProblem(.notFound, "signin_missing")
         }
         let texts = scope.texts
         let label = texts.text("type_" + type.swiftName)

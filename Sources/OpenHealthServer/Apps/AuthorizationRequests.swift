@@ -20,14 +20,14 @@ package final class AuthorizationRequests: Sendable {
     private let clock: @Sendable () -> Date
     private let workers: WorkPool
     private let writers: WorkPool
-    private let bell: PermissionNotifier
+    private let notifier: PermissionNotifier
 
     init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, workers: WorkPool, writers: WorkPool) {
         self.database = database
         self.clock = clock
         self.workers = workers
         self.writers = writers
-        bell = PermissionNotifier(database)
+        notifier = PermissionNotifier(database)
     }
 
     /// The earliest time of a request that is still waiting.
@@ -43,13 +43,13 @@ package final class AuthorizationRequests: Sendable {
     func wait(for request: StoredAuthorizationRequest, seconds: Int) async throws -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while true {
-            let count = try await workers.run { try self.bell.listen() }
+            let count = try await workers.run { try self.notifier.listen() }
             guard try await isOpen(request.id) else { return false }
             let left = min(
                 end - .now, .seconds(request.created.timeIntervalSince(horizon).rounded(.up)))
             guard left > .zero else { return try await isOpen(request.id) }
             // Neither the end of the server nor the time limit is an error: the app sends the request again.
-            await cancelWhenGracefulShutdown { await self.bell.wait(after: count, for: left) }
+            await cancelWhenGracefulShutdown { await self.notifier.wait(after: count, for: left) }
             if Task.isCancelled || Task.isShuttingDownGracefully { return true }
         }
     }

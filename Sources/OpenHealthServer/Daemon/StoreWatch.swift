@@ -9,7 +9,7 @@ final class StoreWatch: Sendable {
     /// The answers that are still valid.
     let answers = AnswerCache()
     /// Resumes tasks that wait for changes.
-    let bell: ChangeNotifier
+    let notifier: ChangeNotifier
     /// Reads changes for streams.
     let feed = ChangeFeed()
     private let database: HealthDatabase
@@ -17,7 +17,7 @@ final class StoreWatch: Sendable {
 
     init(_ database: HealthDatabase) {
         self.database = database
-        bell = ChangeNotifier(database)
+        notifier = ChangeNotifier(database)
     }
 
     /// Returns a number that changes with every change of the database.

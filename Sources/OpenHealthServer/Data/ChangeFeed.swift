@@ -77,7 +77,7 @@ final class ChangeFeed: Sendable {
     ) async throws -> Answer {
         let key = Key(question: question, cursor: cursor)
         while true {
-            let count = try services.watch.bell.listen()
+            let count = try services.watch.notifier.listen()
             let (reading, isOwn) = state.withLock { state in
                 if let reading = state.readings[key] { return (reading, false) }
                 let reading = Task { try await Self.read(question, cursor, session, services) }
@@ -103,7 +103,7 @@ final class ChangeFeed: Sendable {
     ) async throws -> Answer {
         // Several streams share this read, so it does not end with any of them.
         try await services.read(for: question.app) {
-            let count = try services.watch.bell.listen()
+            let count = try services.watch.notifier.listen()
             let permissions = try services.watch.permissionCount()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
             let anchors = try Anchors(session)

@@ -79,7 +79,7 @@ enum ChangeHandlers {
                 try await withGracefulShutdownHandler {
                     try await stream.write(to: &sink)
                 } onGracefulShutdown: {
-                    watch.bell.end()
+                    watch.notifier.end()
                 }
                 withExtendedLifetime(place) {}
                 try await writer.finish(nil)

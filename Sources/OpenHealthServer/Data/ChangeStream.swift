@@ -32,7 +32,7 @@ struct ChangeStream: Sendable {
         anchors = try await scope.blocking { try Anchors(session) }
         self.cursor = try await scope.blocking {
             // In this order, changes between the two calls are reported.
-            _ = try watch.bell.listen()
+            _ = try watch.notifier.listen()
             let types = question.types?.compactMap { HKObjectType.named($0) as? HKSampleType }
             let now = try session.cursor(of: types)
             if let types, !types.isEmpty {
@@ -78,7 +78,7 @@ struct ChangeStream: Sendable {
             if answer.hasMore { continue }
             var reason = ChangeNotifier.Reason.silence
             while reason == .silence {
-                reason = await services.watch.bell.wait(for: interest, after: answer.count, atMost: comment - .now)
+                reason = await services.watch.notifier.wait(for: interest, after: answer.count, atMost: comment - .now)
                 guard try await isKnown() else { return }
                 if .now >= comment {
                     try await writer.write(ByteBuffer(string: ":\n\n"))

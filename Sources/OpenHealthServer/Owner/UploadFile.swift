@@ -66,7 +66,8 @@ final class UploadFile: Sendable {
     private static func problem(_ code: CInt) -> Problem {
         code == ENOSPC || code == EDQUOT
             ? Problem(
-                .insufficientStorage, "There is no room for the export beside the store. Make some and upload it again."
+                .insufficientStorage,
+                "There is no space for the export beside the store. Free some and upload it again."
             )
             : Problem(.unavailable, "The export cannot be kept beside the store: \(String(cString: strerror(code))).")
     }

@@ -58,7 +58,8 @@ extension Problem {
         case .timeLimit, .cancelled: self.init(.unavailable, Self.sentence(error.description))
         case .diskFull:
             self.init(
-                .insufficientStorage, "There is no room on the server's disk. Nothing was changed; try again later.")
+                .insufficientStorage,
+                "There is no space left on the server's disk. Nothing was changed; try again later.")
         case .busy:
             self.init(
                 .unavailable, "Another program has been writing to the health database for long. Nothing was changed.",

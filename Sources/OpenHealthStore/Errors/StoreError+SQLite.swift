@@ -23,7 +23,7 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_FULL:
             return StoreError(
-                .diskFull, message: "there is no room on the disk for \(file)",
+                .diskFull, message: "there is no space left on the disk for \(file)",
                 remedy: "free some space and try again; the store is as it was before", cause: error)
         case .SQLITE_READONLY:
             return StoreError(
@@ -55,7 +55,7 @@ extension StoreError {
             // A full disk causes an I/O error if SQLite can't extend the shared memory or the log.
             return StoreError(
                 .notAccessible, message: "\(file) could not be read or written",
-                remedy: "check the disk for room and faults and try again; the store is as it was before",
+                remedy: "check the free space and the disk for faults and try again; the store is as it was before",
                 cause: error)
         default:
             return error

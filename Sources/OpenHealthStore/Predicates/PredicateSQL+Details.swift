@@ -14,7 +14,7 @@ extension PredicateSQL {
         case .duration:
             let column = "coalesce(w.duration, coalesce(s.end, s.start) - s.start)"
             return Self.bounds(column, comparison, value, negated: negated) {
-                Self.number($0).map { ($0, Self.room + Self.room($0)) }
+                Self.number($0).map { ($0, Self.tolerance + Self.tolerance($0)) }
             }.map(Self.inWorkout)
         case .workoutType:
             // The value for “other” also represents unknown activities.
@@ -79,7 +79,7 @@ extension PredicateSQL {
             let bounds = Self.bounds("x.\(column)", comparison, value, negated: false) { value in
                 guard case .quantity(let quantity) = value, let number = try? quantity.value(in: unit), number.isFinite
                 else { return nil }
-                return (number, Self.room(number))
+                return (number, Self.tolerance(number))
             }
             guard let bounds else { return nil }
             choices.append(.all([SQLCondition("x.unit = ?", [text]), bounds]))

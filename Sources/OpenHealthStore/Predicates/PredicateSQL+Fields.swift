@@ -13,15 +13,15 @@ extension PredicateSQL {
         switch field {
         case .startDate:
             return Self.bounds("s.start", comparison, value, negated: negated) {
-                Self.seconds($0).map { ($0, Self.room) }
+                Self.seconds($0).map { ($0, Self.tolerance) }
             }
         case .endDate:
             return Self.bounds("coalesce(s.end, s.start)", comparison, value, negated: negated) {
-                Self.seconds($0).map { ($0, Self.room) }
+                Self.seconds($0).map { ($0, Self.tolerance) }
             }
         case .quantity where type.sampleType is HKQuantityType:
             return Self.bounds("s.value", comparison, value, negated: negated) { value in
-                type.canonicalValue(value).map { ($0, Self.room($0)) }
+                type.canonicalValue(value).map { ($0, Self.tolerance($0)) }
             }
         case .categoryValue where type.sampleType is HKCategoryType:
             return Self.bounds("coalesce(s.value, 0)", comparison, value, negated: negated) {
@@ -42,7 +42,7 @@ extension PredicateSQL {
     /// - Parameter number: Returns the number of a value, and its tolerance.
     static func bounds(
         _ column: String, _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool,
-        _ number: (PredicateValue) -> (Double, room: Double)?
+        _ number: (PredicateValue) -> (Double, tolerance: Double)?
     ) -> SQLCondition? {
         func below(_ value: PredicateValue) -> SQLCondition? {
             number(value).map { SQLCondition("\(column) <= ?", [$0 + $1]) }
@@ -62,8 +62,8 @@ extension PredicateSQL {
                 let high = number(bounds[1])
             else { return nil }
             return negated
-                ? SQLCondition("(\(column) <= ? OR \(column) >= ?)", [low.0 + low.room, high.0 - high.room])
-                : SQLCondition("\(column) BETWEEN ? AND ?", [low.0 - low.room, high.0 + high.room])
+                ? SQLCondition("(\(column) <= ? OR \(column) >= ?)", [low.0 + low.tolerance, high.0 - high.tolerance])
+                : SQLCondition("\(column) BETWEEN ? AND ?", [low.0 - low.tolerance, high.0 + high.tolerance])
         case .in where !negated:
             guard case .list(let values) = value, values.count <= 100 else { return nil }
             return .any(values.map(near))

@@ -25,7 +25,7 @@ extension PredicateSQL {
     }
 
     private func starts(_ interval: PredicateInterval) throws -> StartRanges {
-        let (from, to) = (interval.from - Self.room, interval.to + Self.room)
+        let (from, to) = (interval.from - Self.tolerance, interval.to + Self.tolerance)
         if interval.isStartStrict { return StartRanges(from: from, through: to) }
         return StartRanges(from: try earliest(endingFrom: from), through: to)
     }
@@ -60,25 +60,25 @@ extension PredicateSQL {
         _ comparison: PredicateOperator, _ value: PredicateValue, negated: Bool
     ) -> [ClosedRange<Double>]? {
         func below(_ value: PredicateValue) -> [ClosedRange<Double>]? {
-            seconds(value).map { [-.infinity...($0 + room)] }
+            seconds(value).map { [-.infinity...($0 + tolerance)] }
         }
         func above(_ value: PredicateValue) -> [ClosedRange<Double>]? {
-            seconds(value).map { [($0 - room) ... .infinity] }
+            seconds(value).map { [($0 - tolerance) ... .infinity] }
         }
         switch comparison {
         case .lessThan, .lessThanOrEqualTo: return negated ? above(value) : below(value)
         case .greaterThan, .greaterThanOrEqualTo: return negated ? below(value) : above(value)
         case .equalTo where !negated, .notEqualTo where negated:
-            return seconds(value).map { [($0 - room)...($0 + room)] }
+            return seconds(value).map { [($0 - tolerance)...($0 + tolerance)] }
         case .between where !negated:
             guard case .list(let bounds) = value, bounds.count == 2, let from = seconds(bounds[0]),
                 let to = seconds(bounds[1])
             else { return nil }
-            return from <= to ? [(from - room)...(to + room)] : []
+            return from <= to ? [(from - tolerance)...(to + tolerance)] : []
         case .in where !negated:
             guard case .list(let values) = value else { return nil }
             let moments = values.compactMap(seconds)
-            return moments.count == values.count ? moments.map { ($0 - room)...($0 + room) } : nil
+            return moments.count == values.count ? moments.map { ($0 - tolerance)...($0 + tolerance) } : nil
         default: return nil
         }
     }

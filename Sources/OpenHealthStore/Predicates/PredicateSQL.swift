@@ -22,7 +22,7 @@ struct PredicateSQL {
     var db: Database { reader.db }
 
     /// The tolerance for dates, which lose up to a quarter of a microsecond in conversion.
-    static let room = 1e-6
+    static let tolerance = 1e-6
 
     /// The maximum number of separate lookups in the store; ``RowPredicate`` evaluates longer lists.
     static let maximumLookups = 500
@@ -60,7 +60,7 @@ struct PredicateSQL {
     }
 
     /// Returns the tolerance for values in the unit of the type.
-    static func room(_ value: Double) -> Double { abs(value) * 1e-9 + 1e-9 }
+    static func tolerance(_ value: Double) -> Double { abs(value) * 1e-9 + 1e-9 }
 
     /// Returns the condition for a predicate, or for its negation; nil if all samples match.
     func condition(_ node: PredicateNode, negated: Bool = false) throws -> SQLCondition? {
@@ -94,7 +94,7 @@ struct PredicateSQL {
     }
 
     private static func condition(_ interval: PredicateInterval) -> SQLCondition? {
-        let (from, to) = (interval.from - room, interval.to + room)
+        let (from, to) = (interval.from - tolerance, interval.to + tolerance)
         func bounds(_ column: String) -> [SQLCondition?] {
             [
                 from.isFinite ? SQLCondition("\(column) >= ?", [from]) : nil,

@@ -123,8 +123,8 @@ final class RowPredicate {
             let (from, to) = (interval.from, interval.to)
             return { sample in
                 for bound in [from, to] {
-                    if abs(sample.start - bound) <= PredicateSQL.room { return .unknown }
-                    if abs(sample.end - bound) <= PredicateSQL.room { return .unknown }
+                    if abs(sample.start - bound) <= PredicateSQL.tolerance { return .unknown }
+                    if abs(sample.end - bound) <= PredicateSQL.tolerance { return .unknown }
                 }
                 return Verdict(interval.holds(start: sample.start, end: sample.end))
             }
@@ -183,11 +183,11 @@ final class RowPredicate {
     ) -> Check {
         switch field {
         case .startDate:
-            return Self.compare(comparison, value, PredicateSQL.seconds, { _ in PredicateSQL.room }) { $0.start }
+            return Self.compare(comparison, value, PredicateSQL.seconds, { _ in PredicateSQL.tolerance }) { $0.start }
         case .endDate:
-            return Self.compare(comparison, value, PredicateSQL.seconds, { _ in PredicateSQL.room }) { $0.end }
+            return Self.compare(comparison, value, PredicateSQL.seconds, { _ in PredicateSQL.tolerance }) { $0.end }
         case .quantity where type.sampleType is HKQuantityType:
-            return Self.compare(comparison, value, type.canonicalValue, PredicateSQL.room) { $0.value }
+            return Self.compare(comparison, value, type.canonicalValue, PredicateSQL.tolerance) { $0.value }
         case .categoryValue where type.sampleType is HKCategoryType:
             return Self.compare(comparison, value, PredicateSQL.number, { _ in 0 }) { $0.value.isNaN ? 0 : $0.value }
         case .uuid:
@@ -224,14 +224,14 @@ final class RowPredicate {
         }
     }
 
-    /// Returns a check that compares a number of each row with numbers. The result is unknown if the number is within `room` of
+    /// Returns a check that compares a number of each row with numbers. The result is unknown if the number is within `tolerance` of
     /// one of them.
     private static func compare(
         _ comparison: PredicateOperator, _ value: PredicateValue, _ number: (PredicateValue) -> Double?,
-        _ room: (Double) -> Double, _ column: @escaping (RawSample) -> Double
+        _ tolerance: (Double) -> Double, _ column: @escaping (RawSample) -> Double
     ) -> Check {
         let values: [PredicateValue] = if case .list(let list) = value { list } else { [value] }
-        let bounds = values.compactMap(number).map { (value: $0, room: room($0)) }
+        let bounds = values.compactMap(number).map { (value: $0, tolerance: tolerance($0)) }
         guard bounds.count == values.count, let first = bounds.first?.value else { return { _ in .unknown } }
         let isFitting: @Sendable (Double) -> Bool
         switch (comparison, value, bounds.count) {
@@ -250,7 +250,9 @@ final class RowPredicate {
         }
         return { sample in
             let value = column(sample)
-            for bound in bounds where bound.room > 0 && abs(value - bound.value) <= bound.room { return .unknown }
+            for bound in bounds where bound.tolerance > 0 && abs(value - bound.value) <= bound.tolerance {
+                return .unknown
+            }
             return Verdict(isFitting(value))
         }
     }
@@ -258,7 +260,7 @@ final class RowPredicate {
     /// Returns a check whether a number of each row is among given numbers. Only its neighbours in ascending order need to be
     /// compared.
     private static func isAmong(
-        _ bounds: [(value: Double, room: Double)], _ column: @escaping (RawSample) -> Double
+        _ bounds: [(value: Double, tolerance: Double)], _ column: @escaping (RawSample) -> Double
     ) -> Check {
         let bounds = bounds.filter { !$0.value.isNaN }.sorted { $0.value < $1.value }
         return { sample in
@@ -270,7 +272,7 @@ final class RowPredicate {
             }
             var isAmong = false
             for bound in bounds[max(0, low - 1)..<min(bounds.count, low + 1)] {
-                if bound.room > 0 && abs(value - bound.value) <= bound.room { return .unknown }
+                if bound.tolerance > 0 && abs(value - bound.value) <= bound.tolerance { return .unknown }
                 if bound.value == value { isAmong = true }
             }
             return Verdict(isAmong)

@@ -40,7 +40,7 @@ extension HealthDatabase {
             else {
                 throw StoreError(
                     .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
-                    remedy: "check the path and the room on the disk")
+                    remedy: "check the path and the free space on the disk")
             }
         } catch {
             unlink(partial)

@@ -39,18 +39,20 @@ package struct SampleStatistics {
         var merged = collector(zones)
         var bySource: [Collector] = []
         if query.request.separateBySource { bySource = ranks.sources.map { _ in collector(zones) } }
-        var room = StatisticsQuery.maximumBuckets
+        var remaining = StatisticsQuery.maximumBuckets
         try batches.forEachBatch { batch in
-            try merged.add(batch, room: &room)
+            try merged.add(batch, remaining: &remaining)
             guard !bySource.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) where bySource.indices.contains(Int(rank)) {
-                try samples.alone.withUnsafeBufferPointer { try bySource[Int(rank)].add($0, room: &room) }
+                try samples.alone.withUnsafeBufferPointer { try bySource[Int(rank)].add($0, remaining: &remaining) }
             }
         }
         let sources = bySource.isEmpty ? [] : try StatisticsSource.named(db, ranks.sources)
         var separate: [(StatisticsSource, [BucketFigures])] = []
-        let all = try merged.finish(room: &room)
-        for rank in bySource.indices { separate.append((sources[rank], try bySource[rank].finish(room: &room))) }
+        let all = try merged.finish(remaining: &remaining)
+        for rank in bySource.indices {
+            separate.append((sources[rank], try bySource[rank].finish(remaining: &remaining)))
+        }
         return try query.rows(all, sources: separate, db, type: type)
     }
 
@@ -121,38 +123,38 @@ package struct SampleStatistics {
         }
 
         /// Adds samples.
-        /// - Parameter room: The number of buckets that can still be added.
+        /// - Parameter remaining: The number of buckets that can still be added.
         /// - Throws: A ``StoreError`` if there are more.
-        mutating func add(_ samples: UnsafeBufferPointer<StatisticsInterval>, room: inout Int) throws {
+        mutating func add(_ samples: UnsafeBufferPointer<StatisticsInterval>, remaining: inout Int) throws {
             // The buckets before and after the range aren't counted.
-            sweep.outputLimit = room + 2
+            sweep.outputLimit = remaining + 2
             sweep.add(samples)
-            try take(&room)
+            try take(&remaining)
         }
 
-        mutating func finish(room: inout Int) throws -> [BucketFigures] {
-            sweep.outputLimit = room + 2
+        mutating func finish(remaining: inout Int) throws -> [BucketFigures] {
+            sweep.outputLimit = remaining + 2
             sweep.finish()
-            try take(&room)
+            try take(&remaining)
             if hasOneGrid { return figures }
             return buckets.sorted { $0.key < $1.key }.map {
                 BucketFigures(grid: 0, index: $0.key, figures: $0.value.figures(style: style))
             }
         }
 
-        private mutating func take(_ room: inout Int) throws {
+        private mutating func take(_ remaining: inout Int) throws {
             for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
                 let aggregate = output.aggregate
                 if hasOneGrid {
                     figures.append(
                         BucketFigures(grid: 0, index: output.index, figures: aggregate.figures(style: style)))
-                    room -= 1
+                    remaining -= 1
                 } else if buckets[output.index]?.merge(aggregate) == nil {
                     buckets[output.index] = aggregate
-                    room -= 1
+                    remaining -= 1
                 }
             }
-            if room < 0 || sweep.isOverLimit { throw StatisticsQuery.tooManyBuckets }
+            if remaining < 0 || sweep.isOverLimit { throw StatisticsQuery.tooManyBuckets }
         }
     }
 }

@@ -20,10 +20,10 @@ struct Chart {
     var lines: [String] {
         let shown = rows.compactMap(\.self)
         let figures = shown.reduce(0) { max($0, $1.figure.displayWidth) }
-        let room = width - figures - 2 * Self.gap.count
+        let available = width - figures - 2 * Self.gap.count
         let natural = shown.reduce(style.gap.displayWidth) { max($0, $1.label.displayWidth) }
-        let labels = min(natural, max(style.gap.displayWidth, room - Self.leastDrawing))
-        let scale = ChartScale(shown.map(\.mark), columns: room - labels, style: style)
+        let labels = min(natural, max(style.gap.displayWidth, available - Self.leastDrawing))
+        let scale = ChartScale(shown.map(\.mark), columns: available - labels, style: style)
         return [title.cut(to: width)] + ends(scale, labels: labels, figures: figures)
             + rows.map { row in
                 guard let row else { return style.gap }

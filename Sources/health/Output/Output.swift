@@ -55,7 +55,7 @@ final class Output {
             } else if errno != EINTR {
                 throw ToolError(
                     .notWritable, "the output cannot be written: \(String(cString: strerror(errno)))",
-                    remedy: "make room, or send the output elsewhere")
+                    remedy: "free some space, or send the output elsewhere")
             }
         }
         buffer.removeAll()

@@ -58,10 +58,10 @@ final class ProgressMeter {
     /// Returns the bar with its facts, narrower than the terminal.
     static func bar(_ title: String, _ state: State, elapsed: Double, width: Int) -> String {
         let facts = facts(state, elapsed: elapsed)
-        let room = width - 1 - facts.displayWidth
-        guard let fraction = state.fraction, room >= 14 else { return facts.cut(to: max(1, width - 1)) }
-        let name = title.cut(to: max(1, room - 13))
-        let length = min(30, room - name.displayWidth - 4)
+        let available = width - 1 - facts.displayWidth
+        guard let fraction = state.fraction, available >= 14 else { return facts.cut(to: max(1, width - 1)) }
+        let name = title.cut(to: max(1, available - 13))
+        let length = min(30, available - name.displayWidth - 4)
         let done = Int((fraction * Double(length)).rounded(.down))
         let bar = String(repeating: "#", count: done) + String(repeating: ".", count: length - done)
         return name + " [" + bar + "] " + facts

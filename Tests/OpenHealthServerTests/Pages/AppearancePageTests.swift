@@ -32,9 +32,9 @@ import Testing
                 // The browser has it for pages without the owner.
                 #expect(
                     Self.cookies(after).count == 1 && Self.cookies(after)[0].hasPrefix("health_appearance=\(choice);"))
-                let door = try await daemon.send(
+                let signIn = try await daemon.send(
                     "GET", "/owner/login", headers: [("Cookie", "health_appearance=\(choice)")])
-                #expect(door.text.contains("dark.css\" media=\"\(media)\"") && Self.cookies(door).isEmpty)
+                #expect(signIn.text.contains("dark.css\" media=\"\(media)\"") && Self.cookies(door).isEmpty)
             }
         }
     }
@@ -43,9 +43,9 @@ import Testing
     @Test func thePreferenceIsStrongerThanTheCookie() async throws {
         try await OwnedDaemon.with { daemon in
             let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
-            let door = try await daemon.send(
+            let signIn = try await daemon.send(
                 "GET", "/owner/login", headers: [("Cookie", "health_appearance=\"><script>")])
-            #expect(door.text.contains("content=\"light dark\"") && !door.text.contains("<script>"))
+            #expect(signIn.text.contains("content=\"light dark\"") && !signIn.text.contains("<script>"))
             let page = try await daemon.send(
                 "GET", "/settings", as: owner, headers: [("Cookie", "health_appearance=dark")])
             // The test's own cookie may come second; the page says what the owner has chosen either way.

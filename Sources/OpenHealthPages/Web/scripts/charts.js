@@ -104,7 +104,7 @@ export const lineChart = (container, data) => chartView(container, data, {
   config: (now, selected) => {
     const name = now.colour ?? "--other";
     const all = [...now.values.filter((value) => value !== null), ...rulesOf(now).map((rule) => rule.value)];
-    const room = ((greatest(all) - least(all)) || Math.abs(all[0] ?? 1) * 0.02 || 1) * 0.12;
+    const margin = ((greatest(all) - least(all)) || Math.abs(all[0] ?? 1) * 0.02 || 1) * 0.12;
     const radius = now.values.map((value, index) => (index === selected ? 6 : now.values.length > 70 ? 0 : 3));
     return {
       type: "line",
@@ -114,7 +114,7 @@ export const lineChart = (container, data) => chartView(container, data, {
         cubicInterpolationMode: "monotone", spanGaps: !now.gaps, pointRadius: radius, pointBorderWidth: 0,
         pointBackgroundColor: shades(now.values.length, selected, name, dim()) }] },
       options: columns(now, {
-        y: { reverse: now.isReversed, ...all.length ? { suggestedMin: least(all) - room, suggestedMax: greatest(all) + room } : {} },
+        y: { reverse: now.isReversed, ...all.length ? { suggestedMin: least(all) - margin, suggestedMax: greatest(all) + margin } : {} },
         x: now.at
           ? { type: "linear", min: now.at[0], max: now.at.at(-1), ticks: { callback: now.formatAt ?? String, maxTicksLimit: 6 } }
           : { offset: false },
@@ -139,14 +139,14 @@ export const rangeChart = (container, data) => chartView(container, data, {
     rows: now.values.map((value, index) => [nameOf(now, index), value && now.format(value[0]), value && now.format(value[1])]) }),
   config: (now, selected) => {
     const all = [...now.values.filter(Boolean).flat(), ...rulesOf(now).map((rule) => rule.value)];
-    const room = ((greatest(all) - least(all)) || 10) * 0.1;
+    const margin = ((greatest(all) - least(all)) || 10) * 0.1;
     return {
       type: "bar",
       data: { labels: now.labels, datasets: [{ ...bar, data: now.values, borderSkipped: false, minBarLength: 5, maxBarThickness: 18,
         backgroundColor: shades(now.values.length, selected, now.colour ?? "--heart", dim()) }] },
       options: columns(now, { y: all.length ? {
-        beginAtZero: false, suggestedMin: Math.max(least(all) - room, least(all) >= 0 ? 0 : -Infinity),
-        suggestedMax: greatest(all) + room } : {} }),
+        beginAtZero: false, suggestedMin: Math.max(least(all) - margin, least(all) >= 0 ? 0 : -Infinity),
+        suggestedMax: greatest(all) + margin } : {} }),
     };
   },
 });

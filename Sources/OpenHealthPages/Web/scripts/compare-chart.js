@@ -48,8 +48,8 @@ function textAt(now, at) {
 function axis(one) {
   const known = one.values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const room = (high - low || Math.abs(high) * 0.02 || 1) * 0.08;
-  return axes(one, { y: { ticks: { color: colour(one.colour) }, ...(known.length ? { suggestedMin: low - room, suggestedMax: high + room } : {}) } });
+  const margin = (high - low || Math.abs(high) * 0.02 || 1) * 0.08;
+  return axes(one, { y: { ticks: { color: colour(one.colour) }, ...(known.length ? { suggestedMin: low - margin, suggestedMax: high + margin } : {}) } });
 }
 
 const line = (one, at, selected) => ({

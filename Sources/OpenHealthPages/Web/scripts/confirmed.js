@@ -19,14 +19,14 @@ export async function confirmed(act) {
   } catch (error) {
     if (!error.needsPassphrase) throw error;
   }
-  for (let wrong = ""; ; wrong = t("door_wrong")) {
+  for (let wrong = ""; ; wrong = t("signin_wrong")) {
     const id = newId("passphrase");
     const field = h("input", { type: "password", id, autocomplete: "current-password", "aria-describedby": `${id}-fault` });
-    const body = [h("p", {}, t("door_confirm_why")), h("label", { for: id }, t("door_passphrase")), field,
+    const body = [h("p", {}, t("signin_confirm_why")), h("label", { for: id }, t("signin_passphrase")), field,
       h("p", { class: "fault", id: `${id}-fault`, role: "alert" }, wrong)];
     // The Enter key presses the first button.
     const actions = [{ label: t("permission_continue"), value: "act", isMain: true }, { label: t("problem_cancel"), value: "" }];
-    if ((await ask({ title: t("door_confirm_title"), body, actions })) !== "act") return undefined;
+    if ((await ask({ title: t("signin_confirm_title"), body, actions })) !== "act") return undefined;
     try {
       await post("/v1/owner/session/confirmation", { passphrase: field.value });
     } catch (error) {

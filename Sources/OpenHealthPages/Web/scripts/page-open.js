@@ -12,13 +12,13 @@ const pause = 2000;
 const here = location.pathname + location.search;
 
 /** Pages to sign in, which have no data and no token. Only their place is shown here, while the server cannot be reached. */
-const isDoor = /^\/owner\/(login|logout|setup)/.test(location.pathname);
+const isSignIn = /^\/owner\/(login|logout|setup)/.test(location.pathname);
 
 /** Tells that the server cannot be reached. */
 function tellOffline() {
   if (find("#app .banner")) return;
-  const why = isDoor || !token() ? t("app_signed_out") : t("app_not_kept");
-  const back = location.pathname === "/" || isDoor ? null : h("a", { href: "/" }, t("frame_dashboard"));
+  const why = isSignIn || !token() ? t("app_signed_out") : t("app_not_kept");
+  const back = location.pathname === "/" || isSignIn ? null : h("a", { href: "/" }, t("frame_dashboard"));
   fill(find("#app"), h("p", { class: "banner" }, h("strong", {}, t("problem_offline")), " ", why, " ", back));
   find("#app").removeAttribute("aria-busy");
 }
@@ -89,7 +89,7 @@ const load = (src) => new Promise((resolve, reject) => {
 async function open() {
   // The page for times without the server has an address of its own, where nobody needs it.
   if (location.pathname === "/offline") return location.replace("/");
-  if (isDoor) {
+  if (isSignIn) {
     // The session on the server goes on, but this browser cannot use it any more.
     if (location.pathname === "/owner/logout") forget();
     await server();

@@ -36,8 +36,8 @@ export function textHeader(name, text) {
   const words = [];
   let word = "";
   for (const character of line) {
-    const room = words.length ? wordBytes : Math.floor((76 - name.length - 2 - 12) / 4) * 3;
-    if (bytesOf(word + character).length > Math.min(room, wordBytes)) {
+    const available = words.length ? wordBytes : Math.floor((76 - name.length - 2 - 12) / 4) * 3;
+    if (bytesOf(word + character).length > Math.min(available, wordBytes)) {
       words.push(word);
       word = "";
     }

@@ -21,7 +21,7 @@ export function passphraseForm() {
   };
   const old = field("old", "settings_old", "current-password");
   const next = field("new", "settings_new", "new-password");
-  const again = field("again", "door_again", "new-password");
+  const again = field("again", "signin_again", "new-password");
   const wrong = (text, { input }) => {
     for (const each of [old, next, again]) each.input.removeAttribute("aria-invalid");
     input.setAttribute("aria-invalid", "true");
@@ -30,15 +30,15 @@ export function passphraseForm() {
   };
   async function change(event) {
     event.preventDefault();
-    if ([...next.input.value].length < fewest) return wrong(t.plural("door_short", fewest, { count: fewest }), next);
-    if (next.input.value !== again.input.value) return wrong(t("door_differ"), again);
+    if ([...next.input.value].length < fewest) return wrong(t.plural("signin_short", fewest, { count: fewest }), next);
+    if (next.input.value !== again.input.value) return wrong(t("signin_differ"), again);
     try {
       await put("/v1/owner/passphrase", { old: old.input.value, new: next.input.value });
       // All sessions have ended, this one too.
       forget();
       location.assign("/owner/login?next=/settings");
     } catch (error) {
-      if (error.status === 403) wrong(t("door_wrong"), old);
+      if (error.status === 403) wrong(t("signin_wrong"), old);
       else if (error.status === 429) wrong(t("settings_locked", { time: duration(error.retryAfter ?? 60, { exact: true }) }), old);
       else if (error.faults?.length) wrong(t("settings_refused"), next);
       else alertProblem(error, { retry: () => form.requestSubmit() });

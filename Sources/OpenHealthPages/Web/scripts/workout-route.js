@@ -25,7 +25,7 @@ export function splitStep(type) {
   return isMiles ? 1609.344 : 1000;
 }
 
-const room = 28;
+const margin = 28;
 /** The number of colours of speeds. */
 const paces = 5;
 
@@ -78,9 +78,9 @@ function picture(routes, shapes, classes, width) {
   const all = shapes.flat();
   const [[west, east], [south, north]] = [extremes(all.map((point) => point.x)), extremes(all.map((point) => point.y))];
   const [wide, high] = [Math.max(east - west, 1), Math.max(north - south, 1)];
-  const height = Math.round(Math.min(Math.max(((width - 2 * room) * high) / wide + 2 * room + 24, 220), Math.max(320, width * 0.75)));
+  const height = Math.round(Math.min(Math.max(((width - 2 * margin) * high) / wide + 2 * margin + 24, 220), Math.max(320, width * 0.75)));
   // Both axes have the same scale.
-  const scale = Math.min((width - 2 * room) / wide, (height - 2 * room - 24) / high);
+  const scale = Math.min((width - 2 * margin) / wide, (height - 2 * margin - 24) / high);
   const left = (width - wide * scale) / 2;
   const top = (height - 24 - high * scale) / 2;
   const place = ({ x, y }) => ({ x: left + (x - west) * scale, y: top + (north - y) * scale });

@@ -163,7 +163,7 @@
             }
 
             @Test("Thousands of changes overflow the announcement buffer", arguments: [nil, Int32(1)])
-            func swarm(room: Int32?) async throws {
+            func swarm(bufferSize: Int32?) async throws {
                 defer { end() }
                 // While the status is blocked here, the watching thread does not read.
                 let gate = DispatchSemaphore(value: 0)
@@ -172,7 +172,7 @@
                     guard status == .online, isHeld.withLock({ $0 }) else { return }
                     gate.wait()
                 }
-                let connectivity = Connectivity(from: NetworkSource(room: room))
+                let connectivity = Connectivity(from: NetworkSource(bufferSize: bufferSize))
                 try subscribe(log, to: connectivity)
                 isHeld.withLock { $0 = true }
                 try raise()
@@ -186,10 +186,10 @@
                 changes.append("route del default")
                 // Shows that the buffer is as small as the test requires.
                 let witness = try network.perform {
-                    try #require(NetlinkSocket(groups: NetworkChanges.groups, room: room))
+                    try #require(NetlinkSocket(groups: NetworkChanges.groups, bufferSize: bufferSize))
                 }
                 try network.batch(changes)
-                if room != nil {
+                if bufferSize != nil {
                     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 4) { buffer in
                         guard case .loss = witness.receive(into: buffer, waits: false) else {
                             Issue.record("nothing was lost")
