@@ -16,10 +16,10 @@ struct NarrowTerminalTests {
     private static func store() throws -> Home {
         try MadeStore.make(
             types.map { type in
-                let name = String(type.identifier.split(separator: "Identifier", maxSplits: 1).last ?? "")
                 let unit = type.kind == .quantity ? type.canonicalUnit ?? "count" : nil
                 return MadeStore.record(
-                    name, unit == nil ? "HKCategoryValueNotApplicable" : "1", unit, from: "2024-03-10 08:00:00 +0100",
+                    type.identifier, unit == nil ? "HKCategoryValueNotApplicable" : "1", unit,
+                    from: "2024-03-10 08:00:00 +0100",
                     to: "2024-03-10 08:10:00 +0100", source: "The watch of a person with a long name")
             })
     }

@@ -137,5 +137,7 @@ struct SchemaTests {
         #expect(try schema.faults(#"{"uuid":"A","type":"B","name":"C","more":1}"#) == ["$: more is not in the schema"])
         #expect(try JSONSchema(named: "delete").faults(#"{"deleted":1.5}"#) == ["$.deleted: number"])
         #expect(try JSONSchema(named: "delete").faults(#"{"deleted":true}"#) == ["$.deleted: boolean"])
+        let below = try JSONSchema(named: "ingest").faults(#"{"added":-1}"#)
+        #expect(below.contains("$.added: a number below the minimum"))
     }
 }

@@ -12,7 +12,7 @@ struct JSONSchema {
 
     private static let keywords: Set<String> = [
         "$schema", "title", "description", "type", "enum", "pattern", "properties", "required", "additionalProperties",
-        "items",
+        "items", "minimum",
     ]
 
     private let root: JSONDocument
@@ -45,6 +45,9 @@ struct JSONSchema {
             try Regex(pattern).firstMatch(in: text) == nil
         {
             faults.append("\(place): \(text)")
+        }
+        if case .number(let minimum)? = rules["minimum"], case .number(let number) = value, number < minimum {
+            faults.append("\(place): a number below the minimum")
         }
         if let items = rules["items"] {
             for (index, element) in (value.array ?? []).enumerated() {

@@ -8,14 +8,15 @@ import Testing
 enum MadeStore {
     /// Returns a record of an export.
     /// - Parameters:
-    ///   - type: The identifier without its prefix, such as `StepCount`.
+    ///   - type: The identifier, or without its prefix, such as `StepCount`.
     ///   - from: The start date, such as `2024-03-10 08:00:00 +0100`.
     ///   - value: A number, or the name of a category value.
     ///   - unit: The unit of a number; `nil` for a category.
     static func record(
         _ type: String, _ value: String, _ unit: String?, from: String, to: String, source: String
     ) -> String {
-        let prefix = unit == nil ? "HKCategoryTypeIdentifier" : "HKQuantityTypeIdentifier"
+        let prefix =
+            type.contains("Identifier") ? "" : unit == nil ? "HKCategoryTypeIdentifier" : "HKQuantityTypeIdentifier"
         let unit = unit.map { #"unit="\#($0)" "# } ?? ""
         return #"<Record type="\#(prefix)\#(type)" sourceName="\#(source)" \#(unit)"#
             + #"startDate="\#(from)" endDate="\#(to)" value="\#(value)"/>"#
