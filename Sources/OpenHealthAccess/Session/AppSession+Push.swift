@@ -12,6 +12,7 @@ extension AppSession {
     ///
     /// The app must have permission to save each type. Readings of other types are refused by name, and the others are stored. The
     /// samples keep the sources that the push names, so they are not samples of the app; see ``HealthDatabase/ingest(_:app:now:)``.
+    /// In the result, all samples of types that the app may not read count as added, since the others would reveal data of the store.
     /// - Throws: An `HKError` if the app is not registered or the store can't be written, and ``QuotaExceeded`` if the push has more
     ///   new samples than the app can save on a day.
     package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
@@ -36,8 +37,13 @@ extension AppSession {
             }
             try AccessLogTable.add(db, notes, app: app.identifier, action: .save, at: clock())
             try PermissionTable.noteUse(db, app: app.identifier, at: clock())
-            return receipt
+            return receipt.concealing(try Set(receipt.samples.keys.filter { try !readsAll(db, $0) }))
         }
+    }
+
+    /// Returns whether the app can read all samples of a type.
+    private func readsAll(_ db: Database, _ type: String) throws -> Bool {
+        try PermissionTable.permission(db, app: app.identifier, type: type).read == .authorized
     }
 
     /// Returns whether the app can push samples of a type. Phones also push types that apps cannot save with HealthKit, such as

@@ -43,6 +43,18 @@ package struct PushedReceipt: Sendable, Equatable {
     /// The counts of all aggregated points.
     package var allAggregates: Counts { aggregates.values.reduce(Counts(), +) }
 
+    /// Returns the receipt in which all stored samples of some types count as added, so that it does not reveal which of them the
+    /// store already had.
+    package func concealing(_ types: Set<String>) -> PushedReceipt {
+        var receipt = self
+        for type in types {
+            if let counts = samples[type] {
+                receipt.samples[type] = Counts(added: counts.added + counts.updated + counts.known)
+            }
+        }
+        return receipt
+    }
+
     /// Adds the counts and refusals of another receipt, such as that of the next file of a folder.
     package mutating func add(_ other: PushedReceipt) {
         samples.merge(other.samples, uniquingKeysWith: +)

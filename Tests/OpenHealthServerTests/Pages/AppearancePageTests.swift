@@ -34,7 +34,7 @@ import Testing
                     Self.cookies(after).count == 1 && Self.cookies(after)[0].hasPrefix("health_appearance=\(choice);"))
                 let signIn = try await daemon.send(
                     "GET", "/owner/login", headers: [("Cookie", "health_appearance=\(choice)")])
-                #expect(signIn.text.contains("dark.css\" media=\"\(media)\"") && Self.cookies(door).isEmpty)
+                #expect(signIn.text.contains("dark.css\" media=\"\(media)\"") && Self.cookies(signIn).isEmpty)
             }
         }
     }

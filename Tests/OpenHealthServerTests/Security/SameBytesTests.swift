@@ -35,6 +35,7 @@ import Testing
             _ = try worlds.hide(1)
             try await answers.ask(requests.batches + requests.deliveries)
             try await answers.ask(requests.saving(hidden))
+            try await answers.ask(requests.pushing(hidden))
             try await Self.askForObjects(answers, requests)
             try await Self.page(answers, worlds)
             try await Self.follow(worlds, answers) { _ = try worlds.hide(2) }

@@ -88,6 +88,8 @@ struct SameRequests {
             TwinRequest(InsightRoutes.read.route),
             TwinRequest(InsightRoutes.read.route, "/v1/insights?goal=stepCount:1"),
             TwinRequest(InsightRoutes.ranges.route, "/v1/insights/ranges?from=2030-01-01&to=2030-03-20"),
+            TwinRequest(InsightRoutes.cycle.route), TwinRequest(PhoneRoutes.recentEntries),
+            TwinRequest(PhoneRoutes.recentTreatments), TwinRequest(PhoneRoutes.check), TwinRequest(PhoneRoutes.status),
             TwinRequest(
                 AuthorizationRoutes.requestStatus.route, nil,
                 "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
@@ -221,6 +223,42 @@ struct SameRequests {
                 AppRoutes.describe.route, nil,
                 "{\"identifier\":\"\(TwinWorlds.app.identifier)\",\"name\":\"Curious\",\"version\":\"2\"}"))
         return requests
+    }
+
+    /// Returns pushes of copies of hidden samples, and of readings at their dates.
+    func pushing(_ hidden: [HKSample]) -> [TwinRequest] {
+        var requests: [TwinRequest] = []
+        var tried: Set<String> = []
+        for case let sample as HKQuantitySample in hidden
+        where tried.insert(sample.quantityType.identifier).inserted {
+            let (unit, date) = (sample.quantityType.canonicalUnit, APIDate.text(sample.startDate))
+            let value = sample.quantity.doubleValue(for: unit)
+            let copy = """
+                {"uuid":"\(sample.uuid)","type":"\(sample.quantityType.identifier)","startDate":"\(date)",
+                "endDate":"\(APIDate.text(sample.endDate))","value":\(value),"unit":"\(unit.unitString)",
+                "source":{"name":"\(sample.sourceRevision.source.name)","bundleIdentifier":"org.example.copy"}}
+                """
+            requests.append(TwinRequest(PhoneRoutes.healthKit.route, nil, "{\"samples\":[\(copy)]}"))
+            requests.append(
+                TwinRequest(
+                    IngestRoutes.healthAutoExport.route, "/v1/ingest/health-auto-export?aggregation=none",
+                    "{\"data\":{\"metrics\":[{\"name\":\"heart_rate\",\"units\":\"bpm\",\"data\":[{\"date\":\"\(date)\",\"qty\":61}]}]}}"
+                ))
+        }
+        let user = OpenWearablesHandlers.user(TwinWorlds.app.identifier)
+        let steps = "{\"steps\":[{\"count\":3,\"time\":\"2030-03-01T10:00:00Z\"}]}"
+        let entry = "[{\"type\":\"sgv\",\"sgv\":112,\"date\":1898503200000,\"device\":\"xDrip\"}]"
+        let treatment = "[{\"eventType\":\"Meal Bolus\",\"created_at\":\"2030-03-01T10:00:00Z\",\"carbs\":45}]"
+        return requests + [
+            TwinRequest(PhoneRoutes.webhook.route, nil, steps), TwinRequest(PhoneRoutes.entries, nil, entry),
+            TwinRequest(PhoneRoutes.plainEntries, nil, entry), TwinRequest(PhoneRoutes.treatments, nil, treatment),
+            TwinRequest(PhoneRoutes.plainTreatments, nil, treatment), TwinRequest(PhoneRoutes.deviceStatus, nil, "[]"),
+            TwinRequest(PhoneRoutes.plainDeviceStatus, nil, "[]"),
+            TwinRequest(
+                PhoneRoutes.sync, "/api/v1/sdk/users/\(user)/sync", "{\"provider\":\"apple\",\"data\":{\"records\":[]}}"
+            ),
+            TwinRequest(PhoneRoutes.logs, "/api/v1/sdk/users/\(user)/logs", "{}"),
+        ]
     }
 
     /// Returns requests that name a hidden workout.
