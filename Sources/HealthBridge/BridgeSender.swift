@@ -39,7 +39,11 @@ actor BridgeSender {
     }
 
     /// Forgets all anchors.
-    func forget() throws { try folder.save(BridgeState()) }
+    func forget() throws {
+        var state = folder.load()
+        state.anchors = [:]
+        try folder.save(state)
+    }
 
     // MARK: Steps
 
@@ -70,19 +74,25 @@ actor BridgeSender {
             let changes = try await BridgeQuery.changes(
                 of: type, after: anchor, limit: configuration.batchSize, in: store)
             let samples = changes.samples.compactMap(WireSample.value)
-            let isEmpty = samples.isEmpty && changes.deleted.isEmpty
-            if !isEmpty {
+            let uuids = changes.samples.map(\.uuid)
+            let isEmpty = uuids.isEmpty && changes.deleted.isEmpty
+            // Samples of a batch without an acknowledgement that are in no batch since then were deleted meanwhile.
+            let deleted = isEmpty ? Array(state.unacknowledged?[type.identifier] ?? []) : changes.deleted
+            let before = state
+            state.note(uuids, of: type.identifier)
+            if state != before { try folder.save(state) }
+            if !samples.isEmpty || !deleted.isEmpty {
                 let body = WireValue.object([
                     ("type", .string(type.identifier)), ("samples", .array(samples)),
-                    ("deleted", .array(changes.deleted.map { .string($0.uuidString) })),
+                    ("deleted", .array(deleted.map { .string($0.uuidString) })),
                 ])
                 let answer = try await sendAgain(body.data)
-                report.note(answer, type, samples: samples.count, deletions: changes.deleted.count)
+                report.note(answer, type, samples: samples.count, deletions: deleted.count)
             }
-            if state.anchors[type.identifier] != changes.anchor {
-                state.anchors[type.identifier] = changes.anchor
-                try folder.save(state)
-            }
+            let sent = state
+            state.acknowledge(uuids + deleted, of: type.identifier)
+            state.anchors[type.identifier] = changes.anchor
+            if state != sent { try folder.save(state) }
             if isEmpty { return }
         }
     }

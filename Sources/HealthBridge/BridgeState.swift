@@ -5,10 +5,27 @@ import Foundation
 import HealthKit
 
 /// The state that a bridge keeps over restarts: the anchor of each type behind the last acknowledged batch.
-struct BridgeState: Codable {
+struct BridgeState: Codable, Equatable {
     var version = 1
     /// The archived anchors by the identifiers of the types.
     var anchors: [String: Data] = [:]
+    /// The UUIDs of samples that were sent without an acknowledgement since, by the identifiers of the types. The server can have
+    /// them, and without an anchor HealthKit does not report their deletion.
+    var unacknowledged: [String: Set<UUID>]?
+
+    /// Notes the samples of a batch that is about to be sent.
+    mutating func note(_ samples: [UUID], of type: String) {
+        if samples.isEmpty { return }
+        unacknowledged = unacknowledged ?? [:]
+        unacknowledged?[type, default: []].formUnion(samples)
+    }
+
+    /// Removes the samples and deletions of an acknowledged batch.
+    mutating func acknowledge(_ uuids: [UUID], of type: String) {
+        unacknowledged?[type]?.subtract(uuids)
+        if unacknowledged?[type]?.isEmpty == true { unacknowledged?[type] = nil }
+        if unacknowledged?.isEmpty == true { unacknowledged = nil }
+    }
 }
 
 /// The folder in which a bridge keeps its state.

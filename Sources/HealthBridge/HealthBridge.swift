@@ -78,5 +78,7 @@ public final class HealthBridge: Sendable {
     public func stop() { observers.stop(in: store) }
 
     /// Forgets which changes were sent. The next call sends everything again; the server ignores the samples that it has.
+    ///
+    /// Deletions that were not sent yet are forgotten, too, so those samples stay on the server.
     public func forget() async throws { try await sender.forget() }
 }

@@ -56,6 +56,41 @@ import Testing
         #expect(try world.onServer() == world.onPhone())
     }
 
+    @Test("A sample that is deleted after a lost answer to the first batch is deleted on the server")
+    func deletionAfterLostAnswer() async throws {
+        let world = try await BridgeWorld()
+        let date = Date(timeIntervalSince1970: 1_795_435_200)
+        let samples = (0..<3).map { index in
+            HKQuantitySample(
+                type: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 10),
+                start: date + Double(index), end: date + Double(index))
+        }
+        try await world.watch.save(samples)
+        world.proxy.breakNext([.lostAnswer, .lostAnswer, .lostAnswer])
+        await #expect(throws: BridgeError.self) { try await world.bridge().send() }
+        #expect(try world.onServer().count == 3)
+        try await world.watch.delete(samples[1])
+        // With smaller batches, the others come one after the other.
+        #expect(try await world.bridge(batchSize: 1).send().isComplete)
+        #expect(try world.onServer() == world.onPhone())
+        #expect(try world.onServer().count == 2)
+    }
+
+    @Test("Metadata keep their types beside a sample of the same second")
+    func typedMetadata() async throws {
+        let world = try await BridgeWorld()
+        let date = Date(timeIntervalSince1970: 1_795_435_200)
+        for index in 0..<3 {
+            let sample = HKQuantitySample(
+                type: HKQuantityType(.heartRate),
+                quantity: HKQuantity(unit: HKUnit(from: "count/min"), doubleValue: 60 + Double(index)), start: date,
+                end: date, metadata: ["own number": 5, "own date": date, "own text": "5"])
+            try await world.watch.save(sample)
+            #expect(try await world.bridge().send().isComplete)
+        }
+        #expect(try world.onServer() == world.onPhone())
+    }
+
     @Test("A type that is not allowed is left, the others are sent, and it is sent after the permission")
     func permissions() async throws {
         let world = try await BridgeWorld()

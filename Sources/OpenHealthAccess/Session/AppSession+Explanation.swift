@@ -31,6 +31,7 @@ extension AppSession {
             if access == .all {
                 var samples = try IntervalReader(db, type: number, from: query.from, to: query.to, ranks: ranks)
                 explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+                explanation = try AggregateFigures.add(to: explanation, db, query, type: number)
             } else {
                 var samples = try visibleIntervals(db, type, number: number, from: query.from, to: query.to, ranks)
                 explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()

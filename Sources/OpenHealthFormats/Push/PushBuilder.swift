@@ -46,6 +46,8 @@ package struct PushBuilder {
         package var metadata: [MetadataPair] = []
         /// The UUID, if the phone sent it.
         package var uuid: UUID?
+        /// The metadata with the types of their values, for readings with a UUID whose metadata text does not restore.
+        package var values: [String: HKMetadataValue]?
         /// The JSON pointer of the list that contains the reading, such as `/data/metrics/3/data`.
         package var place: String
         /// The index of the reading in the list; nil if ``place`` is the pointer of the reading.
@@ -139,8 +141,12 @@ package struct PushBuilder {
     }
 
     /// Adds an item other than a plain record.
-    package mutating func add(_ item: ImportedItem, uuid: UUID?, at pointer: String) {
+    /// - Parameter values: The metadata with the types of their values, for items with a UUID whose metadata text does not restore.
+    package mutating func add(
+        _ item: ImportedItem, uuid: UUID?, values: [String: HKMetadataValue]? = nil, at pointer: String
+    ) {
         if let uuid { batch.itemUUIDs[batch.samples.items.count] = uuid }
+        if let values { batch.itemValues[batch.samples.items.count] = values }
         batch.samples.items.append(item)
         batch.itemPlaces.append(pointer)
     }
@@ -260,6 +266,7 @@ package struct PushBuilder {
 
     private mutating func append(_ row: SampleRow, _ reading: Reading) {
         if let uuid = reading.uuid { batch.uuids[Int32(batch.samples.rows.count)] = uuid }
+        if let values = reading.values { batch.values[Int32(batch.samples.rows.count)] = values }
         batch.samples.rows.append(row)
         batch.rowPlaces.append(place(reading.place))
     }

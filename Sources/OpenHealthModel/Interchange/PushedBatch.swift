@@ -18,6 +18,10 @@ package struct PushedBatch: Sendable {
     package var uuids: [Int32: UUID] = [:]
     /// The UUIDs of items by index in ``SampleBatch/items``.
     package var itemUUIDs: [Int: UUID] = [:]
+    /// The metadata of records with a UUID by index in ``SampleBatch/rows``, if text does not restore their values.
+    package var values: [Int32: [String: HKMetadataValue]] = [:]
+    /// The metadata of items with a UUID by index in ``SampleBatch/items``, if text does not restore their values.
+    package var itemValues: [Int: [String: HKMetadataValue]] = [:]
     /// The JSON pointers of the lists that ``rowPlaces`` refer to, such as `/data/metrics/3`.
     package var places: [String] = []
     /// The index in ``places`` for each record.
@@ -151,6 +155,9 @@ extension PushedBatch {
             samples.newTypes, samples.newProvenances, samples.newMetadata, samples.texts
         )
         var (keptUUIDs, keptPlaces): ([Int32: UUID], [Int32]) = ([:], [])
+        var (keptValues, keptItemValues): ([Int32: [String: HKMetadataValue]], [Int: [String: HKMetadataValue]]) = (
+            [:], [:]
+        )
         for (index, row) in samples.rows.enumerated() {
             let type = samples.newTypes[Int(row.type)]
             if refused[type] != nil {
@@ -158,6 +165,7 @@ extension PushedBatch {
                 continue
             }
             if let uuid = uuids[Int32(index)] { keptUUIDs[Int32(kept.rows.count)] = uuid }
+            if let found = values[Int32(index)] { keptValues[Int32(kept.rows.count)] = found }
             kept.rows.append(row)
             keptPlaces.append(rowPlaces[index])
         }
@@ -168,6 +176,7 @@ extension PushedBatch {
                 continue
             }
             if let uuid = itemUUIDs[index] { keptItemUUIDs[kept.items.count] = uuid }
+            if let found = itemValues[index] { keptItemValues[kept.items.count] = found }
             var item = item
             if case .workout(var workout) = item {
                 if refused[HKWorkoutRouteTypeIdentifier] != nil, !workout.routes.isEmpty {
@@ -183,6 +192,7 @@ extension PushedBatch {
         (samples, uuids, rowPlaces, itemUUIDs, itemPlaces) = (
             kept, keptUUIDs, keptPlaces, keptItemUUIDs, keptItemPlaces
         )
+        (values, itemValues) = (keptValues, keptItemValues)
         for object in objects where refused[object.sample.sampleType.identifier] != nil {
             note(object.sample.sampleType.identifier, object.place)
         }

@@ -9,43 +9,28 @@ import OpenHealthStore
 
 /// The content of a push of samples of HealthKit.
 ///
-/// Quantities and categories become records, which are recognised if an import brought them. Metadata of records are text, as in
-/// exports; a sample with metadata that text does not restore becomes an object, unless a sample of its type starts in its second,
-/// because objects are recognised by their UUIDs only.
+/// Samples become records and items of imports, which are recognised if an import brought them. Their metadata are text, as in
+/// exports, and also values if text does not restore them.
 struct HealthKitPushBatch {
     private var builder: PushBuilder
 
-    init(_ push: HealthKitPushJSON, now: Date, in database: HealthDatabase) throws {
+    init(_ push: HealthKitPushJSON, now: Date) {
         builder = PushBuilder(missing: [], now: now)
         for invalid in push.invalid { builder.refuse(invalid.reason, at: invalid.pointer) }
-        let typed = push.samples.filter { !Self.isText($0.sample.fields.metadata) }
-        let crowded = try database.hasSamples(
-            inSecondsOf: typed.map { ($0.sample.sampleType.identifier, $0.sample.startDate.timeIntervalSince1970) })
-        let objects = Set(zip(typed, crowded).filter { !$1 }.map(\.0.sample.uuid))
-        for entry in push.samples {
-            add(entry.sample, at: entry.pointer, isObject: objects.contains(entry.sample.uuid))
-        }
+        for entry in push.samples { add(entry.sample, at: entry.pointer) }
         for uuid in push.deleted { builder.addDeletion(uuid) }
     }
 
     /// The content.
     var batch: PushedBatch { builder.batch }
 
-    private static func isSingle(_ sample: HKSample) -> Bool {
-        sample is HKQuantitySample || sample is HKCategorySample
-    }
-
     /// Returns whether metadata are restored from their text.
     private static func isText(_ metadata: [String: HKMetadataValue]) -> Bool {
         metadata.isEmpty || StoredMetadata.read(StoredMetadata.pairs(metadata)) == metadata
     }
 
-    private mutating func add(_ sample: HKSample, at pointer: String, isObject: Bool) {
+    private mutating func add(_ sample: HKSample, at pointer: String) {
         let reading = reading(sample, at: pointer)
-        if isObject {
-            if builder.check(reading) { builder.add(PushedObject(sample, source: reading.source, place: pointer)) }
-            return
-        }
         switch sample {
         case let correlation as HKCorrelation: add(correlation, reading)
         case let workout as HKWorkout: add(workout, reading)
@@ -83,7 +68,7 @@ struct HealthKitPushBatch {
         }
         let data = CorrelationData(
             type: correlation.correlationType.identifier, sample: builder.sampleData(reading), members: members)
-        builder.add(.correlation(data), uuid: reading.uuid, at: reading.pointer)
+        builder.add(.correlation(data), uuid: reading.uuid, values: reading.values, at: reading.pointer)
     }
 
     private mutating func add(_ workout: HKWorkout, _ reading: PushBuilder.Reading) {
@@ -113,7 +98,7 @@ struct HealthKitPushBatch {
             sum.sum = quantity.originalValue
             data.statistics.append(sum)
         }
-        builder.add(.workout(data), uuid: reading.uuid, at: reading.pointer)
+        builder.add(.workout(data), uuid: reading.uuid, values: reading.values, at: reading.pointer)
     }
 
     /// Returns the name of a case in exports.
@@ -122,10 +107,12 @@ struct HealthKitPushBatch {
     }
 
     private func reading(_ sample: HKSample, at pointer: String) -> PushBuilder.Reading {
-        PushBuilder.Reading(
+        let metadata = sample.fields.metadata
+        var reading = PushBuilder.Reading(
             start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
-            source: Self.source(sample), metadata: StoredMetadata.pairs(sample.fields.metadata), uuid: sample.uuid,
-            place: pointer)
+            source: Self.source(sample), metadata: StoredMetadata.pairs(metadata), uuid: sample.uuid, place: pointer)
+        if !Self.isText(metadata) { reading.values = metadata }
+        return reading
     }
 
     private static func source(_ sample: HKSample) -> ProvenanceData {

@@ -42,8 +42,7 @@ enum PhoneHandlers {
         let session = try scope.session()
         let receipt = try await scope.blocking {
             let push = try PhoneRoutes.healthKit.read(body)
-            let batch = try HealthKitPushBatch(push, now: scope.services.configuration.clock(), in: scope.database)
-                .batch
+            let batch = HealthKitPushBatch(push, now: scope.services.configuration.clock()).batch
             try session.checkMayPush(batch.types.union(push.type.map { [$0] } ?? []))
             let receipt = try session.ingest(batch)
             scope.services.metrics.samplesSaved.add(receipt.allSamples.added)

@@ -101,6 +101,13 @@ extension IngestSession {
     }
 
     /// Returns the number of metadata with typed values, as samples with a stored UUID have it.
+    /// - Parameter values: The values, if text does not restore them.
+    func typed(_ metadata: Int64, _ values: [String: HKMetadataValue]?) throws -> Int64 {
+        guard let json = values.flatMap(StoredMetadata.write) else { return try typed(metadata) }
+        return try facts.metadata(json: json, zone: RecordReader(db).metadata(metadata).2)
+    }
+
+    /// Returns the number of metadata with typed values, as samples with a stored UUID have it.
     func typed(_ metadata: Int64) throws -> Int64 {
         if metadata < 0 { return -1 }
         if let known = typedMetadata[metadata] { return known }

@@ -80,7 +80,7 @@ extension IngestSession {
         let uuid = push?.itemUUID
         if uuid != nil {
             ordinal = -1
-            number = try typed(number)
+            number = try typed(number, push?.itemValues)
         }
         let sample = StoredSampleRow(
             type: type, start: start, end: end, value: value, provenance: provenance.number, metadata: number,

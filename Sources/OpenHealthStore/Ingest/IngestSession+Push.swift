@@ -13,6 +13,8 @@ struct PushProgress {
     var missing: MissingFacts
     /// The UUID of the item that is being stored, if the phone sent it.
     var itemUUID: UUID?
+    /// The metadata of the item that is being stored, if text does not restore their values.
+    var itemValues: [String: HKMetadataValue]?
     /// The counts of items by type.
     var items: [String: PushedReceipt.Counts] = [:]
 }
@@ -28,6 +30,7 @@ extension IngestSession {
         try takeRows(of: batch)
         for (index, item) in batch.samples.items.enumerated() {
             push?.itemUUID = batch.itemUUIDs[index]
+            push?.itemValues = batch.itemValues[index]
             try take(item, texts: batch.samples.texts)
         }
     }
@@ -98,7 +101,7 @@ extension IngestSession {
                 let copy = OtherCopy(record, uuid: uuid)
                 if try improve(stored, type: number, with: copy, app: push?.app) { types[type].updated += 1 }
             } else {
-                try group.add(try addPushed(record, uuid, type: number, group), facts)
+                try group.add(try addPushed(record, uuid, batch.values[position], type: number, group), facts)
                 types[type].added += 1
             }
         }
@@ -120,7 +123,7 @@ extension IngestSession {
     }
 
     private func addPushed(
-        _ record: IngestRecord, _ uuid: UUID?, type: Int64, _ group: StartGroup
+        _ record: IngestRecord, _ uuid: UUID?, _ values: [String: HKMetadataValue]?, type: Int64, _ group: StartGroup
     ) throws -> StoredRow {
         var record = record
         var ordinal: Int64 = -1
@@ -128,7 +131,7 @@ extension IngestSession {
             ordinal = try group.nextOrdinal(
                 end: record.row.end, value: record.row.value, source: record.provenance.identity.source, facts)
         } else {
-            record.metadata = try typed(record.metadata)
+            record.metadata = try typed(record.metadata, values)
         }
         let added = try add(record, type: type, ordinal: ordinal)
         if let uuid { try name(added.id, uuid, type: type, start: added.start) }

@@ -28,7 +28,8 @@ extension HealthDatabase {
             }
             let ranks = try SourceRankTable(db, type: number)
             var samples = try IntervalReader(db, type: number, from: query.from, to: query.to, ranks: ranks)
-            return try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+            let explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+            return try AggregateFigures.add(to: explanation, db, query, type: number)
         }
     }
 }

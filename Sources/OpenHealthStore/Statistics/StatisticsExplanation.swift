@@ -6,7 +6,8 @@ import OpenHealthStatistics
 
 /// An explanation of a sum: the source that counted in each interval, and the amounts that were skipped.
 ///
-/// The sum of the amounts of all intervals is the total.
+/// The sum of the amounts of all intervals is the total. A figure of an hour, a day or a longer interval that a phone pushed is an
+/// interval without samples; its source has a negative number, and a name that says so.
 public struct StatisticsExplanation: Sendable, Hashable {
     /// An interval in which one source counted.
     public struct Stretch: Sendable, Hashable {

@@ -14,6 +14,8 @@ public struct StatisticsRow: Sendable, Hashable {
     public var figures: StatisticsFigures
     /// The statistics of each source, highest priority first; nil unless they were requested.
     public var sources: [SourceStatistics]?
+    /// The number of figures of hours, days or longer intervals in ``figures``, which phones pushed for times without samples.
+    package var aggregates = 0
 
     /// Creates a row; see the properties.
     public init(start: Date, end: Date, figures: StatisticsFigures, sources: [SourceStatistics]? = nil) {

@@ -26,6 +26,8 @@ struct AverageExplanation {
     let unit: ShownUnit
     /// The statistics of all sources, followed by those of each source.
     let rows: [Row]
+    /// Whether figures of hours, days or longer intervals count, because there are no samples.
+    private let hasAggregates: Bool
 
     init(_ row: StatisticsRow?, type: ExplainedType, style: HKQuantityAggregationStyle, span: SpanText, unit: ShownUnit)
     {
@@ -33,6 +35,7 @@ struct AverageExplanation {
         self.style = style
         self.span = span
         self.unit = unit
+        hasAggregates = row.map { $0.aggregates > 0 } ?? false
         rows =
             row.map { row in
                 [Row(source: nil, figures: row.figures)]
@@ -121,7 +124,13 @@ struct AverageExplanation {
         let average =
             all.figures.average.map { unit.with(NumberText.short(PercentText.shown(unit($0), unit: unit.text))) }
             ?? "none"
-        return [heading, "average \(average)", ""] + methodText
+        let method =
+            hasAggregates
+            ? [
+                "There are no samples, so figures of hours or days count that a phone sent,",
+                "weighted by the lengths of their intervals.",
+            ] : methodText
+        return [heading, "average \(average)", ""] + method
             + ["All sources count alike; a sample that a source reports twice counts once.", "", layout.heading]
             + texts.map(layout.line)
     }

@@ -52,7 +52,8 @@ struct SumExplanation {
         self.unit = unit
         var converted = explanation
         let known = Set(ranked.map(\.source.id)).union(counts.keys)
-        converted.order.removeAll { !known.contains($0.source.id) }
+        // Figures of intervals have negative numbers.
+        converted.order.removeAll { $0.source.id > 0 && !known.contains($0.source.id) }
         converted.total = unit(explanation.total)
         for stretch in converted.stretches.indices {
             converted.stretches[stretch].amount = unit(explanation.stretches[stretch].amount)

@@ -1,0 +1,268 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
+
+/// The figures of intervals that count in statistics, because no sample of the type overlaps them.
+///
+/// A figure counts if its interval is inside a bucket, no sample of any source overlaps it, and no figure of a shorter interval that
+/// counts overlaps it. Of two figures of equally long intervals that overlap, the one that arrived last counts. Figures are never
+/// divided, so a figure of a day does not count in buckets of an hour.
+package struct AggregateFigures {
+    /// A figure that counts.
+    struct Figure {
+        var start: Double
+        /// The end; the latest possible one if the push did not name it.
+        var end: Double
+        /// The index of the bucket.
+        var bucket = 0
+        /// The sum of a cumulative type, or the average.
+        var value: Double
+        var minimum: Double
+        var maximum: Double
+        var sources: String
+        var interval: AggregatedPoint.Interval
+        fileprivate var app: String
+        /// The earliest possible end.
+        fileprivate var earliestEnd: Double
+        fileprivate var received: Double
+        fileprivate var id: Int64
+    }
+
+    /// The figures, in order of their start dates.
+    let figures: [Figure]
+    private let style: HKQuantityAggregationStyle
+
+    /// Reads the figures that count for a query.
+    /// - Parameter type: The number of the type.
+    init(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
+        style = query.style
+        let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
+        var candidates = try Self.read(db, query, type: type)
+        for index in candidates.indices {
+            candidates[index].bucket = grid.index(containing: candidates[index].start)
+            let bounds = grid.bounds(of: candidates[index].bucket)
+            candidates[index].end = min(candidates[index].end, bounds.end, query.to)
+            if candidates[index].earliestEnd > min(bounds.end, query.to) { candidates[index].end = -.infinity }
+        }
+        candidates.removeAll { $0.end <= $0.start || !ClippedGrid.isInside($0.bucket) }
+        candidates.sort { left, right in
+            let lengths = (left.end - left.start, right.end - right.start)
+            if left.interval != right.interval || lengths.0 != lengths.1 {
+                return (lengths.0, left.interval.rawValue) < (lengths.1, right.interval.rawValue)
+            }
+            return (left.received, left.id) > (right.received, right.id)
+        }
+        var chosen: [Figure] = []
+        for figure in candidates {
+            let place = Self.firstIndex(chosen, from: figure.start)
+            if place > 0, chosen[place - 1].end > figure.start { continue }
+            if place < chosen.count, chosen[place].start < figure.end { continue }
+            if try Self.hasSamples(db, type: type, figure) { continue }
+            chosen.insert(figure, at: place)
+        }
+        figures = chosen
+    }
+
+    private static func firstIndex(_ figures: [Figure], from start: Double) -> Int {
+        var (low, high) = (0, figures.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if figures[middle].start < start { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private static func hasSamples(_ db: Database, type: Int64, _ figure: Figure) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3
+                        AND (start >= ?4 OR end > ?4))
+                    """),
+            arguments: [
+                type, try TypeExtents.earliestStart(db, type: type, endingFrom: figure.start), figure.end, figure.start,
+            ]) ?? false
+    }
+
+    // MARK: Rows
+
+    private static let day = 86_400.0
+
+    /// The possible lengths of an interval in seconds: days change with the clocks, and months differ. Nil for unknown intervals.
+    private static func lengths(_ interval: AggregatedPoint.Interval) -> ClosedRange<Double>? {
+        switch interval {
+        case .minutes: 60...60
+        case .hours: 3600...3600
+        case .days: (day - 3600)...(day + 3600)
+        case .weeks: (7 * day - 3600)...(7 * day + 3600)
+        case .months: (28 * day - 3600)...(31 * day + 3600)
+        case .years: (365 * day - 3600)...(366 * day + 3600)
+        case .unknown: nil
+        }
+    }
+
+    /// Returns the figures that start in the range of a query and have a number of its style, with their possible ends.
+    private static func read(_ db: Database, _ query: StatisticsQuery, type: Int64) throws -> [Figure] {
+        let isCumulative = query.style == .cumulative
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT start, end, sum, average, minimum, maximum, sources, interval, app, received, id
+                    FROM aggregate_point WHERE type = ? AND start >= ? AND start < ? ORDER BY start DESC, id DESC
+                    """), arguments: [type, query.from, query.to + 367 * day])
+        /// The start of the next interval by app and length, which is the end of the one before.
+        var next: [String: [AggregatedPoint.Interval: Double]] = [:]
+        var figures: [Figure] = []
+        while let row = try rows.next() {
+            let (start, end): (Double, Double) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            let name: String = try row.decode(atIndex: 7)
+            let (interval, app) = (
+                AggregatedPoint.Interval(rawValue: name) ?? .unknown, try row.decode(String.self, atIndex: 8)
+            )
+            var ends: ClosedRange<Double>?
+            if end > start {
+                ends = end...end
+            } else if let lengths = lengths(interval) {
+                // Several figures can start at the same time.
+                let following = next[app]?[interval].map { $0 - start } ?? .infinity
+                ends =
+                    lengths.contains(following)
+                    ? (start + following)...(start + following)
+                    : (start + lengths.lowerBound)...(start + lengths.upperBound)
+            }
+            if let later = figures.last, later.start == start, later.app == app, later.interval == interval,
+                end <= start
+            {
+                ends = later.earliestEnd...later.end
+            } else {
+                next[app, default: [:]][interval] = start
+            }
+            guard let ends, let value = try row.decode(Double?.self, atIndex: isCumulative ? 2 : 3) else { continue }
+            figures.append(
+                Figure(
+                    start: start, end: ends.upperBound, value: value,
+                    minimum: try row.decode(Double?.self, atIndex: 4) ?? value,
+                    maximum: try row.decode(Double?.self, atIndex: 5) ?? value,
+                    sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
+                    received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
+        }
+        return figures.filter { $0.start < query.to }
+    }
+
+    // MARK: Results
+
+    /// Adds the figures to the statistics of samples.
+    ///
+    /// Sums of figures and of samples are of different times, so they are added. Averages of figures count in buckets without
+    /// samples only, weighted by the lengths of their intervals.
+    func add(to rows: [StatisticsRow], _ query: StatisticsQuery) throws -> [StatisticsRow] {
+        if figures.isEmpty { return rows }
+        let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
+        var byBucket = Dictionary(grouping: figures, by: \.bucket)
+        var result = rows
+        for index in rows.indices {
+            let bucket = grid.index(containing: max(rows[index].start.timeIntervalSince1970, query.from))
+            guard let more = byBucket.removeValue(forKey: bucket), style == .cumulative else { continue }
+            result[index].merge(Self.statistics(more, style), count: more.count)
+            // A bucket without a bound begins and ends with its contents.
+            let bounds = grid.bounds(of: bucket)
+            if bounds.start == -.infinity {
+                result[index].start = min(rows[index].start, Date(timeIntervalSince1970: more[0].start))
+            }
+            if bounds.end == .infinity {
+                result[index].end = max(
+                    rows[index].end, Date(timeIntervalSince1970: more.map(\.end).max() ?? -.infinity))
+            }
+        }
+        for (bucket, figures) in byBucket {
+            let bounds = grid.bounds(of: bucket)
+            let (first, last) = (figures[0].start, figures.map(\.end).max() ?? 0)
+            result.append(
+                StatisticsRow(
+                    start: Date(timeIntervalSince1970: bounds.start.isFinite ? bounds.start : first),
+                    end: Date(timeIntervalSince1970: bounds.end.isFinite ? bounds.end : last),
+                    figures: Self.statistics(figures, style), sources: query.request.separateBySource ? [] : nil))
+            result[result.count - 1].aggregates = figures.count
+        }
+        guard result.count <= StatisticsQuery.maximumBuckets else { throw StatisticsQuery.tooManyBuckets }
+        return result.sorted { $0.start < $1.start }
+    }
+
+    /// Returns the statistics of figures that do not overlap, in order of their start dates.
+    static func statistics(_ figures: [Figure], _ style: HKQuantityAggregationStyle) -> StatisticsFigures {
+        let duration = figures.reduce(0) { $0 + ($1.end - $1.start) }
+        let latest = figures[figures.count - 1]
+        var result = StatisticsFigures(
+            count: figures.count,
+            mostRecent: StatisticsFigures.Reading(value: latest.value, start: latest.start, end: latest.end),
+            duration: duration)
+        if style == .cumulative {
+            result.sum = figures.reduce(0) { $0 + $1.value }
+            return result
+        }
+        // Levels in decibels are averaged by their energy.
+        let isLevel = style == .discreteEquivalentContinuousLevel
+        let weighted = figures.reduce(0) {
+            $0 + (isLevel ? pow(10, $1.value / 10) : $1.value) * ($1.end - $1.start)
+        }
+        result.average = isLevel ? 10 * log10(weighted / duration) : weighted / duration
+        result.minimum = figures.map(\.minimum).min()
+        result.maximum = figures.map(\.maximum).max()
+        return result
+    }
+
+    /// Adds the figures to the explanation of a sum, as sources behind all others.
+    package static func add(
+        to explanation: StatisticsExplanation, _ db: Database, _ query: StatisticsQuery, type: Int64
+    ) throws -> StatisticsExplanation {
+        var result = explanation
+        var sources: [String: StatisticsSource] = [:]
+        for figure in try AggregateFigures(db, query, type: type).figures {
+            let name = figure.name
+            // Sources of samples have positive numbers.
+            let source = sources[name] ?? StatisticsSource(id: -Int64(sources.count) - 1, name: name)
+            if sources.updateValue(source, forKey: name) == nil {
+                result.order.append(RankedSource(source: source, reason: .other))
+            }
+            result.total += figure.value
+            result.stretches.append(
+                StatisticsExplanation.Stretch(
+                    from: Date(timeIntervalSince1970: figure.start), to: Date(timeIntervalSince1970: figure.end),
+                    source: source, amount: figure.value, samples: 0))
+        }
+        if !sources.isEmpty { result.stretches.sort { ($0.from, $0.to) < ($1.from, $1.to) } }
+        return result
+    }
+}
+
+extension AggregateFigures.Figure {
+    /// The name of the figure in explanations.
+    fileprivate var name: String {
+        let length =
+            switch interval {
+            case .minutes: "figure of a minute"
+            case .hours: "figure of an hour"
+            case .days: "figure of a day"
+            case .weeks: "figure of a week"
+            case .months: "figure of a month"
+            case .years: "figure of a year"
+            case .unknown: "figure of an interval"
+            }
+        return sources.isEmpty ? length : "\(sources) (\(length))"
+    }
+}
+
+extension StatisticsRow {
+    /// Adds sums of other times.
+    fileprivate mutating func merge(_ other: StatisticsFigures, count: Int) {
+        figures.count += other.count
+        figures.sum = (figures.sum ?? 0) + (other.sum ?? 0)
+        figures.duration += other.duration
+        if other.mostRecent.end > figures.mostRecent.end { figures.mostRecent = other.mostRecent }
+        aggregates += count
+    }
+}
