@@ -43,7 +43,7 @@ positions = beats = records = 0
 for file in files:
     decoder = Decoder(Stream.from_file(str(file)))
     assert decoder.is_fit() and decoder.check_integrity(), file
-    messages, errors = decoder.read()
+    messages, errors = Decoder(Stream.from_file(str(file))).read()
     assert not errors, errors
     assert messages["file_id_mesgs"][0]["type"] == "activity"
     session = messages["session_mesgs"][0]

@@ -121,7 +121,7 @@ import Testing
         #expect(FITNumber.semicircles(180) == -0x8000_0000)
         #expect(FITNumber.semicircles(-180) == -0x8000_0000)
         #expect(FITNumber.semicircles(90) == 0x4000_0000)
-        #expect(FITNumber.semicircles(179.99999999) == 0x7FFF_FFFE)
+        #expect(FITNumber.semicircles(179.9999999) == 0x7FFF_FFFE)
         #expect(FITNumber.semicircles(.nan) == nil && FITNumber.semicircles(181) == nil)
         #expect(FITNumber.date(FITNumber.dates.lowerBound) == 0x1000_0000)
         #expect(FITNumber.date(FITNumber.dates.lowerBound - 1) == nil && FITNumber.date(.nan) == nil)
