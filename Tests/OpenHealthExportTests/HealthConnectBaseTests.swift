@@ -43,7 +43,7 @@ import Testing
         try output.finish()
     }
 
-    /// Makes the export of a phone: a newer schema with other columns, in write-ahead mode, and a record of the phone.
+    /// Creates the export of a phone: a newer schema with other columns, in write-ahead mode, and a record of the phone.
     private static func phone(_ world: ExportWorld, _ name: String, from other: String) throws {
         let queue = try HealthConnectExportTests.open(world, other)
         try queue.writeWithoutTransaction { db in
