@@ -105,7 +105,10 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "OpenHealthExport",
-            dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore"],
+            dependencies: [
+                "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .target(
             name: "OpenHealthBackup",
@@ -254,6 +257,7 @@ let package = Package(
             name: "OpenHealthExportTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthExport", "OpenHealthDemo",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

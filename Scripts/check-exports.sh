@@ -21,8 +21,14 @@ bin=${BUILT:-$(swift build --show-bin-path)}
 health=$bin/health
 "$health" demo "$folder/demo.zip" --records 20000 >/dev/null
 "$health" import "$folder/demo.zip" --timezone Europe/Berlin --store "$folder/health.db" >/dev/null
-for format in fhir gpx; do
+for format in fhir gpx ndjson fit; do
     "$health" export "$folder/$format" --format $format --store "$folder/health.db" --json >"$folder/$format.json"
 done
 "$tools/bin/python" Scripts/exports/check_fhir.py "$folder/fhir" "$folder/fhir.json"
 "$tools/bin/python" Scripts/exports/check_gpx.py "$health" "$folder/health.db" "$folder/gpx"
+"$health" export "$folder/phone.zip" --format health-connect --store "$folder/health.db" --json >"$folder/phone.json"
+"$tools/bin/python" Scripts/exports/check_health_connect.py "$folder/phone.zip" "$folder/phone.json" "$folder/ndjson"
+# What is added to an export that has it changes nothing.
+"$health" export "$folder/again.zip" --format health-connect --base "$folder/phone.zip" --store "$folder/health.db" --json >"$folder/again.json"
+"$tools/bin/python" Scripts/exports/check_health_connect.py "$folder/again.zip" "$folder/again.json" "$folder/ndjson"
+"$tools/bin/python" Scripts/exports/check_fit.py "$health" "$folder/health.db" "$folder/fit" "$folder/ndjson"

@@ -1,15 +1,22 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// The formats in which a store can be exported.
 package enum ExportFormats {
     /// All formats, in the order of the help.
     package static let all: [any ExportFormat] = [
         AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport(), GPXExport(), FHIRExport(),
+        FITExport(), HealthConnectExport(),
     ]
 
     /// The format that is used if none is chosen.
     package static var standard: any ExportFormat { all[0] }
+
+    /// Returns the format for the import of Health Connect, with the records added to those of a phone.
+    /// - Parameter base: an export of the phone.
+    package static func healthConnect(base: URL) -> any ExportFormat { HealthConnectExport(base: base) }
 
     /// Returns the format with a name.
     /// - Throws: an ``ExportError`` if there is none.

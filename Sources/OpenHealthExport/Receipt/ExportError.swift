@@ -11,6 +11,7 @@ package struct ExportError: Error, ReportableError {
         case exists
         case notReplaceable
         case nothing
+        case unusableBase
     }
 
     /// The kind of the error.

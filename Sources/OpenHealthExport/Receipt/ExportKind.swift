@@ -87,7 +87,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
         case .bundleIdentifiers: "bundle identifiers"
         case .systemVersions: "machines and system versions"
         case .fractionsOfSeconds: "fractions of seconds"
-        case .datesBeyondCalendar: "dates outside the years 1900 to 9999"
+        case .datesBeyondCalendar: "dates outside the range of the format"
         case .typedMetadata: "kinds of metadata values"
         case .valueDetails: "minimum, maximum and latest values"
         case .controlCharacters: "characters that XML excludes"

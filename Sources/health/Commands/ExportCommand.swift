@@ -18,7 +18,7 @@ struct ExportCommand: ParsableCommand {
             readable by you alone, and has its name only once it is complete.
 
             Formats:
-            \(ExportFormats.all.map { "  \($0.name.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.summary)" }
+            \(ExportFormats.all.map { "  \($0.name.padding(toLength: 16, withPad: " ", startingAt: 0))\($0.summary)" }
                 .joined(separator: "\n"))
 
             Dates: \(DateParser.forms) (also h, w, m, y).
@@ -28,6 +28,7 @@ struct ExportCommand: ParsableCommand {
               health export export.zip --from 2024 --to 2024 --force
               health export heart.zip --types heartRate,bloodPressure --source Watch
               health export export.zip --json > receipt.json
+              health export phone.zip --format health-connect --base "Health Connect.zip"
               health export --kinds
             """)
 
@@ -53,6 +54,12 @@ struct ExportCommand: ParsableCommand {
         help: ArgumentHelp("Only samples of sources whose names contain this text, in any case.", valueName: "name"))
     var source: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "For health-connect: an export of the phone, to which the records are added.", valueName: "zip"),
+        completion: .file())
+    var base: String?
+
     @Flag(help: "Replace an earlier export of the same name.")
     var force = false
 
@@ -72,7 +79,7 @@ struct ExportCommand: ParsableCommand {
             try output.write(ExportFormats.table)
             return try output.flush()
         }
-        var exporter = Exporter(format: try ExportFormats.named(format))
+        var exporter = Exporter(format: try chosenFormat())
         let database = try storeOptions.open(.readOnly)
         exporter.selection = try selection(in: database)
         exporter.force = force
@@ -98,6 +105,16 @@ struct ExportCommand: ParsableCommand {
             for line in text.lines { try output.line(line) }
         }
         try output.flush()
+    }
+
+    private func chosenFormat() throws -> any ExportFormat {
+        guard let base else { return try ExportFormats.named(format) }
+        guard format == "health-connect" else {
+            throw ToolError(
+                .badArgument, "--base is only for the format health-connect",
+                remedy: "add --format health-connect, or leave out --base")
+        }
+        return ExportFormats.healthConnect(base: URL(fileURLWithPath: base))
     }
 
     private func selection(in database: HealthDatabase) throws -> ContentSelection {

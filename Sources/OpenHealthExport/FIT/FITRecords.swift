@@ -1,0 +1,92 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import OpenHealthStore
+
+/// The measurements of a moment of a workout.
+struct FITRecord {
+    var point: RoutePoint?
+    var heartRate: Double?
+    var cadence: Double?
+    var distance: Double?
+    var speed: Double?
+    var power: Double?
+
+    /// The raw values of the message.
+    func values(at time: Int64) -> [Int64?] {
+        let speed = point.flatMap { $0.speed.isFinite && $0.speed >= 0 ? $0.speed : nil } ?? speed
+        return [
+            time, point.flatMap { FITNumber.semicircles($0.latitude) },
+            point.flatMap { FITNumber.semicircles($0.longitude) },
+            FITNumber.scaled(point?.altitude, by: 5, offset: 500), FITNumber.scaled(heartRate, by: 1),
+            FITNumber.scaled(cadence, by: 1), FITNumber.scaled(distance, by: 100), FITNumber.scaled(speed, by: 1000),
+            FITNumber.scaled(power, by: 1),
+        ]
+    }
+}
+
+/// The measurements during a workout, by second.
+struct FITRecords {
+    private(set) var records: [Int64: FITRecord] = [:]
+    /// The numbers of points that have a record, and of those that have none: a second has one, with coordinates.
+    private(set) var points = (written: 0, left: 0)
+
+    private static let distances: [HKQuantityTypeIdentifier] = [
+        .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair, .distanceRowing,
+        .distancePaddleSports, .distanceSkatingSports, .distanceCrossCountrySkiing, .distanceDownhillSnowSports,
+    ]
+
+    init(_ contents: StoreContents, _ workout: RawSample, routes: [RawSample], activity: HKWorkoutActivityType) throws {
+        for route in routes {
+            try contents.forEachPoint(route) { point in
+                let time = FITNumber.date(point.time)
+                guard let time, (-90...90).contains(point.latitude), (-180...180).contains(point.longitude),
+                    records[time]?.point == nil
+                else { return points.left += 1 }
+                records[time, default: FITRecord()].point = point
+                points.written += 1
+            }
+        }
+        func read(_ type: HKQuantityTypeIdentifier, _ path: WritableKeyPath<FITRecord, Double?>) throws {
+            for sample in try Self.samples(contents, workout, type) {
+                guard let time = FITNumber.date(sample.start) else { continue }
+                if records[time]?[keyPath: path] == nil {
+                    records[time, default: FITRecord()][keyPath: path] = sample.value
+                }
+            }
+        }
+        try read(.heartRate, \.heartRate)
+        try read(.cyclingCadence, \.cadence)
+        try read(activity == .cycling ? .cyclingPower : .runningPower, \.power)
+        try read(activity == .cycling ? .cyclingSpeed : .runningSpeed, \.speed)
+        for type in Self.distances {
+            let samples = try Self.samples(contents, workout, type)
+            if samples.isEmpty { continue }
+            var sum = 0.0
+            for sample in samples.sorted(by: { $0.end < $1.end }) {
+                sum += max(0, sample.value)
+                if let time = FITNumber.date(min(sample.end, workout.end)) {
+                    records[time, default: FITRecord()].distance = sum
+                }
+            }
+            return
+        }
+    }
+
+    /// Returns the samples of a type during a workout: those of its source, or of all sources if it has none.
+    private static func samples(
+        _ contents: StoreContents, _ workout: RawSample, _ type: HKQuantityTypeIdentifier
+    ) throws -> [RawSample] {
+        var samples: [RawSample] = []
+        let interval = workout.start...max(workout.start, workout.end)
+        let unit = HKQuantityType(type).canonicalUnit.unitString
+        try contents.forEach(startingIn: interval, ofType: type.rawValue) { sample in
+            guard sample.value.isFinite, try contents.written(sample).storedUnit == unit else { return }
+            samples.append(sample)
+        }
+        let source = try contents.origin(workout).source
+        let own = try samples.filter { try contents.origin($0).source == source }
+        return own.isEmpty ? samples : own
+    }
+}

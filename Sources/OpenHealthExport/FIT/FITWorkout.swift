@@ -1,0 +1,161 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+
+/// The messages of a workout: its events, records, laps, and totals.
+struct FITWorkout {
+    private(set) var file = FITFile()
+    /// The routes that the file contains.
+    private(set) var routes: Set<Int64> = []
+
+    private let sample: RawSample
+    private let workout: WorkoutRecord
+    private let context: ExportContext
+    private let records: [(time: Int64, record: FITRecord)]
+    /// The distance in metres.
+    private let distance: Double?
+    /// The active energy in kilocalories.
+    private let energy: Double?
+
+    // The numbers of events and of their types in FIT.
+    private static let (timer, lap, session, activity): (Int64, Int64, Int64, Int64) = (0, 9, 8, 26)
+    private static let (begin, stop, stopAll): (Int64, Int64, Int64) = (0, 1, 4)
+    private static let activityFile: Int64 = 4
+    /// The manufacturer of programs without a number of their own.
+    private static let development: Int64 = 255
+
+    init(_ context: ExportContext, _ sample: RawSample) throws {
+        self.context = context
+        self.sample = sample
+        let contents = context.contents
+        workout = try contents.workout(sample)
+        let routes = try contents.routes(ofWorkout: sample)
+        self.routes = Set(routes.map(\.id))
+        let read = try FITRecords(contents, sample, routes: routes, activity: workout.activityType)
+        let object = try contents.object(sample) as? HKWorkout
+        distance = object?.totalDistance?.doubleValue(for: .meter())
+        energy = object?.totalEnergyBurned?.doubleValue(for: .kilocalorie())
+        records = read.records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        context.receipt.count(.routePoints, times: read.points.written)
+        context.receipt.omit(.routePoints, times: read.points.left)
+        context.receipt.omit(.workoutActivities, times: workout.activities.count)
+        context.receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
+        try write()
+    }
+
+    private mutating func write() throws {
+        let (start, end) = (FITNumber.date(sample.start), FITNumber.date(sample.end))
+        let serial = withUnsafeBytes(of: workout.sample.uuid.uuid) { $0.load(as: UInt32.self) }
+        file.add(.fileID, [Self.activityFile, Self.development, 0, Int64(max(1, UInt32(bigEndian: serial))), start])
+        writeRecords()
+        let laps = writeLaps()
+        writeSession(laps: laps)
+        let zone = try context.contents.timeZoneName(sample).flatMap(TimeZone.init(identifier:))
+        let offset = (zone ?? context.contents.timeZone).secondsFromGMT(for: Date(timeIntervalSince1970: sample.end))
+        file.add(
+            .activity,
+            [
+                end, FITNumber.scaled(workout.duration, by: 1000), 1, 0, Self.activity, Self.stop,
+                end.map { $0 + Int64(offset) },
+            ])
+    }
+
+    /// Writes the records and the events of the timer, in order.
+    private mutating func writeRecords() {
+        var events: [(time: Int64, type: Int64)] = []
+        if let start = FITNumber.date(sample.start) { events.append((start, Self.begin)) }
+        for event in workout.events {
+            let isPause = ["HKWorkoutEventTypePause", "HKWorkoutEventTypeMotionPaused"].contains(event.type)
+            let isResume = ["HKWorkoutEventTypeResume", "HKWorkoutEventTypeMotionResumed"].contains(event.type)
+            guard isPause || isResume, let time = FITNumber.date(event.date) else { continue }
+            events.append((time, isPause ? Self.stopAll : Self.begin))
+            context.receipt.count(.workoutEvents)
+        }
+        if let end = FITNumber.date(sample.end) { events.append((end, Self.stopAll)) }
+        // The last event is at the end, where a record can be, too.
+        let ordered = events.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        var rest = ordered.map(\.element)[...]
+        for (time, record) in records {
+            while let next = rest.first, next.time < time || (next.time == time && next.type == Self.begin) {
+                file.add(.event, [next.time, Self.timer, next.type])
+                rest.removeFirst()
+            }
+            file.add(.record, record.values(at: time))
+        }
+        for event in rest { file.add(.event, [event.time, Self.timer, event.type]) }
+    }
+
+    /// Writes the laps; a workout without laps is one.
+    /// - Returns: the number of laps.
+    private mutating func writeLaps() -> Int {
+        let laps = workout.events.filter { event in
+            event.type == "HKWorkoutEventTypeLap" && (event.duration ?? 0) > 0 && FITNumber.dates.contains(event.date)
+                && FITNumber.dates.contains(event.date + (event.duration ?? 0))
+        }.sorted { $0.date < $1.date }
+        context.receipt.count(.workoutEvents, times: laps.count)
+        let known =
+            laps.count
+            + workout.events.count {
+                ["Pause", "MotionPaused", "Resume", "MotionResumed"].contains(
+                    $0.type.replacing("HKWorkoutEventType", with: "")) && FITNumber.date($0.date) != nil
+            }
+        context.receipt.omit(.workoutEvents, times: workout.events.count - known)
+        let spans =
+            laps.isEmpty
+            ? [(sample.start, sample.end, workout.duration)]
+            : laps.map { ($0.date, $0.date + ($0.duration ?? 0), $0.duration ?? 0) }
+        for (index, span) in spans.enumerated() {
+            let (start, end) = (FITNumber.date(span.0) ?? 0, FITNumber.date(span.1) ?? 0)
+            let inside = records.filter { (start...max(start, end)).contains($0.time) }.map(\.record)
+            let rates = inside.compactMap(\.heartRate)
+            let distances = inside.compactMap(\.distance)
+            let length = distances.count > 1 ? (distances.last ?? 0) - (distances.first ?? 0) : nil
+            file.add(
+                .lap,
+                [
+                    Int64(index), end, Self.lap, Self.stop, start, FITNumber.scaled(span.1 - span.0, by: 1000),
+                    FITNumber.scaled(span.2, by: 1000),
+                    FITNumber.scaled(laps.isEmpty ? distance ?? length : length, by: 100), Self.average(rates),
+                    FITNumber.scaled(rates.max(), by: 1),
+                ])
+        }
+        return spans.count
+    }
+
+    private mutating func writeSession(laps: Int) {
+        let rates = records.compactMap(\.record.heartRate)
+        let figures = workout.statistics.first { $0.type == HKQuantityTypeIdentifier.heartRate.rawValue }
+        let unit = figures?.unit == "count/min"
+        func rate(_ figure: Double?, _ other: Int64?) -> Int64? {
+            unit ? FITNumber.scaled(figure, by: 1) ?? other : other
+        }
+        let first = records.first { $0.record.point != nil }?.record.point
+        let written = workout.statistics.count {
+            ($0.type == HKQuantityTypeIdentifier.heartRate.rawValue && unit)
+                || ($0.type == HKQuantityTypeIdentifier.activeEnergyBurned.rawValue && energy != nil)
+                || ($0.type.hasPrefix("HKQuantityTypeIdentifierDistance") && distance != nil)
+        }
+        context.receipt.count(.workoutStatistics, times: written)
+        context.receipt.omit(.workoutStatistics, times: workout.statistics.count - written)
+        file.add(
+            .session,
+            [
+                0, FITNumber.date(sample.end), Self.session, Self.stop, FITNumber.date(sample.start),
+                first.flatMap { FITNumber.semicircles($0.latitude) },
+                first.flatMap { FITNumber.semicircles($0.longitude) }, FITSport.number(workout.activityType), 0,
+                FITNumber.scaled(sample.end - sample.start, by: 1000), FITNumber.scaled(workout.duration, by: 1000),
+                FITNumber.scaled(distance, by: 100),
+                FITNumber.scaled(energy, by: 1),
+                rate(figures?.average, Self.average(rates)),
+                rate(figures?.maximum, FITNumber.scaled(rates.max(), by: 1)),
+                rate(figures?.minimum, FITNumber.scaled(rates.min(), by: 1)), 0, Int64(laps),
+            ])
+    }
+
+    private static func average(_ values: [Double]) -> Int64? {
+        values.isEmpty ? nil : FITNumber.scaled(values.reduce(0, +) / Double(values.count), by: 1)
+    }
+}

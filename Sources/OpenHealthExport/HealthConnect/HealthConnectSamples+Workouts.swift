@@ -1,0 +1,122 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import OpenHealthModel
+import OpenHealthStore
+
+extension HealthConnectSamples {
+    /// The metadata that decides the kind of exercise.
+    private static let metadata: Set<String> = [HKMetadataKeyIndoorWorkout, HKMetadataKeySwimmingLocationType]
+
+    func workouts(_ type: StoreContents.SampleType) throws {
+        guard try writer.has(.exercise) else { return try context.omit(type) }
+        let hasRoutes = contents.types.contains { $0.identifier == HKWorkoutRouteTypeIdentifier }
+        try contents.forEach(type) { sample in
+            try context.advance()
+            guard let facts = try facts(sample) else { return }
+            let workout = try contents.workout(sample)
+            let kind = HealthConnectActivity.number(workout.activityType, metadata: workout.sample.metadata)
+            let title =
+                kind == HealthConnectActivity.other && workout.activityType != .other
+                ? HealthConnectActivity.title(workout.activityName) : nil
+            let points = hasRoutes ? try points(sample, facts) : []
+            let row = try writer.insert(.exercise, facts, [nil, kind, title, points.isEmpty ? 0 : 1])
+            for point in points where row != nil {
+                func known(_ value: Double, from minimum: Double = -.infinity) -> Double? {
+                    value.isFinite && value >= minimum ? value : nil
+                }
+                try writer.insert(
+                    childOf: .exercise, parent: row ?? 0,
+                    [
+                        Self.milliseconds(point.time), point.latitude, point.longitude, known(point.altitude),
+                        known(point.horizontalAccuracy, from: 0), known(point.verticalAccuracy, from: 0),
+                    ])
+            }
+            try addEvents(workout, facts, row)
+            context.receipt.count(type: type.identifier, .workouts)
+            context.receipt.omit(.workoutActivities, times: workout.activities.count)
+            context.receipt.omit(.workoutStatistics, times: workout.statistics.count)
+            context.receipt.omit(.workoutZones, times: workout.zoneGroups.reduce(0) { $0 + $1.zones.count })
+            try omitMetadata(sample, but: Self.metadata)
+        }
+    }
+
+    /// Returns the points of the routes of a workout that a record can have: within its dates, in order, and one a moment.
+    private func points(_ workout: RawSample, _ facts: HealthConnectFacts) throws -> [RoutePoint] {
+        var points: [RoutePoint] = []
+        for route in try contents.routes(ofWorkout: workout) {
+            routes.insert(route.id)
+            try contents.forEachPoint(route) { points.append($0) }
+        }
+        let count = points.count
+        points = points.filter { point in
+            guard point.time.isFinite, Self.dates.contains(point.time) else { return false }
+            return (facts.start...max(facts.start, facts.end)).contains(Self.milliseconds(point.time))
+                && (-90...90).contains(point.latitude) && (-180...180).contains(point.longitude)
+        }
+        points.sort { $0.time < $1.time }
+        var latest: Int64?
+        points.removeAll { point in
+            defer { latest = Self.milliseconds(point.time) }
+            return latest == Self.milliseconds(point.time)
+        }
+        context.receipt.count(.routePoints, times: points.count)
+        context.receipt.omit(.routePoints, times: count - points.count)
+        return points
+    }
+
+    /// Adds the laps and segments of a workout. Those of one kind do not overlap in Health Connect.
+    private func addEvents(_ workout: WorkoutRecord, _ facts: HealthConnectFacts, _ row: Int64?) throws {
+        var ends: [Bool: Int64] = [:]
+        for event in workout.events.sorted(by: { $0.date < $1.date }) {
+            let isLap = event.type == "HKWorkoutEventTypeLap"
+            guard isLap || event.type == "HKWorkoutEventTypeSegment", let duration = event.duration,
+                duration.isFinite, event.date.isFinite
+            else {
+                context.receipt.omit(.workoutEvents)
+                continue
+            }
+            let start = Self.milliseconds(event.date)
+            let end = Self.milliseconds(event.date + duration)
+            guard start >= max(facts.start, ends[isLap] ?? facts.start), start < end, end <= facts.end else {
+                context.receipt.omit(.workoutEvents)
+                continue
+            }
+            ends[isLap] = end
+            context.receipt.count(.workoutEvents)
+            guard let row else { continue }
+            if isLap {
+                try writer.insert(
+                    into: "exercise_laps_table", ["parent_key", "lap_start_time", "lap_end_time", "lap_length"],
+                    [row, start, end, Self.metres(event.metadata)])
+            } else {
+                try writer.insert(
+                    into: "exercise_segments_table",
+                    ["parent_key", "segment_start_time", "segment_end_time", "segment_type", "repetitions_count"],
+                    [row, start, end, 0, 0])
+            }
+        }
+    }
+
+    /// Returns the length of a lap in metres.
+    private static func metres(_ metadata: [MetadataPair]) -> Double? {
+        guard let text = metadata.first(where: { $0.key == HKMetadataKeyLapLength })?.value else { return nil }
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let value = Double(parts[0]), value.isFinite else { return nil }
+        let units = ["m": 1, "km": 1000, "yd": 0.9144, "ft": 0.3048, "mi": 1609.344, "cm": 0.01]
+        return units[String(parts[1])].map { value * $0 }
+    }
+
+    /// Counts the routes, which are part of the records of their workouts.
+    func count(routes type: StoreContents.SampleType) throws {
+        try contents.forEach(type) { route in
+            if routes.contains(route.id) {
+                context.receipt.count(type: type.identifier, .routes)
+                try omitMetadata(route)
+            } else {
+                context.receipt.omit(try contents.hasWorkout(route) ? .routes : .routesWithoutWorkout)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthExport
+
+@Suite struct FITExportTests {
+    /// A message of a FIT file: its number, and the raw values of its fields.
+    private struct Message {
+        var number: Int
+        var values: [Int: Int64]
+    }
+
+    /// Reads a FIT file by its own definitions. Unknown values are absent.
+    private static func read(_ bytes: [UInt8]) throws -> [Message] {
+        func number(_ index: Int, _ size: Int) -> UInt64 {
+            bytes[index..<index + size].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        #expect(bytes[0] == 14 && bytes[8..<12].elementsEqual(".FIT".utf8))
+        #expect(number(12, 2) == UInt64(FITFile.checksum(bytes[..<12])))
+        let end = 14 + Int(number(4, 4))
+        #expect(bytes.count == end + 2)
+        // The checksum of a file with its checksum is zero.
+        #expect(FITFile.checksum(bytes[...]) == 0)
+        var definitions: [UInt8: (number: Int, fields: [(number: Int, size: Int, type: UInt8)])] = [:]
+        var messages: [Message] = []
+        var index = 14
+        while index < end {
+            let header = bytes[index]
+            index += 1
+            if header & 0x40 != 0 {
+                let count = Int(bytes[index + 4])
+                let fields = (0..<count).map { field in
+                    let place = index + 5 + 3 * field
+                    return (Int(bytes[place]), Int(bytes[place + 1]), bytes[place + 2])
+                }
+                definitions[header & 0xF] = (Int(number(index + 2, 2)), fields)
+                index += 5 + 3 * count
+                continue
+            }
+            let definition = try #require(definitions[header & 0xF])
+            var message = Message(number: definition.number, values: [:])
+            for field in definition.fields {
+                let raw = number(index, field.size)
+                index += field.size
+                let type = try #require(FITType(rawValue: field.type))
+                let value = type == .sint32 ? Int64(Int32(truncatingIfNeeded: raw)) : Int64(raw)
+                if value != type.invalid { message.values[field.number] = value }
+            }
+            messages.append(message)
+        }
+        #expect(index == end)
+        return messages
+    }
+
+    private static func files(_ folder: URL) throws -> [[UInt8]] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try names.map { try Array(Data(contentsOf: folder.appendingPathComponent($0))) }
+    }
+
+    @Test func filesHaveTheWorkoutsOfTheStore() throws {
+        let world = try ExportWorld()
+        let database = try world.demo(records: 6000)
+        var samples = SavedSamples()
+        try samples.save(in: database)
+        let receipt = try world.export(database, to: "fit", format: "fit")
+        let files = try Self.files(world.file("fit/workouts")).map(Self.read)
+        let records = try database.records(SampleRequest(types: [HKWorkoutTypeIdentifier]))
+        #expect(files.count == records.count && receipt.types[HKWorkoutTypeIdentifier] == records.count)
+        let epoch = 631_065_600.0
+        let starts = records.map { Int64($0.start.timeIntervalSince1970.rounded(.down) - epoch) }.sorted()
+        let sessions = files.compactMap { $0.first { $0.number == 18 } }
+        #expect(sessions.compactMap { $0.values[2] }.sorted() == starts)
+        var positions = 0
+        for messages in files {
+            #expect(messages.first?.number == 0 && messages.last?.number == 34)
+            let times = messages.filter { $0.number == 20 }.compactMap { $0.values[253] }
+            #expect(times == Set(times).sorted())
+            positions += messages.count { $0.number == 20 && $0.values[0] != nil }
+            let session = try #require(messages.first { $0.number == 18 })
+            #expect(session.values[26] == Int64(messages.count { $0.number == 19 }))
+            let timer = messages.filter { $0.number == 21 }
+            #expect(timer.first?.values[1] == 0 && timer.last?.values[1] == 4)
+            #expect(messages.allSatisfy { !$0.values.isEmpty })
+        }
+        #expect(positions == receipt.written[.routePoints] && positions > 0)
+    }
+
+    @Test func workoutsBeforeTheTimestampsOfFITAreCountedAsLeftOut() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        for year in [1931.0, 1969, 1985, 1997, 2024] {
+            let start = Date(timeIntervalSince1970: (year - 1970) * 31_556_952 + 86_400)
+            let workout = HKWorkout(
+                activityType: .running, startDate: start, endDate: start + 60, duration: 60, workoutEvents: [],
+                statistics: [:], totals: HKWorkoutTotals(), fields: HKObjectFields(newWith: nil, metadata: [:]))
+            try database.save([workout], source: SavedSamples.app("日記帳"))
+        }
+        let receipt = try world.export(database, to: "fit.zip", format: "fit")
+        #expect(receipt.written[.workouts] == 1 && receipt.notHeld[.datesBeyondCalendar] == 4)
+        let old = ContentSelection(to: Date(timeIntervalSince1970: 600_000_000))
+        #expect(throws: ExportError.self) { try world.export(database, to: "old.zip", format: "fit", selection: old) }
+        #expect(!FileManager.default.fileExists(atPath: world.file("old.zip").path))
+    }
+
+    @Test func numbersOutsideAFieldAreUnknown() throws {
+        var file = FITFile()
+        file.add(.record, [1000, 0x7FFF_FFFF, -0x8000_0001, -1, 255, 254, 0xFFFF_FFFF, .max, 65_535])
+        file.add(.record, [1001, nil, -0x8000_0000, 0, 0, 0, 0xFFFF_FFFE, 1, 65_534])
+        let messages = try Self.read(file.bytes)
+        #expect(messages.map(\.values.count) == [2, 8])
+        #expect(messages[0].values == [253: 1000, 4: 254])
+        #expect(messages[1].values[1] == -0x8000_0000 && messages[1].values[7] == 65_534)
+    }
+
+    @Test func anglesAreSemicircles() {
+        #expect(FITNumber.semicircles(180) == -0x8000_0000)
+        #expect(FITNumber.semicircles(-180) == -0x8000_0000)
+        #expect(FITNumber.semicircles(90) == 0x4000_0000)
+        #expect(FITNumber.semicircles(179.9999999) == 0x7FFF_FFFE)
+        #expect(FITNumber.semicircles(.nan) == nil && FITNumber.semicircles(181) == nil)
+        #expect(FITNumber.date(FITNumber.dates.lowerBound) == 0x1000_0000)
+        #expect(FITNumber.date(FITNumber.dates.lowerBound - 1) == nil && FITNumber.date(.nan) == nil)
+    }
+}
