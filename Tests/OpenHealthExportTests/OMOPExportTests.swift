@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthStatistics
 import OpenHealthStore
 import Testing
 
