@@ -256,7 +256,8 @@ let package = Package(
         .testTarget(
             name: "OpenHealthExportTests",
             dependencies: [
-                "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthExport", "OpenHealthDemo",
+                "OpenHealthModel", "OpenHealthFormats", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthExport",
+                "OpenHealthDemo",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

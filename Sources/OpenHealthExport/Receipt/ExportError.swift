@@ -12,6 +12,8 @@ package struct ExportError: Error, ReportableError {
         case notReplaceable
         case nothing
         case unusableBase
+        case noYearOfBirth
+        case unsupportedSelection
     }
 
     /// The kind of the error.
@@ -30,5 +32,5 @@ package struct ExportError: Error, ReportableError {
     /// The problem and its remedy, in one line.
     package var description: String { "\(message); \(remedy)" }
 
-    package var isAboutArguments: Bool { code == .unknownFormat }
+    package var isAboutArguments: Bool { code == .unknownFormat || code == .unsupportedSelection }
 }

@@ -71,8 +71,12 @@ enum ExportPages {
                 ContentSelection(
                     types: types.isEmpty ? nil : Set(types), from: from, to: to, sources: source.map { [$0] }),
                 format: format)
-        } catch is ExportError {
-            throw PageProblem(.notFound, "export_nothing")
+        } catch let error as ExportError {
+            switch error.code {
+            case .noYearOfBirth: throw PageProblem(.invalidArgument, "export_needs_birth")
+            case .unsupportedSelection: throw PageProblem(.invalidArgument, "export_needs_sources")
+            default: throw PageProblem(.notFound, "export_nothing")
+            }
         }
     }
 

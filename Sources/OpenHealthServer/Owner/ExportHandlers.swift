@@ -46,7 +46,8 @@ enum ExportHandlers {
             return try await scope.export(
                 ContentSelection(types: types, from: from, to: to, sources: sources), format: format)
         } catch let error as ExportError {
-            throw Problem(.notFound, "\(error.message); \(error.remedy)")
+            throw Problem(
+                error.code == .nothing ? .notFound : .invalidArgument, "\(error.message); \(error.remedy)")
         }
     }
 

@@ -1,0 +1,69 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+import OpenHealthStore
+
+/// Tables of the OMOP common data model 5.4: a person, daily figures as measurements, and categories and workouts as observations.
+struct OMOPExport: ExportFormat {
+    let name = "omop"
+    let summary = "tables of OMOP CDM 5.4 for research: daily figures, categories"
+    let support: [ExportKind: ExportSupport] = [
+        .quantities: .part, .categories: .part, .workouts: .part, .characteristics: .part,
+    ]
+
+    func write(_ context: ExportContext) throws {
+        let contents = context.contents
+        // Sums of some sources would not be those that statistics have.
+        guard contents.selection.sources == nil else {
+            throw ExportError(
+                .unsupportedSelection,
+                message: "tables of OMOP have the figures of days, which are those of all sources",
+                remedy: "leave out --source, or choose another format")
+        }
+        let types = contents.types
+        guard types.contains(where: { Self.isHeld($0) }) else {
+            for type in types { try context.omit(type) }
+            return try context.omitOthers()
+        }
+        let person = try OMOPPerson(context)
+        try OMOPTable.person.write(to: context.output) { add in try add(person.row) }
+        var rows = OMOPRows(context)
+        try OMOPTable.measurement.write(to: context.output) { add in
+            for type in types where type.kind == .quantity { try rows.quantities(type, add) }
+            for type in types where Self.isSleep(type) { try rows.sleep(type, add) }
+        }
+        try OMOPTable.observation.write(to: context.output) { add in
+            for type in types where type.kind == .category && !Self.isSleep(type) { try rows.categories(type, add) }
+            for type in types where type.kind == .workout { try rows.workouts(type, add) }
+        }
+        for type in types where !Self.isHeld(type) { try context.omit(type) }
+        let dates = rows.dates
+        try OMOPTable.observationPeriod.write(to: context.output) { add in
+            guard let period = dates.period else { return }
+            try add([
+                "observation_period_id": .integer(1), "person_id": OMOPPerson.number,
+                "observation_period_start_date": .text(period.first), "observation_period_end_date": .text(period.last),
+                "period_type_concept_id": .integer(OMOPConcepts.selfReport),
+            ])
+        }
+        try OMOPTable.source.write(to: context.output) { add in
+            let day = dates.day(context.date)
+            try add([
+                "cdm_source_name": .text("OpenHealthKit"), "cdm_source_abbreviation": .text("OpenHealthKit"),
+                "cdm_holder": .text("the person of the records"), "source_release_date": day, "cdm_release_date": day,
+                "cdm_version": .text("5.4"), "cdm_version_concept_id": .integer(OMOPConcepts.version),
+                "vocabulary_version": .text("not included"),
+            ])
+        }
+        try context.omitOthers(hasPerson: true)
+    }
+
+    private static func isHeld(_ type: StoreContents.SampleType) -> Bool {
+        type.kind == .quantity || type.kind == .category || type.kind == .workout
+    }
+
+    private static func isSleep(_ type: StoreContents.SampleType) -> Bool {
+        type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+    }
+}

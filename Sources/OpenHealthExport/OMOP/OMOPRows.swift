@@ -1,0 +1,134 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import OpenHealthStatistics
+import OpenHealthStore
+
+/// The rows of the tables of measurements and observations.
+struct OMOPRows {
+    typealias Adding = ([String: TableCell]) throws -> Void
+
+    /// The days of the rows so far.
+    private(set) var dates: OMOPDates
+    private let context: ExportContext
+    private var measurements: Int64 = 0
+    private var observations: Int64 = 0
+
+    private static let evening = 18
+
+    init(_ context: ExportContext) {
+        self.context = context
+        dates = OMOPDates(zone: context.contents.timeZone)
+    }
+
+    /// Adds a row for each day of a quantity type: its sum, or the average of types that do not add up.
+    mutating func quantities(_ type: StoreContents.SampleType, _ add: Adding) throws {
+        let concept = OMOPConcepts.measurement(type.identifier)
+        let unit = OMOPConcepts.unit(try context.contents.unit(type), of: type.identifier)
+        for row in try context.contents.dailyFigures(type) {
+            guard let value = row.figures.sum ?? row.figures.average else { continue }
+            try measurement(type, concept, row.start, value * unit.factor, (unit.concept, unit.name), nil, add)
+        }
+        try count(type)
+    }
+
+    /// Adds the hours of each value of sleep in a night, and of sleep altogether. Nights belong to the day on which they end.
+    mutating func sleep(_ type: StoreContents.SampleType, _ add: Adding) throws {
+        let unit: (Int64, String?) = (OMOPConcepts.hour, "h")
+        for row in try context.contents.dailyDurations(type, anchorHour: Self.evening - 24) {
+            var asleep = 0.0
+            for duration in row.values {
+                let value = HKCategoryValueSleepAnalysis(rawValue: duration.value)
+                let name = try context.contents.valueName(type, Double(duration.value)) ?? "\(duration.value)"
+                let concept = OMOPConcepts.sleep(value)
+                if let value, HKCategoryValueSleepAnalysis.allAsleepValues.contains(value) {
+                    asleep += duration.duration
+                }
+                try measurement(type, concept, row.end, duration.duration / 3600, unit, name, add)
+            }
+            if asleep > 0 { try measurement(type, OMOPConcepts.sleep, row.end, asleep / 3600, unit, "asleep", add) }
+        }
+        try count(type)
+    }
+
+    private mutating func measurement(
+        _ type: StoreContents.SampleType, _ concept: Int64, _ date: Date, _ value: Double,
+        _ unit: (concept: Int64, name: String?), _ name: String?, _ add: Adding
+    ) throws {
+        guard let (day, _) = dates.noted(date) else { return }
+        measurements += 1
+        try add([
+            "measurement_id": .integer(measurements), "person_id": OMOPPerson.number,
+            "measurement_concept_id": .integer(concept), "measurement_date": day,
+            "measurement_type_concept_id": .integer(OMOPConcepts.selfReport), "value_as_number": .optional(value),
+            "unit_concept_id": .integer(unit.concept), "measurement_source_value": Self.name(type),
+            "measurement_source_concept_id": .integer(0),
+            "unit_source_value": unit.name.map { OMOPTable.text($0) } ?? .null,
+            "value_source_value": name.map { OMOPTable.text($0) } ?? .null,
+        ])
+    }
+
+    /// Adds a row for each sample of a category, with the minutes of those that are not moments.
+    mutating func categories(_ type: StoreContents.SampleType, _ add: Adding) throws {
+        try context.contents.forEach(type) { sample in
+            let value = try sample.text ?? context.contents.valueName(type, sample.value)
+            let name = value ?? PlainNumber.text(sample.value)
+            try observation(sample, type, name, minutes: (sample.end - sample.start) / 60, add)
+        }
+    }
+
+    /// Adds a row for each workout, with its activity and its minutes without pauses.
+    mutating func workouts(_ type: StoreContents.SampleType, _ add: Adding) throws {
+        try context.contents.forEach(type) { sample in
+            let workout = try context.contents.workout(sample)
+            try observation(sample, type, workout.activityName, minutes: workout.duration / 60, add)
+        }
+    }
+
+    private mutating func observation(
+        _ sample: RawSample, _ type: StoreContents.SampleType, _ name: String, minutes: Double, _ add: Adding
+    ) throws {
+        try context.advance()
+        guard let (day, time) = dates.noted(Date(timeIntervalSince1970: sample.start)) else {
+            return context.receipt.omit(.datesBeyondCalendar)
+        }
+        observations += 1
+        var row: [String: TableCell] = [
+            "observation_id": .integer(observations), "person_id": OMOPPerson.number,
+            "observation_concept_id": .integer(0), "observation_date": day, "observation_datetime": time,
+            "observation_type_concept_id": .integer(OMOPConcepts.selfReport),
+            "value_as_string": OMOPTable.text(name, limit: 60), "observation_source_value": Self.name(type),
+            "observation_source_concept_id": .integer(0), "value_source_value": OMOPTable.text(name),
+        ]
+        if minutes > 0, minutes.isFinite {
+            row["value_as_number"] = .number(minutes)
+            row["unit_concept_id"] = .integer(OMOPConcepts.minute)
+            row["unit_source_value"] = .text("min")
+        }
+        try add(row)
+        context.receipt.count(type: type.identifier, ExportKind(type))
+        try omitMetadata(sample)
+    }
+
+    /// Counts the samples that figures stand for.
+    private func count(_ type: StoreContents.SampleType) throws {
+        let kind = ExportKind(type)
+        try context.contents.forEach(type) { sample in
+            try context.advance()
+            context.receipt.count(type: type.identifier, kind)
+            try omitMetadata(sample)
+        }
+    }
+
+    private func omitMetadata(_ sample: RawSample) throws {
+        if sample.metadata < 0 { return }
+        context.receipt.omit(.metadata, times: try context.contents.metadata(sample).count)
+    }
+
+    /// The name of a type, which fits the column.
+    private static func name(_ type: StoreContents.SampleType) -> TableCell {
+        OMOPTable.text(HealthTypes.named(type.identifier)?.swiftName ?? type.identifier)
+    }
+}
