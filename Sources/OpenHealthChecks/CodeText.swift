@@ -64,6 +64,7 @@ enum CodeText {
             copy(isMultiline ? 3 : 1)
             let fence = String(repeating: "#", count: hashes)
             let end = (isMultiline ? #"""""# : "\"") + fence
+            let (escape, interpolation) = ("\\" + fence, "\\" + fence + "(")
             while index < input.count {
                 if starts(end) {
                     copy(end.utf8.count)
@@ -71,10 +72,10 @@ enum CodeText {
                 }
                 // A literal of one line that is still open at the line's end was not a literal: continue on the next line.
                 if !isMultiline && input[index] == newline { return }
-                if starts("\\" + fence + "(") {
+                if starts(interpolation) {
                     blank(2 + hashes)
                     code(until: close)
-                } else if starts("\\" + fence) {
+                } else if starts(escape) {
                     blank(2 + hashes)
                 } else {
                     blank()
@@ -88,7 +89,9 @@ enum CodeText {
         }
 
         private func starts(_ word: String) -> Bool {
-            input[index...].starts(with: word.utf8)
+            // Comparing the first byte alone decides nearly always, and is fast without optimisation.
+            guard index < input.count, word.utf8.first == input[index] else { return false }
+            return input[index...].starts(with: word.utf8)
         }
 
         private mutating func copy(_ count: Int = 1) {

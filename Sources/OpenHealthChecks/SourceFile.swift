@@ -31,7 +31,7 @@ package struct SourceFile: Sendable {
     }
 
     private static func cut(_ text: String) -> [Substring] {
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }

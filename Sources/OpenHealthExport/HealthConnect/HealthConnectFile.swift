@@ -51,8 +51,8 @@ final class HealthConnectFile {
     func write(_ body: (Database) throws -> Void) throws {
         var configuration = Configuration()
         configuration.prepareDatabase { db in
-            // The file is new, and removed after an error.
-            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA synchronous = OFF")
+            // The file is new, and removed after an error. Unused parts of its pages are zeros and not the memory of the process.
+            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON")
         }
         do {
             let queue = try DatabaseQueue(path: url.path, configuration: configuration)
@@ -72,7 +72,8 @@ final class HealthConnectFile {
             }
             throw FormatError(
                 .notWritable, file: url.path, message: "the database cannot be written",
-                remedy: "check the room in the folder for temporary files, or set TMPDIR to another", cause: error)
+                remedy: "check the free space in the folder for temporary files, or set TMPDIR to another", cause: error
+            )
         }
     }
 

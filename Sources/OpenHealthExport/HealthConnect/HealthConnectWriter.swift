@@ -125,7 +125,7 @@ final class HealthConnectWriter {
 
     /// Writes the kinds of records of each app.
     func finish() throws {
-        for (app, new) in kinds {
+        for (app, new) in kinds.sorted(by: { $0.key < $1.key }) {
             let text = try String.fetchOne(
                 db, sql: "SELECT record_types_used FROM application_info_table WHERE row_id = ?", arguments: [app])
             let all = new.union((text ?? "").split(separator: ",").compactMap { Int($0) })
