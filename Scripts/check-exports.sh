@@ -25,7 +25,7 @@ for format in fhir gpx ndjson fit omop; do
     "$health" export "$folder/$format" --format $format --store "$folder/health.db" --json >"$folder/$format.json"
 done
 "$tools/bin/python" Scripts/exports/check_fhir.py "$folder/fhir" "$folder/fhir.json"
-"$tools/bin/python" Scripts/exports/check_gpx.py "$health" "$folder/health.db" "$folder/gpx"
+"$tools/bin/python" Scripts/exports/check_gpx.py "$health" "$folder/health.db" "$folder/gpx" "$folder/ndjson"
 "$health" export "$folder/phone.zip" --format health-connect --store "$folder/health.db" --json >"$folder/phone.json"
 "$tools/bin/python" Scripts/exports/check_health_connect.py "$folder/phone.zip" "$folder/phone.json" "$folder/ndjson"
 # What is added to an export that has it changes nothing.
