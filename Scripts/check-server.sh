@@ -28,6 +28,8 @@ trap 'status=$?; if [ -n "$daemon" ]; then kill "$daemon" 2>/dev/null || true; w
 
 "$tools/bin/python" Scripts/server/make_export.py Data "$folder/export.zip"
 "$health" import "$folder/export.zip" --timezone Europe/Berlin --store "$folder/health.db" >"$folder/import.txt"
+# The server creates the file later than the loop below reads it, if the machine is busy.
+: >"$folder/daemon.txt"
 "$health" serve --store "$folder/health.db" --listen 127.0.0.1:0 >"$folder/daemon.txt" 2>"$folder/daemon.log" &
 daemon=$!
 for _ in $(seq 300); do

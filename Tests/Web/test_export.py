@@ -44,7 +44,8 @@ def test_part(guest, tmp_path):
     guest.reads(text("export_kind_medications"))
     guest.click(text("export_types"))
     guest.click(type_name("bodyMass"))
-    guest.shot("chosen").click(text("export_do"), "button")
+    guest.shot("chosen")
+    guest.click(text("export_do"), "button")
     name, archive = downloaded(guest, tmp_path)
     assert name.startswith("health-csv-")
     assert [one for one in archive.namelist() if one.startswith("samples/")] == ["samples/bodyMass.csv"]

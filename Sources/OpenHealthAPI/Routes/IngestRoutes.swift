@@ -31,7 +31,8 @@ package enum IngestRoutes {
             .header("session-id", .string(length: 0...200), "An identifier that all parts of a push share."),
         ],
         body: APIBody(
-            [("application/json", JSONSchema([("type", .string("object"))]))], most: maximumBytes, acceptsGzip: true),
+            [("application/json", .object(["data": .object(isOpen: true)], isOpen: true))], most: maximumBytes,
+            acceptsGzip: true),
         answer: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)])
 }

@@ -46,6 +46,11 @@ package enum NightscoutReader {
                 .notAPush, file: "Nightscout", message: "the push is neither an object nor an array",
                 remedy: "send entries or treatments as Nightscout's interface describes them")
         }
+        if let other = root.elements.first(where: { !$0.isObject }) {
+            throw FormatError(
+                .notAPush, file: "Nightscout", message: "\(other.pointer) of the push is not an object",
+                remedy: "send entries or treatments as Nightscout's interface describes them")
+        }
         return root.elements
     }
 
