@@ -53,6 +53,7 @@ def test_pushes_are_listed_with_their_refusals(owner):
 
 def test_types_by_keyboard(owner):
     """With the keyboard, a person chooses one type, and gets an error without one."""
+    owner.allow_status(422, "/owner/phones")
     owner.open("/owner/phones")
     keyboard = Keyboard(owner)
     owner.press(owner.element("input[name=which][value=some]"))

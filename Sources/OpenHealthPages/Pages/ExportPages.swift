@@ -38,7 +38,10 @@ enum ExportPages {
             "export", title: texts.text("export_title"),
             [
                 "formats": formats, "hasTypes": !choices.isEmpty,
-                "types": choices.map { ["type": $0.identifier, "name": $0.name] },
+                // The names of unknown types are data and have no language.
+                "types": choices.map {
+                    ["type": $0.identifier, "name": $0.name, "isData": $0.name == $0.identifier] as [String: any Sendable]
+                },
                 "sources": Set(sources).filter { !$0.isEmpty }.sorted().map { ["name": $0] },
             ])
     }
