@@ -43,12 +43,12 @@ export function todayPanel(section) {
     section.hidden = now.latest === null && !now.rings && !now.failed;
     const isOld = now.latest !== null && now.latest < today();
     fill(note, isOld ? t("today_none", { day: date(noonOf(now.latest), "full") }) : null);
-    note.hidden = !isOld;
     const goalDay = isFailed(now.rings) || isFailed(now.steps) ? null : (now.rings?.date ?? lastSteps(now.steps)?.day);
     part(card("goals"), t("today_goals"), "activitySummary", dayOf(goalDay), [now.rings, now.steps, now.others], () => goals(now));
     part(card("night"), t(now.night?.day < today() ? "today_night_older" : "today_night"), "sleepAnalysis", dayOf(now.night?.day), [now.night],
       () => night(now));
-    part(card("changes"), t("today_changes"), null, null, [now.changes], () => changes(now));
+    const changeDay = isFailed(now.changes) ? null : commonDay(now.changes);
+    part(card("changes"), t("today_changes"), null, dayOf(changeDay), [now.changes], () => changes(now, changeDay));
     part(card("newest"), t("today_newest"), null, null, [now.measurements], () => newest(now));
     section.dataset.isShown = "true";
   }
@@ -145,19 +145,22 @@ function stageBar({ byValue }) {
 
 // MARK: changes
 
-function changes({ changes: list }) {
+/** Returns the day of all figures; null if they are of several days. */
+const commonDay = (list) => (list.every(({ day }) => day === list[0].day) ? list[0]?.day ?? null : null);
+
+function changes({ changes: list }, common) {
   if (!list.length) return h("p", { class: "quiet" }, t("today_changes_none"));
   return h("ul", { class: "plain today-changes" }, list.map((one) => h("li", {}, h("a", { href: `/types/${one.type}`, class: "today-row",
     data: { type: one.type } },
     h("span", { class: "today-name" }, one.partial ? t("chart_sofar", { name: typeName(one.type) }) : typeName(one.type), " ",
-      h("span", { class: "small block" }, comparison(one))),
+      h("span", { class: "small block" }, comparison(one, common))),
     h("strong", {}, shown(one.value, one.unit, one.type))))));
 }
 
-/** Returns what a figure is compared with: the day before, and the usual range. */
-function comparison({ type, unit, day, value, before, range }) {
+/** Returns what a figure is compared with: the day before, and the usual range. The day is stated unless the card has it. */
+function comparison({ type, unit, day, value, before, range }, common) {
   const parts = [];
-  if (dayOf(day)) parts.push(dayOf(day));
+  if (day !== common && dayOf(day)) parts.push(dayOf(day));
   if (before) {
     const difference = signed(value - before.value, value, unit, type);
     parts.push(before.day === addDays(today(), -1) ? t("today_since_yesterday", { difference })
