@@ -39,8 +39,8 @@ enum ExportPages {
             [
                 "formats": formats, "hasTypes": !choices.isEmpty,
                 // The names of unknown types are data and have no language.
-                "types": choices.map {
-                    ["type": $0.identifier, "name": $0.name, "isData": $0.name == $0.identifier] as [String: any Sendable]
+                "types": choices.map { choice -> [String: Any] in
+                    ["type": choice.identifier, "name": choice.name, "isData": choice.name == choice.identifier]
                 },
                 "sources": Set(sources).filter { !$0.isEmpty }.sorted().map { ["name": $0] },
             ])

@@ -21,6 +21,11 @@ enum IngestHandlers {
                 "The body is CSV in a form. In Health Auto Export, set the automation's export format to JSON.")
         }
         let aggregation = try aggregation(scope)
+        if let field = HTTPField.Name("session-id"), let text = scope.request.headers[field],
+            text.unicodeScalars.count > 200
+        {
+            throw Problem(.invalidRequest, "session-id: Expected at most 200 characters.")
+        }
         return try await scope.ingest { bytes, now in
             do {
                 return try HealthAutoExportReader.read(bytes, aggregation: aggregation, now: now)

@@ -19,6 +19,8 @@ enum OwnerMedicationHandlers {
 
     /// The maximum number of medications.
     private static let most = 1000
+    /// The maximum number of characters of a name, as the interface declares it.
+    private static let maximumNameLength = 200
 
     private static func list(_ scope: RequestScope) async throws -> [HKUserAnnotatedMedication] {
         let database = scope.database
@@ -30,6 +32,10 @@ enum OwnerMedicationHandlers {
         let name = new.name.trimmingCharacters(in: .whitespacesAndNewlines)
         let nickname = new.nickname?.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty else { throw Problem(.invalidArgument, "The name of the medication has no letters.") }
+        for (key, text) in [("name", new.name), ("nickname", new.nickname ?? " ")]
+        where !(1...maximumNameLength).contains(text.unicodeScalars.count) {
+            throw Problem(.invalidRequest, "\(key): Expected 1 to \(maximumNameLength) characters.")
+        }
         return try await scope.changing {
             let known = try database.medications().map(\.medication)
             guard known.count < most else {
