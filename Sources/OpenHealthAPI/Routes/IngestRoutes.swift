@@ -12,6 +12,13 @@ package enum IngestRoutes {
 
     /// The header field with which Health Auto Export states the aggregation.
     package static let aggregationField = "automation-aggregation"
+    /// The maximum number of characters of ``aggregationField``.
+    package static let maximumAggregationLength = 100
+
+    /// The header field with an identifier that all parts of a push share.
+    package static let sessionField = "session-id"
+    /// The maximum number of characters of ``sessionField``.
+    package static let maximumSessionLength = 200
 
     package static let healthAutoExport = Endpoint<Void, PushReceiptJSON>(
         "pushHealthAutoExport", .post, "/v1/ingest/health-auto-export", for: .app,
@@ -27,8 +34,12 @@ package enum IngestRoutes {
                 "aggregation", .one(of: ["none", "minutes", "hours", "days", "weeks", "months", "years"]),
                 "The aggregation of the readings. Without it and the header field, readings are aggregated unless they have an "
                     + "identifier or a start and an end."),
-            .header(aggregationField, .string(length: 0...100), "The aggregation of the readings, in any case."),
-            .header("session-id", .string(length: 0...200), "An identifier that all parts of a push share."),
+            .header(
+                aggregationField, .string(length: 0...maximumAggregationLength),
+                "The aggregation of the readings, in any case."),
+            .header(
+                sessionField, .string(length: 0...maximumSessionLength), "An identifier that all parts of a push share."
+            ),
         ],
         body: APIBody(
             [("application/json", .object(["data": .object(isOpen: true)], isOpen: true))], most: maximumBytes,

@@ -21,10 +21,14 @@ enum IngestHandlers {
                 "The body is CSV in a form. In Health Auto Export, set the automation's export format to JSON.")
         }
         let aggregation = try aggregation(scope)
-        if let field = HTTPField.Name("session-id"), let text = scope.request.headers[field],
-            text.unicodeScalars.count > 200
-        {
-            throw Problem(.invalidRequest, "session-id: Expected at most 200 characters.")
+        for (name, limit) in [
+            (IngestRoutes.aggregationField, IngestRoutes.maximumAggregationLength),
+            (IngestRoutes.sessionField, IngestRoutes.maximumSessionLength),
+        ] {
+            guard let field = HTTPField.Name(name), let text = scope.request.headers[field],
+                text.unicodeScalars.count > limit
+            else { continue }
+            throw Problem(.invalidRequest, "\(name): Expected at most \(limit) characters.")
         }
         return try await scope.ingest { bytes, now in
             do {
