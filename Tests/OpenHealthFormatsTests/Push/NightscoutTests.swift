@@ -15,7 +15,7 @@ import Testing
               "device": "xDrip-DexcomG6", "uuid": "11111111-2222-4333-8444-555555555501"},
              {"type": "mbg", "mbg": 105, "date": 1795435500000, "device": "meter"},
              {"type": "cal", "slope": 800, "date": 1795435200000}, {"type": "sgv", "sgv": 5, "date": 1795435200000},
-             {"type": "sgv", "sgv": 112}, {"type": "rawbg", "date": 1795435200000}, 7]
+             {"type": "sgv", "sgv": 112}, {"type": "rawbg", "date": 1795435200000}]
             """
         let batch = try NightscoutReader.entries(Array(json.utf8), now: pushNow)
         #expect(
@@ -24,7 +24,17 @@ import Testing
                 "HKQuantityBloodGlucose 300-300 105 mg/dL meter NightscoutType=mbg",
             ])
         #expect(batch.uuids.count == 1)
-        #expect(batch.refusedPlaces == ["/3/sgv", "/4", "/5", "/6"])
+        #expect(batch.refusedPlaces == ["/3/sgv", "/4", "/5"])
+    }
+
+    @Test("A push with a document that is not an object is refused with its place", arguments: ["7", "[]", "null"])
+    func others(document: String) {
+        let bytes = Array("[{\"type\": \"sgv\"}, \(document)]".utf8)
+        #expect {
+            try NightscoutReader.entries(bytes, now: pushNow)
+        } throws: { error in
+            (error as? FormatError)?.message.contains("/1 ") == true
+        }
     }
 
     @Test("Treatments are insulin, food and finger pricks")
