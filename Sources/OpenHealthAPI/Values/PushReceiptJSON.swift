@@ -23,7 +23,9 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
                     "Whether figures of intervals are counted instead of samples."),
                 "added": .integer().described("The number that is new."),
                 "updated": .integer().described("The number that is better informed now, or was replaced."),
-                "known": .integer().described("The number that was stored already."),
+                "known": .integer().described(
+                    "The number that was stored already; 0 for types that the app may not read, whose samples all count as added."
+                ),
             ]).described("What a push brought of one type.")
         ) { value in
             .object([
