@@ -55,7 +55,10 @@ fuzz() {
     echo "check-server: schemathesis, $1"
     shift
     "$tools/bin/schemathesis" --config-file Scripts/server/schemathesis.toml run "$address/openapi.json" \
-        --url "$address" --checks all --no-color "$@" || failed=1
+        --url "$address" --checks all --no-color "$@" | tee "$folder/run.txt" || {
+        failed=1
+        sed -n '/^=* FAILURES =*$/,/^=* WARNINGS =*$/p; /^=* ERRORS =*$/,/^=* /p' "$folder/run.txt" | head -n 60 >>"$folder/failures.txt"
+    }
 }
 
 export HEALTH_TOKEN HEALTH_SESSION=none HEALTH_FORM_TOKEN=none
@@ -118,5 +121,7 @@ if grep -v '"level":"\(info\|notice\|debug\)"' "$folder/daemon.log" | grep -i '"
     echo "check-server: the server logged errors" >&2
     exit 1
 fi
+# The failures once more, because the rest of the output is long.
+[ ! -e "$folder/failures.txt" ] || cat "$folder/failures.txt" >&2
 [ "$failed" = 0 ]
 echo "check-server: OK"

@@ -17,12 +17,16 @@ extension JSONFormat where Value == Void {
 extension JSONFormat where Value == String {
     package static var string: JSONFormat { .string() }
 
-    /// Returns the format of a string with a length.
+    /// Returns the format of a string with a length, in Unicode scalars as in JSON Schema.
     package static func string(pattern: String? = nil, length: ClosedRange<Int>? = nil) -> JSONFormat {
         JSONFormat(.string(pattern: pattern, length: length)) {
             .string($0)
         } decode: { (json) throws(Problem) in
-            try json.string()
+            let text = try json.string()
+            if let length, !length.contains(text.unicodeScalars.count) {
+                throw json.problem("Expected \(length.lowerBound) to \(length.upperBound) characters.")
+            }
+            return text
         }
     }
 }

@@ -46,7 +46,7 @@ package enum InsightRoutes {
         answer: .only("ranges", .array(of: UsualRanges.format)), "One entry for each type.",
         problems: [.invalidArgument])
 
-    private static let day = JSONSchema.string(pattern: #"^\d{4}-\d{2}-\d{2}$"#)
+    private static let day = JSONSchema.string(format: "date").example(.string("2026-03-14"))
 
     package static let correlation = Endpoint<Void, DailyCorrelationJSON>(
         "readCorrelation", .get, "/v1/insights/correlation", for: .app,

@@ -53,7 +53,8 @@ package struct ActivitySummaryJSON: JSONRepresentable {
     /// Returns the day of a string such as `2026-03-14` in the Gregorian calendar, or nil if the string is not a day.
     package static func day(_ text: String) -> DateComponents? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+        guard parts.map(\.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]),
             let day = Int(parts[2]), year > 0, (1...12).contains(month),
             (1...CivilDay.daysInMonth(year: year, month: month)).contains(day)
         else { return nil }

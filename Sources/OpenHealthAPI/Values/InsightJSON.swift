@@ -8,7 +8,7 @@ import OpenHealthModel
 extension JSONFormat where Value == Int {
     /// The format of a civil day, such as 2026-03-14, as the number of days since 1970-01-01.
     package static var civilDay: JSONFormat {
-        JSONFormat(.string(pattern: #"^\d{4}-\d{2}-\d{2}$"#)) { number in
+        JSONFormat(.string(format: "date")) { number in
             let (year, month, day) = CivilDay.date(number)
             func digits(_ number: Int, _ count: Int) -> String {
                 let text = String(number)

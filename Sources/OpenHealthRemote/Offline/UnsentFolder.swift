@@ -95,6 +95,8 @@ struct UnsentFolder: Sendable {
             guard errno == EINTR || errno == EWOULDBLOCK else { throw unusable(reason) }
             try await Task.sleep(for: .milliseconds(20))
         }
+        // Until it executes a program, a child process shares the lock, which a closed descriptor would not release.
+        defer { flock(descriptor, LOCK_UN) }
         try await body()
     }
 
@@ -150,6 +152,7 @@ struct UnsentFolder: Sendable {
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else { throw unusable(reason) }
         }
+        defer { flock(descriptor, LOCK_UN) }
         return try body()
     }
 

@@ -66,8 +66,12 @@ package final class ServeLock: Sendable {
             }
             guard let entry = opened[file] else { return nil }
             if entry.isHeld { throw Taken(path: url.path, process: Int(getpid())) }
-            guard flock(entry.descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                throw Taken(path: url.path, process: holder(of: file))
+            if flock(entry.descriptor, LOCK_EX | LOCK_NB) != 0 {
+                let process = holder(of: file)
+                // The holder can have ended in the meantime.
+                guard process == nil, flock(entry.descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                    throw Taken(path: url.path, process: process)
+                }
             }
             opened[file]?.isHeld = true
             return ServeLock(file)

@@ -26,7 +26,10 @@ struct PartialFile: ~Copyable {
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // Until it executes a program, a child process shares the lock, which a closed descriptor would not release.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// Removes the partial files of a backup whose processes have ended, with their journals and attachment folders. Files that
@@ -45,6 +48,7 @@ struct PartialFile: ~Copyable {
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            defer { flock(descriptor, LOCK_UN) }
             try? FileManager.default.removeItem(at: AttachmentFolder(besideStoreAt: file).url)
             for suffix in ["-journal", "-wal", "-shm", ""] { unlink(file.path + suffix) }
         }

@@ -40,6 +40,21 @@ import Testing
                 == #"{"name":"a","note":"b","count":2,"hidden":"c"}"#)
     }
 
+    /// A length counts Unicode scalars, as in JSON Schema.
+    @Test func stringsOutsideTheirLengthAreInvalid() throws {
+        let format = JSONFormat<String>.string(length: 1...3)
+        for text in ["a", "abc", "\u{1F469}\u{200D}\u{1F9B0}"] {
+            #expect(try format.decode(JSONReader(.string(text), pointer: "/code")) == text)
+        }
+        for text in ["", "abcd", "\u{1F469}\u{200D}\u{1F9B0}a"] {
+            let problem = try #require(throws: Problem.self) {
+                try format.decode(JSONReader(.string(text), pointer: "/code"))
+            }
+            #expect(problem.faults.map(\.pointer) == ["/code"])
+            #expect(problem.faults.first?.detail == "Expected 1 to 3 characters.")
+        }
+    }
+
     @Test func problemsNameTheirPath() throws {
         #expect(try problem("{}").faults.map(\.pointer) == ["/name"])
         #expect(try problem(#"{"name":1}"#).faults.map(\.pointer) == ["/name"])

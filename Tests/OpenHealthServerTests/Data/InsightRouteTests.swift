@@ -215,6 +215,8 @@ import Testing
                 ("/v1/insights/ranges?from=2026-01-02&to=2026-01-01", "?to"),
                 ("/v1/insights/ranges?from=2025-01-01&to=2026-03-01", "?to"),
                 ("/v1/insights/ranges?from=yesterday&to=2026-01-01", "?from"),
+                ("/v1/insights/ranges?from=0000-00-00&to=2026-01-01", "?from"),
+                ("/v1/insights/ranges?from=%2B026-01-01&to=2026-01-01", "?from"),
                 ("/v1/insights/ranges?from=2026-01-01&to=2026-01-01&type=stepCount", "?type"),
             ] {
                 let answer = try await app.get(path)

@@ -60,4 +60,26 @@ import Testing
                 ])
         #expect(try HealthDatabase(url: backup, mode: .readOnly).check().findings.isEmpty)
     }
+
+    /// A child process has copies of the descriptors until it executes a program.
+    @Test func theLockEndsWithTheFileAlthoughCopiesOfItsDescriptorRemain() {
+        let backup = FileManager.default.temporaryDirectory.appendingPathComponent("copy-\(UUID().uuidString).db")
+        var copy: Int32 = -1
+        var path = ""
+        do {
+            guard let file = PartialFile(for: backup) else {
+                Issue.record("the file cannot be created")
+                return
+            }
+            path = file.path
+            copy = dup(file.descriptor)
+        }
+        defer {
+            close(copy)
+            unlink(path)
+        }
+        let other = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(other) }
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    }
 }
