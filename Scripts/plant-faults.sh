@@ -18,6 +18,13 @@ fresh() {
     cp -R Package.swift ./*.md Sources Tests Data Documentation "$copy"/
 }
 
+# A tree without other sources, for checks that look at each file by itself. They accept it as it is.
+small() {
+    rm -rf "${copy:?}/"*
+    mkdir -p "$copy/Tests" "$copy/Sources/OpenHealthModel" "$copy/Sources/OpenHealthStore" "$copy/Sources/OpenHealthChecks"
+    cp Package.swift ./*.md "$copy"/
+}
+
 # expect NAME PLACE COMMAND...: the command must fail and name the place.
 expect() {
     name=$1
@@ -42,6 +49,14 @@ header() {
         '// SPDX-License-Identifier: Apache-2.0' ''
 }
 
+small
+for check in sizes traps prose; do
+    "$checks" "$check" "$copy" >"$copy.log" || {
+        cat "$copy.log"
+        exit 1
+    }
+done
+
 planted=Sources/OpenHealthModel/Planted.swift
 
 fresh
@@ -57,19 +72,19 @@ sed -i 's/name: "OpenHealthStatistics", dependencies: \["OpenHealthModel"\]/name
     "$copy/Package.swift"
 expect "unused dependency" "OpenHealthStatistics depends on CoreLocation" "$checks" imports "$copy"
 
-fresh
+small
 { header; yes '//' | head -n 900; } >"$copy/$planted"
 expect "file size" "$planted:601" "$checks" sizes "$copy"
 
-fresh
+small
 printf 'let planted = 1\n' >"$copy/$planted"
 expect "header lines" "$planted:1" "$checks" sizes "$copy"
 
-fresh
+small
 { header; printf '// TO''DO: planted\n'; } >"$copy/$planted"
 expect "unfinished work" "$planted:4" "$checks" sizes "$copy"
 
-fresh
+small
 { header; printf 'final class Planted: @unchecked Sendable {}\n'; } >"$copy/$planted"
 expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
 
@@ -78,7 +93,7 @@ fresh
 expect "cycle between folders" "Rows/Planted.swift:5: Rows uses SampleReader of Reading" "$checks" folders "$copy"
 
 comment=Sources/OpenHealthChecks/Planted.swift
-fresh
+small
 { header; printf '/// What somebody has planted.\nstruct Planted {}\n'; } >"$copy/$comment"
 expect "prose (opening)" "$comment:4: begins with" "$checks" prose "$copy"
 expect "prose (word)" "$comment:4: \"somebody\"" "$checks" prose "$copy"
@@ -86,7 +101,7 @@ expect "prose (word)" "$comment:4: \"somebody\"" "$checks" prose "$copy"
 outside=Sources/OpenHealthStore/Planted.swift
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \
     'let planted = try! other()' 'let planted = Int(other.rounded())'; do
-    fresh
+    small
     { header; printf '%s\n' "$trap"; } >"$copy/$outside"
     expect "trap on outside input ($trap)" "$outside:4" "$checks" traps "$copy"
 done
