@@ -21,7 +21,7 @@ bin=${BUILT:-$(swift build --show-bin-path)}
 health=$bin/health
 "$health" demo "$folder/demo.zip" --records 20000 >/dev/null
 "$health" import "$folder/demo.zip" --timezone Europe/Berlin --store "$folder/health.db" >/dev/null
-for format in fhir gpx ndjson fit omop; do
+for format in fhir gpx ndjson fit omop open-mhealth; do
     "$health" export "$folder/$format" --format $format --store "$folder/health.db" --json >"$folder/$format.json"
 done
 "$tools/bin/python" Scripts/exports/check_fhir.py "$folder/fhir" "$folder/fhir.json"
@@ -33,3 +33,4 @@ done
 "$tools/bin/python" Scripts/exports/check_health_connect.py "$folder/again.zip" "$folder/again.json" "$folder/ndjson"
 "$tools/bin/python" Scripts/exports/check_fit.py "$health" "$folder/health.db" "$folder/fit" "$folder/ndjson"
 "$tools/bin/python" Scripts/exports/check_omop.py "$health" "$folder/health.db" "$folder/omop" "$folder/omop.json"
+"$tools/bin/python" Scripts/exports/check_open_mhealth.py "$folder/open-mhealth" "$folder/open-mhealth.json" "$folder/ndjson"

@@ -8,7 +8,7 @@ package enum ExportFormats {
     /// All formats, in the order of the help.
     package static let all: [any ExportFormat] = [
         AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport(), GPXExport(), FHIRExport(),
-        FITExport(), HealthConnectExport(), OMOPExport(),
+        FITExport(), HealthConnectExport(), OMOPExport(), OpenMHealthExport(),
     ]
 
     /// The format that is used if none is chosen.
