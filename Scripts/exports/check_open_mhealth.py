@@ -78,7 +78,7 @@ SCHEMAS = {
     ("omh", "heart-rate", "2.0"): measure(
         "heart_rate", "beats/min", temporal_relationship_to_physical_activity=ACTIVITY,
         temporal_relationship_to_sleep=SLEEP),
-    ("omh", "body-weight", "3.0"): measure("body_weight", "kg", "g", "lb", "oz", "st"),
+    ("omh", "body-weight", "3.0"): measure("body_weight", "kg", "g", "mg", "lb", "oz"),
     ("omh", "body-height", "2.0"): record({"body_height": LENGTH, "effective_time_frame": FRAME}),
     ("omh", "body-mass-index", "3.0"): measure("body_mass_index", "kg/m^2"),
     ("omh", "body-fat-percentage", "2.0"): measure("body_fat_percentage", "%"),

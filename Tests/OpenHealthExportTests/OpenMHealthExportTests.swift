@@ -108,6 +108,42 @@ import Testing
         #expect(receipt.written[.heartbeatSeries] == 1)
     }
 
+    @Test func correlationsContainTheirReadings() throws {
+        func correlation(_ type: HKCorrelationTypeIdentifier, _ parts: Set<HKSample>) -> HKCorrelation {
+            HKCorrelation(
+                correlationType: HKCorrelationType(type), objects: parts, startDate: Self.start, endDate: Self.start,
+                fields: HKObjectFields(newWith: nil, metadata: Self.zone))
+        }
+        let (bodies, receipt) = try Self.export([
+            (correlation(.food, [Self.quantity(.dietaryProtein, 29.3, "g")]), nil),
+            (correlation(.bloodPressure, [Self.quantity(.bloodPressureSystolic, 120, "mmHg")]), nil),
+            (Self.quantity(.heartRate, 1e300, "count/min"), nil),
+        ])
+        let moment = #""effective_time_frame":{"date_time":"2024-01-01T05:45:00+05:45"}"#
+        #expect(
+            bodies["food"] == [
+                #"hk-correlation 1.0 {"correlation_type":"HKCorrelationTypeIdentifierFood",\#(moment),"#
+                    + #""quantity_samples":[{"quantity_type":"HKQuantityTypeIdentifierDietaryProtein","#
+                    + #""unit_value":{"value":29.3,"unit":"g"},\#(moment)}],"#
+                    + #""metadata":[{"key":"HKTimeZone","value":"Asia/Kathmandu"}]}"#
+            ])
+        #expect(bodies["dietaryProtein"] == [] && bodies["bloodPressure"] == [])
+        // A blood pressure without one of its readings is left out, and the other reading has a data point of its own.
+        #expect(bodies["bloodPressureSystolic"]?.count == 1)
+        #expect(receipt.written[.correlations] == 1 && receipt.notHeld[.correlations] == 1)
+        #expect(receipt.written[.quantities] == 3 && receipt.notHeld[.uuids] == 1)
+        #expect(bodies["heartRate"]?.first?.contains(#""value":1"#) == true)
+    }
+
+    @Test func conversionsAddNoDigits() {
+        #expect(OpenMHealthPoints.converted(0.57, from: "%", to: "%") == 57)
+        #expect(OpenMHealthPoints.converted(80.1, from: "kg", to: "kg") == 80.1)
+        #expect(OpenMHealthPoints.converted(1.1, from: "kg", to: "g") == 1100)
+        #expect(OpenMHealthPoints.converted(1, from: "kg", to: "m") == nil)
+        #expect(OpenMHealthPoints.converted(.nan, from: "kg", to: "kg") == nil)
+        #expect(OpenMHealthPoints.converted(1, from: nil, to: "kg") == nil)
+    }
+
     @Test func everySampleIsWrittenOrCounted() throws {
         let world = try ExportWorld()
         let database = try world.demo()
