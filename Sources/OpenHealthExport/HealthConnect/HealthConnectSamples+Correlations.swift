@@ -26,7 +26,7 @@ extension HealthConnectSamples {
     /// Adds a meal.
     /// - Returns: the samples that the record contains.
     private func addFood(
-        _ sample: RawSample, _ parts: [(RawSample, String)], _ facts: HealthConnectFacts
+        _ sample: RawSample, _ parts: [(RawSample, String)], _ facts: HealthConnectColumns
     ) throws -> [Int64] {
         var nutrients: [String: Double] = [:]
         var used: [Int64] = []
@@ -44,7 +44,7 @@ extension HealthConnectSamples {
 
     /// Adds a blood pressure.
     /// - Returns: the samples that the record contains.
-    private func addPressure(_ parts: [(RawSample, String)], _ facts: HealthConnectFacts) throws -> [Int64] {
+    private func addPressure(_ parts: [(RawSample, String)], _ facts: HealthConnectColumns) throws -> [Int64] {
         func part(_ type: HKQuantityTypeIdentifier) -> RawSample? {
             parts.first { $0.1 == type.rawValue && $0.0.value.isFinite }?.0
         }

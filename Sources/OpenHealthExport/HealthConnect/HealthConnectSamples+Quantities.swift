@@ -47,7 +47,7 @@ extension HealthConnectSamples {
     }
 
     private func series(
-        _ quantity: HealthConnectQuantity, _ value: Double, _ facts: HealthConnectFacts, _ readings: [SeriesQuantity]
+        _ quantity: HealthConnectQuantity, _ value: Double, _ facts: HealthConnectColumns, _ readings: [SeriesQuantity]
     ) throws {
         var values = readings.compactMap { reading in
             quantity.value(reading.value).map { (Self.milliseconds(reading.start), $0) }

@@ -7,7 +7,7 @@ import OpenHealthStore
 
 /// A night of one app: samples of sleep that follow each other.
 private struct HealthConnectNight {
-    var facts: HealthConnectFacts
+    var facts: HealthConnectColumns
     var stages: [(start: Int64, end: Int64, type: Int)] = []
     var samples = 0
 }

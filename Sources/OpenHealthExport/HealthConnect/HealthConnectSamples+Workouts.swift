@@ -43,7 +43,7 @@ extension HealthConnectSamples {
     }
 
     /// Returns the points of the routes of a workout that a record can have: within its dates, in order, and one a moment.
-    private func points(_ workout: RawSample, _ facts: HealthConnectFacts) throws -> [RoutePoint] {
+    private func points(_ workout: RawSample, _ facts: HealthConnectColumns) throws -> [RoutePoint] {
         var points: [RoutePoint] = []
         for route in try contents.routes(ofWorkout: workout) {
             routes.insert(route.id)
@@ -67,7 +67,7 @@ extension HealthConnectSamples {
     }
 
     /// Adds the laps and segments of a workout. Those of one kind do not overlap in Health Connect.
-    private func addEvents(_ workout: WorkoutRecord, _ facts: HealthConnectFacts, _ row: Int64?) throws {
+    private func addEvents(_ workout: WorkoutRecord, _ facts: HealthConnectColumns, _ row: Int64?) throws {
         var ends: [Bool: Int64] = [:]
         for event in workout.events.sorted(by: { $0.date < $1.date }) {
             let isLap = event.type == "HKWorkoutEventTypeLap"

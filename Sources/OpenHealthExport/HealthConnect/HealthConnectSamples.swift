@@ -48,7 +48,7 @@ final class HealthConnectSamples {
     }
 
     /// Returns what all records have; nil for samples whose dates cannot be imported, which are counted as left out.
-    func facts(_ sample: RawSample) throws -> HealthConnectFacts? {
+    func facts(_ sample: RawSample) throws -> HealthConnectColumns? {
         guard Self.dates.contains(sample.start), Self.dates.contains(sample.end) else {
             context.receipt.omit(.datesBeyondCalendar)
             return nil
@@ -57,7 +57,7 @@ final class HealthConnectSamples {
         let zone = try contents.timeZoneName(sample).flatMap(zone) ?? contents.timeZone
         let pairs = try contents.metadata(sample)
         let isEntered = pairs.contains { $0.key == HKMetadataKeyWasUserEntered && $0.value == "1" }
-        return HealthConnectFacts(
+        return HealthConnectColumns(
             uuid: try contents.uuid(sample), start: Self.milliseconds(sample.start),
             end: Self.milliseconds(sample.end), startOffset: offset(zone, sample.start),
             endOffset: offset(zone, sample.end), app: try writer.sources.app(origin),

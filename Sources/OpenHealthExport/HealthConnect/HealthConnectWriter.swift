@@ -6,8 +6,8 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStore
 
-/// The facts that all records of Health Connect have.
-struct HealthConnectFacts {
+/// The columns that all records of Health Connect have.
+struct HealthConnectColumns {
     var uuid: UUID
     /// The start, in milliseconds since 1970.
     var start: Int64
@@ -57,7 +57,7 @@ final class HealthConnectWriter {
     /// Inserts a record, unless the database has one with its UUID.
     /// - Returns: the number of the row, or nil if the record was there.
     func insert(
-        _ record: HealthConnectRecord, _ facts: HealthConnectFacts, _ values: [(any DatabaseValueConvertible)?]
+        _ record: HealthConnectRecord, _ facts: HealthConnectColumns, _ values: [(any DatabaseValueConvertible)?]
     ) throws -> Int64? {
         guard let statement = try statement(record.table, columns(record)) else { return nil }
         let uuid = withUnsafeBytes(of: facts.uuid.uuid) { Data($0) }
@@ -115,7 +115,7 @@ final class HealthConnectWriter {
     }
 
     /// Notes the day and the app of a record.
-    private func note(_ record: HealthConnectRecord, _ facts: HealthConnectFacts) throws {
+    private func note(_ record: HealthConnectRecord, _ facts: HealthConnectColumns) throws {
         kinds[facts.app, default: []].insert(record.id)
         guard days.insert([facts.day, Int64(record.id)]).inserted else { return }
         try db.execute(

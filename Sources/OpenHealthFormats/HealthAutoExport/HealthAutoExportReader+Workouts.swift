@@ -63,7 +63,7 @@ extension HealthAutoExportReader {
         return names
     }()
 
-    // MARK: Facts
+    // MARK: Properties
 
     private static let facts: [(keys: [String], metadata: String)] = [
         (["temperature"], HKMetadataKeyWeatherTemperature), (["humidity"], HKMetadataKeyWeatherHumidity),

@@ -29,7 +29,7 @@ package struct PushBuilder {
     /// - Parameters:
     ///   - missing: The facts that no sample of the push carries.
     ///   - now: The current date; readings that start more than a day later are refused.
-    package init(missing: MissingFacts, now: Date) {
+    package init(missing: MissingProperties, now: Date) {
         batch = PushedBatch(missing: missing)
         latest = now.timeIntervalSince1970 + 86_400
     }

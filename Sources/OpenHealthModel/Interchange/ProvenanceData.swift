@@ -22,7 +22,7 @@ public struct ProvenanceData: Sendable, Hashable {
     /// The facts that a pushed sample does not carry; `nil` for samples that were not pushed.
     ///
     /// The bundle identifier of a pushed sample describes its source, and does not make it a sample of the app with this identifier.
-    package var missing: MissingFacts?
+    package var missing: MissingProperties?
 
     /// Creates a provenance from its properties.
     public init(

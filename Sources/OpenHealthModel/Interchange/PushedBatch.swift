@@ -11,7 +11,7 @@ import Foundation
 /// Readers create it with `PushBuilder`, and `AppSession.ingest(_:)` stores it.
 package struct PushedBatch: Sendable {
     /// The facts that no sample of the push carries.
-    package var missing: MissingFacts
+    package var missing: MissingProperties
     /// The records and other items, as in an import. The batch has all of its dictionaries.
     package var samples = SampleBatch()
     /// The UUIDs of records by index in ``SampleBatch/rows``.
@@ -40,27 +40,27 @@ package struct PushedBatch: Sendable {
     package var warnings = PushRefusals()
 
     /// Creates an empty push.
-    package init(missing: MissingFacts = []) {
+    package init(missing: MissingProperties = []) {
         self.missing = missing
     }
 }
 
-/// The facts of samples that a copy of them does not carry.
-package struct MissingFacts: OptionSet, Sendable, Hashable {
+/// The properties of samples that a copy of them does not carry.
+package struct MissingProperties: OptionSet, Sendable, Hashable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The device.
-    package static let device = MissingFacts(rawValue: 1)
+    package static let device = MissingProperties(rawValue: 1)
     /// The metadata, or a part of it.
-    package static let metadata = MissingFacts(rawValue: 2)
+    package static let metadata = MissingProperties(rawValue: 2)
     /// The name of the source.
-    package static let source = MissingFacts(rawValue: 4)
+    package static let source = MissingProperties(rawValue: 4)
     /// The value, such as the activity of a workout whose name is unknown.
-    package static let value = MissingFacts(rawValue: 8)
+    package static let value = MissingProperties(rawValue: 8)
     /// The end.
-    package static let end = MissingFacts(rawValue: 16)
+    package static let end = MissingProperties(rawValue: 16)
 }
 
 /// A sample of a push that is stored as an object. Its UUID identifies it: readers derive one from the content if the phone sent none.

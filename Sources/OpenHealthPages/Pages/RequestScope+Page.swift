@@ -103,14 +103,14 @@ extension RequestScope {
     ) async throws -> Preferences {
         let (database, horizon) = (database, services.requests.horizon)
         let app = AppSession(database: database, app: WebApp.identity, clock: services.configuration.clock)
-        let (preferences, waiting, mark) = try await blocking {
+        let (preferences, waiting, cursor) = try await blocking {
             (
                 try database.preferences(), try database.openAuthorizationRequests(since: horizon).count,
                 try Anchors(app).text(app.cursor())
             )
         }
         // The page receives all changes from now on, including those while it loads.
-        values["mark"] = mark
+        values["cursor"] = cursor
         values["csrf"] = session.formToken
         values["token"] = WebApp.token(session.tokenHash)
         values["in-" + Self.section(of: template)] = true

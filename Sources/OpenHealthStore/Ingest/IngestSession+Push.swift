@@ -10,7 +10,7 @@ struct PushProgress {
     /// The identifier of the app.
     var app: String
     /// The facts that no sample of the push carries.
-    var missing: MissingFacts
+    var missing: MissingProperties
     /// The UUID of the item that is being stored, if the phone sent it.
     var itemUUID: UUID?
     /// The metadata of the item that is being stored, if text does not restore their values.

@@ -40,7 +40,7 @@ final class SharedRows {
         /// The hash of the device.
         var device: ContentHash
         /// The facts that the samples do not carry.
-        var missing: MissingFacts
+        var missing: MissingProperties
     }
 
     init(_ db: Database, limits: FactLimits = FactLimits()) throws {
@@ -197,7 +197,7 @@ final class SharedRows {
         let deviceHash = SourceIdentity.hash(device)
         hash.combine(deviceHash.low)
         hash.combine(deviceHash.high)
-        let missing = MissingFacts(rawValue: try row.decode(forColumn: "missing"))
+        let missing = MissingProperties(rawValue: try row.decode(forColumn: "missing"))
         // checked: a small set of bits
         if !missing.isEmpty { hash.combine(UInt64(truncatingIfNeeded: missing.rawValue)) }
         let number = identities[hash] ?? Int32(identities.count)

@@ -17,7 +17,7 @@ package final class Origin {
     /// The unit that values were written in, as written.
     package let unit: String?
     /// The facts that pushed samples do not carry; nil for samples that were not pushed.
-    let missing: MissingFacts?
+    let missing: MissingProperties?
     /// The bundle identifier of the source of pushed samples, which are not samples of the app with this identifier.
     let pushedBundle: String?
     /// The hash for the UUIDs of imported samples.
@@ -62,7 +62,7 @@ package final class Origin {
         } else {
             device = nil
         }
-        missing = (try row.decode(Int?.self, forColumn: "missing")).map(MissingFacts.init)
+        missing = (try row.decode(Int?.self, forColumn: "missing")).map(MissingProperties.init)
         pushedBundle = try row.decode(forColumn: "pushed_bundle")
         hash = SourceIdentity.hash(name)
         // Exports contain no bundle identifiers. The name replaces it and is the same for every sample of the source.

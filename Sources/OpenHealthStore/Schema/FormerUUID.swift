@@ -11,7 +11,7 @@ enum FormerUUID {
     private static let startMask: UInt64 = 1 << 34 - 1
     private static let lowMask: UInt64 = 1 << 62 - 1
 
-    static func make(_ facts: DerivedUUID.Facts) -> UUID {
+    static func make(_ facts: DerivedUUID.Content) -> UUID {
         var hash = facts.type
         hash.combine(facts.start.bitPattern)
         hash.combine(facts.end.bitPattern)
@@ -46,7 +46,7 @@ enum FormerUUID {
     }
 
     /// Returns the facts of the imported sample with a UUID, or nil if there is no such sample.
-    static func facts(of uuid: UUID, _ db: Database) throws -> DerivedUUID.Facts? {
+    static func facts(of uuid: UUID, _ db: Database) throws -> DerivedUUID.Content? {
         guard let parts = parts(of: uuid) else { return nil }
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier FROM sample_type") {
             var type = ContentHash.empty
@@ -63,7 +63,7 @@ enum FormerUUID {
                     """,
                 arguments: [try row.decode(Int64.self, atIndex: 0), start, start + 1])
             for sample in samples {
-                let facts = DerivedUUID.Facts(
+                let facts = DerivedUUID.Content(
                     type: type, start: sample[0], end: sample[1], value: (sample[2] as Double?) ?? .nan,
                     source: SourceIdentity.hash(sample[4]), ordinal: sample[3])
                 if make(facts) == uuid { return facts }

@@ -12,7 +12,7 @@ enum SchemaV13 {
     static func migrate(_ db: Database) throws {
         try db.execute(
             sql: """
-                -- The facts that samples of a push do not carry, as the bits of MissingFacts; NULL for other samples.
+                -- The facts that samples of a push do not carry, as the bits of MissingProperties; NULL for other samples.
                 ALTER TABLE provenance ADD COLUMN missing INTEGER;
                 -- The bundle identifier of the source of a push. It does not make the samples those of the app.
                 ALTER TABLE provenance ADD COLUMN bundle_identifier TEXT;

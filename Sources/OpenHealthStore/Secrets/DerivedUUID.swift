@@ -12,8 +12,8 @@ import OpenHealthModel
 /// again into the same store, or a backup of it, has the same UUID; in another store it has a different one. Without the
 /// secret, a UUID can neither be computed from a sample nor be decrypted. The UUIDs have version 8 (RFC 9562, section 5.8).
 package struct DerivedUUID: Sendable {
-    /// The facts that a UUID is derived from.
-    struct Facts {
+    /// The content that a UUID is derived from.
+    struct Content {
         /// The hash of the type's identifier.
         var type: ContentHash
         var start: Double
@@ -48,7 +48,7 @@ package struct DerivedUUID: Sendable {
     }
 
     /// Returns the UUID of a sample.
-    func make(_ facts: Facts) -> UUID {
+    func make(_ facts: Content) -> UUID {
         make(
             beginning(type: facts.type, source: facts.source), type: facts.type, start: facts.start, end: facts.end,
             value: facts.value, ordinal: facts.ordinal)

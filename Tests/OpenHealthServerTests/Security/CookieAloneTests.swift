@@ -91,7 +91,7 @@ import Testing
                         let answer = try await daemon.send("GET", path, headers: [cookies] + head)
                         #expect(answer.status == 200, "\(path)")
                         for secret in [
-                            "Secret name", "org.example.secret", "health-csrf", "health-token", "health-mark",
+                            "Secret name", "org.example.secret", "health-csrf", "health-token", "health-cursor",
                             "waiting",
                         ] {
                             #expect(!answer.text.contains(secret), "\(path): \(secret)")

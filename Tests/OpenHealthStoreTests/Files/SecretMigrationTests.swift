@@ -48,7 +48,7 @@ import Testing
                 var type = ContentHash.empty
                 type.combine(row[1] as String)
                 let uuid = FormerUUID.make(
-                    DerivedUUID.Facts(
+                    DerivedUUID.Content(
                         type: type, start: row[2], end: row[3], value: (row[4] as Double?) ?? .nan,
                         source: SourceIdentity.hash(row[6]), ordinal: row[5]))
                 former[row[0]] = uuid

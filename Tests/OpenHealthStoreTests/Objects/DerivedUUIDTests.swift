@@ -66,7 +66,7 @@ import Testing
         var (typesRead, startsRead) = (0, 0)
         for day in 0..<2000 {
             let start = 1_700_000_000 + Double(day) * 86_400
-            let facts = DerivedUUID.Facts(
+            let facts = DerivedUUID.Content(
                 type: type, start: start, end: start, value: Double(day % 5), source: SourceIdentity.hash("Watch"),
                 ordinal: 0)
             let uuid = uuids.make(facts)
@@ -103,7 +103,7 @@ import Testing
             var type = ContentHash.empty
             type.combine("type \(index)")
             let start = generator.number(-1e10, 1e10)
-            let facts = DerivedUUID.Facts(
+            let facts = DerivedUUID.Content(
                 type: type, start: start, end: start + 5, value: index % 7 == 0 ? .nan : generator.unit(),
                 source: ContentHash(low: generator.next(), high: generator.next()), ordinal: Int64(index % 3))
             let uuid = uuids.make(facts)
@@ -126,7 +126,7 @@ import Testing
         ] {
             var type = ContentHash.empty
             type.combine(identifier)
-            let facts = DerivedUUID.Facts(
+            let facts = DerivedUUID.Content(
                 type: type, start: start, end: start + 60, value: value, source: SourceIdentity.hash("Ada’s iPhone"),
                 ordinal: ordinal)
             uuids.append(DerivedUUID(key).make(facts).uuidString)

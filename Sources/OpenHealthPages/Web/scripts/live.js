@@ -13,7 +13,7 @@ import "./saved.js";
 
 const listeners = new Map();
 // The first stream reports all changes since the page was created.
-let last = document.querySelector('meta[name="health-mark"]')?.content;
+let last = document.querySelector('meta[name="health-cursor"]')?.content;
 let stop;
 let restart;
 let banner;

@@ -6,9 +6,9 @@ import OpenHealthModel
 
 extension HKActivitySummary {
     /// Creates a summary from the values of an export, or returns nil if the day can't be read.
-    package convenience init?(_ facts: ActivitySummaryData) {
-        guard let day = Self.day(facts.day) else { return nil }
-        let values = Dictionary(facts.values.map { ($0.key, $0.value) }) { $1 }
+    package convenience init?(_ data: ActivitySummaryData) {
+        guard let day = Self.day(data.day) else { return nil }
+        let values = Dictionary(data.values.map { ($0.key, $0.value) }) { $1 }
         func quantity(_ names: String..., unit: HKUnit) -> HKQuantity? {
             let number = names.lazy.compactMap { values[$0].flatMap(Double.init) }.first { $0.isFinite }
             return number.map { HKQuantity(unit: unit, doubleValue: $0) }
