@@ -15,8 +15,6 @@ struct FHIRExport: ExportFormat {
         .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .part, .fractionsOfSeconds: .full,
     ]
 
-    private static let bufferSize = 1 << 18
-
     func write(_ context: ExportContext) throws {
         let contents = context.contents
         // The readings of a correlation are its components, and not observations of their own.
@@ -25,10 +23,10 @@ struct FHIRExport: ExportFormat {
             for type in types { try context.omit(type) }
             return try context.omitOthers()
         }
-        try lines("Patient.ndjson", context) { add in try add(patient(context)) }
+        try context.lines("Patient.ndjson") { add in try add(patient(context)) }
         var devices = FHIRDeviceList()
         var members: Set<Int64> = []
-        try lines("Observation.ndjson", context) { add in
+        try context.lines("Observation.ndjson") { add in
             for type in types {
                 guard FHIRTypes.named(type.identifier) != nil else {
                     try context.omit(type)
@@ -48,29 +46,9 @@ struct FHIRExport: ExportFormat {
             }
         }
         if !devices.resources.isEmpty {
-            try lines("Device.ndjson", context) { add in for device in devices.resources { try add(device) } }
+            try context.lines("Device.ndjson") { add in for device in devices.resources { try add(device) } }
         }
         try context.omitOthers(hasPerson: true)
-    }
-
-    /// Writes a file of resources.
-    private func lines(
-        _ path: String, _ context: ExportContext, _ body: ((JSONValue) throws -> Void) throws -> Void
-    ) throws {
-        try context.output.file(path) { sink in
-            var sink = sink
-            var bytes: [UInt8] = []
-            func flush() throws {
-                try bytes.withUnsafeBytes { try sink.write($0) }
-                bytes.removeAll(keepingCapacity: true)
-            }
-            try body { resource in
-                bytes += resource.bytes
-                bytes.append(UInt8(ascii: "\n"))
-                if bytes.count > Self.bufferSize { try flush() }
-            }
-            try flush()
-        }
     }
 
     /// Returns the person, with the characteristics that FHIR has elements for.

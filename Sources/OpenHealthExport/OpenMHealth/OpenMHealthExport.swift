@@ -15,8 +15,6 @@ struct OpenMHealthExport: ExportFormat {
         .heartbeatSeries: .part, .metadata: .part, .uuids: .part, .fractionsOfSeconds: .full,
     ]
 
-    private static let bufferSize = 1 << 18
-
     func write(_ context: ExportContext) throws {
         var samples = OpenMHealthSamples(context)
         // The readings of a correlation are part of its body, and not data points of their own.
@@ -28,28 +26,8 @@ struct OpenMHealthExport: ExportFormat {
                 try context.omit(type)
                 continue
             }
-            try lines("\(name).ndjson", context) { add in try samples.points(type, add) }
+            try context.lines("\(name).ndjson") { add in try samples.points(type, add) }
         }
         try context.omitOthers()
-    }
-
-    /// Writes a file of data points.
-    private func lines(
-        _ path: String, _ context: ExportContext, _ body: ((JSONValue) throws -> Void) throws -> Void
-    ) throws {
-        try context.output.file(path) { sink in
-            var sink = sink
-            var bytes: [UInt8] = []
-            func flush() throws {
-                try bytes.withUnsafeBytes { try sink.write($0) }
-                bytes.removeAll(keepingCapacity: true)
-            }
-            try body { point in
-                bytes += point.bytes
-                bytes.append(UInt8(ascii: "\n"))
-                if bytes.count > Self.bufferSize { try flush() }
-            }
-            try flush()
-        }
     }
 }
