@@ -57,7 +57,8 @@ fuzz() {
     "$tools/bin/schemathesis" --config-file Scripts/server/schemathesis.toml run "$address/openapi.json" \
         --url "$address" --checks all --no-color "$@" | tee "$folder/run.txt" || {
         failed=1
-        sed -n '/^=* FAILURES =*$/,/^=* WARNINGS =*$/p; /^=* ERRORS =*$/,/^=* /p' "$folder/run.txt" | head -n 60 >>"$folder/failures.txt"
+        awk '/^=+ (FAILURES|ERRORS) =+$/ { shown = 1 } /^=+ (WARNINGS|SUMMARY) =+$/ { shown = 0 } shown && count++ < 60' \
+            "$folder/run.txt" >>"$folder/failures.txt"
     }
 }
 
