@@ -9,7 +9,7 @@ import OpenHealthTestSupport
 import RemoteTestSupport
 import Testing
 
-@Suite("Health bridge", .timeLimit(.minutes(5))) struct HealthBridgeTests {
+@Suite("Health bridge", .timeLimit(.minutes(40))) struct HealthBridgeTests {
     @Test(
         "Phone and server are equal after random changes, a network that breaks and restarts",
         arguments: 1...6 as ClosedRange<UInt64>)

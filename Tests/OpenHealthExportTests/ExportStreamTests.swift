@@ -8,7 +8,7 @@ import OpenHealthModel
 import Testing
 
 /// Tests of exports that are read while they are written.
-@Suite(.timeLimit(.minutes(5))) struct ExportStreamTests {
+@Suite(.timeLimit(.minutes(40))) struct ExportStreamTests {
     private struct Broken: Error {}
 
     /// Writes on a thread until the stream refuses, and returns the number of bytes that it accepted.

@@ -11,7 +11,7 @@ import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Routes of apps on phones", .timeLimit(.minutes(5))) struct PhoneRouteTests {
+@Suite("Routes of apps on phones", .timeLimit(.minutes(40))) struct PhoneRouteTests {
     private static let hourAgo = APIDate.text(Date(timeIntervalSinceNow: -3600))
 
     private func json(_ text: String) throws -> JSONValue { try #require(JSONValue(text)) }
