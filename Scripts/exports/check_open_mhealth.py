@@ -3,6 +3,7 @@
 """Validates data points of Open mHealth and compares their quantities with an export as NDJSON: check_open_mhealth.py FOLDER RECEIPT NDJSON"""
 
 import collections
+import datetime
 import json
 import pathlib
 import sys
@@ -36,6 +37,7 @@ LOCATION = {
     "enum": "axillary,finger,forehead,oral,rectal,temporal artery,toe,tympanic,wrist,vagina".split(",")
 }
 METADATA = {"metadata": {"type": "array", "items": record({"key": TEXT, "value": TEXT})}}
+DURATION = amount(*"ps ns us ms sec min h d wk Mo yr".split())
 LENGTH = amount(*"fm pm nm um mm cm m km in ft yd mi".split())
 
 
@@ -97,6 +99,13 @@ SCHEMAS = {
     }),
     ("omh", "physical-activity", "1.2"): record(
         {"activity_name": TEXT}, {"effective_time_frame": FRAME, "distance": LENGTH, "kcal_burned": amount("kcal")}),
+    ("omh", "sleep-episode", "1.1"): record({"effective_time_frame": INTERVAL}, {
+        "total_sleep_time": DURATION, "wake_after_sleep_onset": DURATION, "latency_to_sleep_onset": DURATION,
+        "latency_to_arising": DURATION, "number_of_awakenings": {"type": "integer", "minimum": 0},
+        "is_main_sleep": {"type": "boolean"},
+    }),
+    ("omh", "sleep-duration", "2.0"): record(
+        {"sleep_duration": amount("sec", "min", "h"), "effective_time_frame": INTERVAL}),
     ("granola", "hk-quantity-sample", "1.0"): QUANTITY,
     ("granola", "hk-category-sample", "1.0"): record({
         "category_type": {"enum": ["HKCategoryTypeIdentifier" + name for name in CATEGORIES]}, "category_value": TEXT,
@@ -128,12 +137,66 @@ def amounts(body):
     raise AssertionError(sorted(body))
 
 
+def seconds(text):
+    return datetime.datetime.fromisoformat(text).timestamp()
+
+
+def unions(rows):
+    """Returns the times of sleep of each source: apart from each other, and in order."""
+    times = collections.defaultdict(list)
+    for row in sorted(rows, key=lambda row: row["start"]):
+        if "Asleep" not in (row["value_name"] or "") or row["end"] <= row["start"]:
+            continue
+        start, end = seconds(row["start"]), seconds(row["end"])
+        own = times[row["source"]]
+        if own and start <= own[-1][1]:
+            own[-1] = (own[-1][0], max(own[-1][1], end))
+        else:
+            own.append((start, end))
+    return times
+
+
+def check_sleep(points, rows):
+    """Compares episodes with the samples of sleep: each time of sleep is in one of them, and nothing else is."""
+    episodes, durations = collections.defaultdict(list), {}
+    for point in points:
+        header, body = point["header"], point["body"]
+        interval = body["effective_time_frame"]["time_interval"]
+        frame = (seconds(interval["start_date_time"]), seconds(interval["end_date_time"]))
+        source = header["acquisition_provenance"]["source_name"]
+        if header["schema_id"]["name"] == "sleep-duration":
+            durations[source, frame] = body["sleep_duration"]["value"]
+        else:
+            episodes[source].append((frame, body))
+    times = unions(rows)
+    assert episodes.keys() == times.keys(), (episodes.keys(), times.keys())
+    for source, own in episodes.items():
+        rest = list(times[source])
+        for (start, end), body in sorted(own, key=lambda episode: episode[0]):
+            inside = [time for time in rest if start <= time[0] and time[1] <= end]
+            assert inside and inside[0][0] == start and inside[-1][1] == end, (source, start, end)
+            rest = rest[len(inside):]
+            asleep = sum(last - first for first, last in inside)
+            assert abs(body["total_sleep_time"]["value"] - asleep) < 1e-3, (source, start)
+            assert durations.pop((source, (start, end))) == body["total_sleep_time"]["value"], (source, start)
+            awake = body.get("wake_after_sleep_onset")
+            if awake:
+                assert abs(awake["value"] + asleep - (end - start)) < 1e-3, (source, start)
+                assert body["number_of_awakenings"] == len(inside) - 1, (source, start)
+        assert not rest, (source, len(rest))
+        assert any(body["is_main_sleep"] for _, body in own), source
+    assert not durations, len(durations)
+
+
 counts, compared, ids = collections.Counter(), 0, set()
 for path in sorted(folder.glob("*.ndjson")):
-    table = ndjson / "samples" / path.name
+    # Episodes of sleep have the identity of their first sample.
+    table = ndjson / "samples" / path.name.replace("sleepEpisodes", "sleepAnalysis")
     rows = {row["uuid"]: row for row in map(json.loads, table.open(encoding="utf-8"))}
-    for line in path.open(encoding="utf-8"):
-        point = json.loads(line)
+    points = [json.loads(line) for line in path.open(encoding="utf-8")]
+    if path.name == "sleepEpisodes.ndjson":
+        check_sleep(points, rows.values())
+    for point in points:
         POINT.validate(point)
         header, body = point["header"], point["body"]
         schema = tuple(header["schema_id"][part] for part in ("namespace", "name", "version"))
@@ -149,6 +212,7 @@ for path in sorted(folder.glob("*.ndjson")):
             assert abs(value - expected) <= 1e-12 * max(1, abs(expected)), (path.name, unit, row["unit"])
             compared += 1
 assert compared > 0 and counts["blood-pressure"] > 0 and counts["physical-activity"] > 0, counts
+assert counts["sleep-episode"] == counts["sleep-duration"] > 0, counts
 # A heartbeat series has several data points, and the readings of a correlation have none of their own.
 written = receipt["written"]
 assert counts["hk-category-sample"] == written.get("categories", 0), counts

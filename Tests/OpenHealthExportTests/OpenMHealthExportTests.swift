@@ -23,7 +23,7 @@ import Testing
 
     /// Exports samples.
     /// - Returns: the schemas and bodies by the names of files, and the receipt.
-    private static func export(
+    static func export(
         _ samples: [(sample: HKSample, measurements: SeriesMeasurements?)]
     ) throws -> (bodies: [String: [String]], receipt: ExportReceipt) {
         let world = try ExportWorld()

@@ -27,6 +27,10 @@ struct OpenMHealthExport: ExportFormat {
                 continue
             }
             try context.lines("\(name).ndjson") { add in try samples.points(type, add) }
+            if type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue {
+                var sleep = OpenMHealthSleep(context)
+                try context.lines("sleepEpisodes.ndjson") { add in try sleep.points(type, add) }
+            }
         }
         try context.omitOthers()
     }

@@ -13,6 +13,8 @@ struct OpenMHealthSchema: Equatable {
     static let bloodPressure = OpenMHealthSchema(name: "blood-pressure", version: "4.0")
     static let physicalActivity = OpenMHealthSchema(name: "physical-activity", version: "1.2")
     static let interval = OpenMHealthSchema(name: "rr-interval", version: "1.0")
+    static let sleepEpisode = OpenMHealthSchema(name: "sleep-episode", version: "1.1")
+    static let sleepDuration = OpenMHealthSchema(name: "sleep-duration", version: "2.0")
     static let quantity = granola("hk-quantity-sample")
     static let category = granola("hk-category-sample")
     static let correlation = granola("hk-correlation")
