@@ -27,16 +27,24 @@ struct ParquetChunk {
 
     /// Compresses pages. They stay as they are where that does not save a twentieth.
     init(_ pages: ParquetPages, compression: ParquetCompression) {
-        (encoding, hasDictionary) = (pages.encoding, pages.dictionary != nil)
-        (count, nullCount, bounds) = (pages.count, pages.nullCount, pages.bounds)
-        let plainSize = pages.data.count + (pages.dictionary?.bytes.count ?? 0)
-        var contents = (dictionary: pages.dictionary?.bytes ?? [], data: pages.data)
-        var used = ParquetCompression.none
-        if pages.isCompressible, let data = compression.packed(pages.data),
-            let dictionary = contents.dictionary.isEmpty ? [] : compression.packed(contents.dictionary),
-            data.count + dictionary.count < plainSize - plainSize / 20
+        (hasDictionary, count, nullCount, bounds) = (
+            pages.dictionary != nil, pages.count, pages.nullCount, pages.bounds
+        )
+        var (data, encoding) = (pages.data, pages.encoding)
+        var packed = pages.isCompressible ? compression.packed(data) : nil
+        if let other = pages.alternative, let size = packed?.count, let bytes = compression.packed(other.data),
+            bytes.count < size
         {
-            contents = (dictionary, data)
+            (data, encoding, packed) = (other.data, other.encoding, bytes)
+        }
+        self.encoding = encoding
+        let plainSize = data.count + (pages.dictionary?.bytes.count ?? 0)
+        var contents = (dictionary: pages.dictionary?.bytes ?? [], data: data)
+        var used = ParquetCompression.none
+        if let packed, let dictionary = contents.dictionary.isEmpty ? [] : compression.packed(contents.dictionary),
+            packed.count + dictionary.count < plainSize - plainSize / 20
+        {
+            contents = (dictionary, packed)
             used = compression
         }
         self.compression = used
@@ -44,7 +52,7 @@ struct ParquetChunk {
             append(.dictionary, contents.dictionary, size: dictionary.bytes.count, count: dictionary.count)
             dataOffset = bytes.count
         }
-        append(.data, contents.data, size: pages.data.count, count: pages.count)
+        append(.data, contents.data, size: data.count, count: pages.count)
     }
 
     private mutating func append(_ page: Page, _ content: [UInt8], size: Int, count: Int) {

@@ -22,12 +22,15 @@ package enum ParquetCompression: Sendable, CaseIterable {
         }
     }
 
+    /// The level of Zstandard. Below level 3, it finds no repetitions of less than six bytes, and the differences of dates have four.
+    private static let level: Int32 = 3
+
     /// Returns the bytes, compressed; nil if they cannot be.
     func packed(_ bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .none: bytes
         case .gzip: bytes.count < 1 << 30 ? Gzip.packed(bytes) : nil
-        case .zstandard: ZstandardLibrary.shared?.packed(bytes, level: 1)
+        case .zstandard: ZstandardLibrary.shared?.packed(bytes, level: Self.level)
         }
     }
 }

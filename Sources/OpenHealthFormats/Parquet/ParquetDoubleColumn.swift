@@ -36,9 +36,14 @@ package final class ParquetDoubleColumn: ParquetColumn {
                     nullCount: nullCount, bounds: bounds)
             ]
         }
+        // Numbers with few decimal digits have repeating bits, which are found only in their own bytes. Of others, the highest bytes are alike.
+        var plain = data
+        ParquetPlain.append(values, to: &plain)
         ParquetPlain.appendSplit(values, to: &data)
         return [
-            ParquetPages(data: data, encoding: .byteStreamSplit, count: count, nullCount: nullCount, bounds: bounds)
+            ParquetPages(
+                data: data, encoding: .byteStreamSplit, alternative: (plain, .plain), count: count,
+                nullCount: nullCount, bounds: bounds)
         ]
     }
 

@@ -34,6 +34,8 @@ struct ParquetPages {
     var data: [UInt8]
     /// How the values are written.
     var encoding: ParquetEncoding
+    /// The data page in another encoding; nil without one. The shorter one of both, compressed, is written.
+    var alternative: (data: [UInt8], encoding: ParquetEncoding)?
     /// The number of values, those that are null included.
     var count: Int
     var nullCount: Int

@@ -92,6 +92,27 @@ import Testing
         #expect(bytes == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xf0, 0, 0x3f, 0xc0])
     }
 
+    /// Of numbers with few decimal digits and of random ones, different encodings are shorter.
+    @Test(arguments: ParquetCompression.allCases)
+    func floatsHaveTheShorterEncoding(compression: ParquetCompression) throws {
+        var generator = SystemRandomNumberGenerator()
+        let decimals = (0..<20_000).map { _ in Double(Int.random(in: 0..<1_000_000, using: &generator)) / 100 }
+        let random = (0..<20_000).map { _ in Double.random(in: 100..<200, using: &generator) }
+        for values in [decimals, random, []] {
+            let column = ParquetDoubleColumn("value")
+            for value in values { column.append(value) }
+            let pages = try #require(column.takePages().first)
+            let other = try #require(pages.alternative)
+            var (split, plain) = (pages, pages)
+            split.alternative = nil
+            (plain.data, plain.encoding, plain.alternative) = (other.data, other.encoding, nil)
+            let chunks = [split, plain].map { ParquetChunk($0, compression: compression) }
+            let chunk = ParquetChunk(pages, compression: compression)
+            #expect(chunk.size == chunks.map(\.size).min())
+            #expect(chunks.contains { $0.size == chunk.size && $0.encoding == chunk.encoding })
+        }
+    }
+
     @Test func dictionariesTellFloatsApartByTheirBits() throws {
         let values = [0.0, -0.0, .nan, 1.0, .nan, 0.0, -0.0, 1.0]
         let dictionary = try #require(DoubleDictionary(values, limit: 4))
