@@ -21,6 +21,14 @@ bin=${BUILT:-$(swift build --show-bin-path)}
 health=$bin/health
 "$health" demo "$folder/demo.zip" --records 20000 >/dev/null
 "$health" import "$folder/demo.zip" --timezone Europe/Berlin --store "$folder/health.db" >/dev/null
+cat >"$folder/doses.json" <<'EOF'
+{"data": {"medications": [
+    {"displayText": "Ibuprofen", "start": "2024-03-10 10:00:00 +0000", "status": "Taken", "dosage": 2,
+     "codings": [{"code": "5640", "system": "http://www.nlm.nih.gov/research/umls/rxnorm"}]},
+    {"displayText": "イブプロフェン, \"forte\"", "start": "2024-03-11 10:00:00 +0000", "status": "Taken"},
+    {"displayText": "Ibuprofen", "start": "2024-03-12 10:00:00 +0000", "status": "Skipped"}]}}
+EOF
+"$health" ingest "$folder/doses.json" --as health-auto-export --store "$folder/health.db" >/dev/null
 for format in fhir gpx ndjson fit omop open-mhealth; do
     "$health" export "$folder/$format" --format $format --store "$folder/health.db" --json >"$folder/$format.json"
 done

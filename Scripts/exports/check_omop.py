@@ -29,6 +29,16 @@ TABLES = {
     " unit_concept_id:i provider_id:i visit_occurrence_id:i visit_detail_id:i observation_source_value:50"
     " observation_source_concept_id:i unit_source_value:50 qualifier_source_value:50 value_source_value:50"
     " observation_event_id:i obs_event_field_concept_id:i",
+    "drug_exposure": "drug_exposure_id:i! person_id:i! drug_concept_id:i! drug_exposure_start_date:d!"
+    " drug_exposure_start_datetime:t drug_exposure_end_date:d! drug_exposure_end_datetime:t verbatim_end_date:d"
+    " drug_type_concept_id:i! stop_reason:20 refills:i quantity:n days_supply:i sig:1000000 route_concept_id:i"
+    " lot_number:50 provider_id:i visit_occurrence_id:i visit_detail_id:i drug_source_value:50"
+    " drug_source_concept_id:i route_source_value:50 dose_unit_source_value:50",
+    "device_exposure": "device_exposure_id:i! person_id:i! device_concept_id:i! device_exposure_start_date:d!"
+    " device_exposure_start_datetime:t device_exposure_end_date:d device_exposure_end_datetime:t"
+    " device_type_concept_id:i! unique_device_id:255 production_id:255 quantity:i provider_id:i"
+    " visit_occurrence_id:i visit_detail_id:i device_source_value:50 device_source_concept_id:i unit_concept_id:i"
+    " unit_source_value:50 unit_source_concept_id:i",
     "cdm_source": "cdm_source_name:255! cdm_source_abbreviation:25! cdm_holder:255! source_description:1000"
     " source_documentation_reference:255 cdm_etl_reference:255 source_release_date:d! cdm_release_date:d!"
     " cdm_version:10 cdm_version_concept_id:i! vocabulary_version:20!",
@@ -102,9 +112,33 @@ observations = dict(database.execute("SELECT observation_source_value, count(*) 
 written = receipt["written"]
 nights = receipt["types"].get("HKCategoryTypeIdentifierSleepAnalysis", 0)
 assert sum(observations.values()) == written.get("categories", 0) - nights + written.get("workouts", 0), observations
+doses = [row[0] for row in database.execute("SELECT drug_source_value FROM drug_exposure ORDER BY drug_exposure_id")]
+assert len(doses) == written["medicationDoses"] == 2 and doses[0] == "Ibuprofen", doses
+assert receipt["notHeld"]["medicationDoses"] == 1, receipt["notHeld"]
+# Each device has the times of the samples that the tool lists for it.
+times = {}
+for line in subprocess.run(
+        [health, "samples", "--all", "--format", "ndjson", "--store", store], check=True,
+        capture_output=True).stdout.splitlines():
+    sample = json.loads(line)
+    if sample["type"] not in receipt["types"]:
+        continue
+    device = sample["device"] or {}
+    kind = " ".join(device[key] for key in ("manufacturer", "model", "hardware") if device.get(key))
+    name = kind or sample["productType"] or device.get("name")
+    if name:
+        first, last = times.get(name, (sample["start"], sample["end"]))
+        times[name] = (min(first, sample["start"]), max(last, sample["end"]))
+devices = dict(database.execute("SELECT device_source_value, count(*) FROM device_exposure GROUP BY 1"))
+assert devices.keys() == {name[:50] for name in times} and len(devices) > 1, (devices, times)
+outside = database.execute(
+    "SELECT count(*) FROM device_exposure, observation_period WHERE device_exposure_start_date <"
+    " observation_period_start_date OR device_exposure_end_date > observation_period_end_date").fetchone()[0]
+assert outside == 0, outside
 slept = database.execute(
     "SELECT sum(value_as_number) FROM measurement WHERE measurement_concept_id = 1002368").fetchone()[0]
 parts = database.execute(
     "SELECT sum(value_as_number) FROM measurement WHERE value_source_value GLOB '*Asleep*'").fetchone()[0]
 assert abs(slept - parts) < 1e-6 * slept, (slept, parts)
-print(f"omop: {counts['measurement']} measurements ({compared} equal to statistics), {counts['observation']} observations")
+print(f"omop: {counts['measurement']} measurements ({compared} equal to statistics), {counts['observation']} observations,"
+    f" {counts['drug_exposure']} doses, {counts['device_exposure']} devices")

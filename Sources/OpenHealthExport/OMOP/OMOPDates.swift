@@ -21,6 +21,16 @@ struct OMOPDates {
         return (.text(day), .text(text.replacing("T", with: " ")))
     }
 
+    /// Returns the days and times of a beginning and an end, and notes that there are records on these days; nil if one of them is outside the
+    /// years 1 to 9999.
+    mutating func noted(
+        from start: Double, to end: Double
+    ) -> (start: (day: TableCell, time: TableCell), end: (day: TableCell, time: TableCell))? {
+        let (first, last) = (Date(timeIntervalSince1970: start), Date(timeIntervalSince1970: end))
+        guard text(first) != nil, text(last) != nil, let start = noted(first), let end = noted(last) else { return nil }
+        return (start, end)
+    }
+
     /// Returns the day of an instant.
     func day(_ date: Date) -> TableCell { .optional(text(date).map { String($0.prefix(10)) }) }
 

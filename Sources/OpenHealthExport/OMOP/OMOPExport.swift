@@ -4,12 +4,14 @@
 import OpenHealthModel
 import OpenHealthStore
 
-/// Tables of the OMOP common data model 5.4: a person, daily figures as measurements, and categories and workouts as observations.
+/// Tables of the OMOP common data model 5.4: a person, daily figures as measurements, categories and workouts as observations, doses that were
+/// taken, and devices.
 struct OMOPExport: ExportFormat {
     let name = "omop"
     let summary = "tables of OMOP CDM 5.4 for research: daily figures, categories"
     let support: [ExportKind: ExportSupport] = [
-        .quantities: .part, .categories: .part, .workouts: .part, .characteristics: .part,
+        .quantities: .part, .categories: .part, .workouts: .part, .characteristics: .part, .medicationDoses: .part,
+        .systemVersions: .part,
     ]
 
     func write(_ context: ExportContext) throws {
@@ -37,6 +39,10 @@ struct OMOPExport: ExportFormat {
             for type in types where type.kind == .category && !Self.isSleep(type) { try rows.categories(type, add) }
             for type in types where type.kind == .workout { try rows.workouts(type, add) }
         }
+        try OMOPTable.drugExposure.write(to: context.output) { add in
+            for type in types where type.kind == .medicationDoseEvent { try rows.doses(type, add) }
+        }
+        try OMOPTable.deviceExposure.write(to: context.output) { add in try rows.devices(add) }
         for type in types where !Self.isHeld(type) { try context.omit(type) }
         let dates = rows.dates
         try OMOPTable.observationPeriod.write(to: context.output) { add in
@@ -60,7 +66,7 @@ struct OMOPExport: ExportFormat {
     }
 
     private static func isHeld(_ type: StoreContents.SampleType) -> Bool {
-        type.kind == .quantity || type.kind == .category || type.kind == .workout
+        [.quantity, .category, .workout, .medicationDoseEvent].contains(type.kind)
     }
 
     private static func isSleep(_ type: StoreContents.SampleType) -> Bool {

@@ -6,12 +6,14 @@ import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
 
-/// The rows of the tables of measurements and observations.
+/// The rows of the tables of measurements, observations, doses and devices.
 struct OMOPRows {
     typealias Adding = ([String: TableCell]) throws -> Void
 
     /// The days of the rows so far.
     private(set) var dates: OMOPDates
+    /// The devices of the rows so far.
+    private var usedDevices = OMOPDevices()
     private let context: ExportContext
     private var measurements: Int64 = 0
     private var observations: Int64 = 0
@@ -108,21 +110,66 @@ struct OMOPRows {
             row["unit_source_value"] = .text("min")
         }
         try add(row)
-        context.receipt.count(type: type.identifier, ExportKind(type))
-        try omitMetadata(sample)
+        try count(sample, type)
     }
 
-    /// Counts the samples that figures stand for.
-    private func count(_ type: StoreContents.SampleType) throws {
-        let kind = ExportKind(type)
+    /// Adds a row for each dose that was taken, with the name of the medication and the amount.
+    mutating func doses(_ type: StoreContents.SampleType, _ add: Adding) throws {
+        let names = try context.contents.medicationNames()
+        var doses: Int64 = 0
         try context.contents.forEach(type) { sample in
             try context.advance()
-            context.receipt.count(type: type.identifier, kind)
-            try omitMetadata(sample)
+            guard let dose = try context.contents.object(sample) as? HKMedicationDoseEvent, dose.logStatus == .taken
+            else { return context.receipt.omit(.medicationDoses) }
+            guard let period = dates.noted(from: sample.start, to: sample.end) else {
+                return context.receipt.omit(.datesBeyondCalendar)
+            }
+            doses += 1
+            let concept = dose.medicationConceptIdentifier
+            // Doses that a phone pushed have the name in their metadata.
+            let name = names[concept] ?? dose.metadata?["displayText"] as? String ?? concept.identifier
+            try add([
+                "drug_exposure_id": .integer(doses), "person_id": OMOPPerson.number, "drug_concept_id": .integer(0),
+                "drug_exposure_start_date": period.start.day, "drug_exposure_start_datetime": period.start.time,
+                "drug_exposure_end_date": period.end.day, "drug_exposure_end_datetime": period.end.time,
+                "drug_type_concept_id": .integer(OMOPConcepts.selfReport), "quantity": .optional(dose.doseQuantity),
+                "drug_source_value": OMOPTable.text(name),
+                "drug_source_concept_id": .integer(0), "dose_unit_source_value": OMOPTable.text(dose.unit.unitString),
+            ])
+            try count(sample, type)
         }
     }
 
-    private func omitMetadata(_ sample: RawSample) throws {
+    /// Adds a row for each device of the rows so far, with the time from its first sample to its last.
+    mutating func devices(_ add: Adding) throws {
+        var number: Int64 = 0
+        for (device, times) in usedDevices.all {
+            guard let period = dates.noted(from: times.first, to: times.last) else { continue }
+            number += 1
+            try add([
+                "device_exposure_id": .integer(number), "person_id": OMOPPerson.number,
+                "device_concept_id": .integer(0), "device_exposure_start_date": period.start.day,
+                "device_exposure_start_datetime": period.start.time, "device_exposure_end_date": period.end.day,
+                "device_exposure_end_datetime": period.end.time,
+                "device_type_concept_id": .integer(OMOPConcepts.selfReport),
+                "unique_device_id": device.identifier.map { OMOPTable.text($0, limit: 255) } ?? .null,
+                "device_source_value": OMOPTable.text(device.name), "device_source_concept_id": .integer(0),
+            ])
+        }
+    }
+
+    /// Counts the samples that figures stand for.
+    private mutating func count(_ type: StoreContents.SampleType) throws {
+        try context.contents.forEach(type) { sample in
+            try context.advance()
+            try count(sample, type)
+        }
+    }
+
+    /// Counts a sample that has rows, and notes its device.
+    private mutating func count(_ sample: RawSample, _ type: StoreContents.SampleType) throws {
+        try usedDevices.note(sample, of: context.contents)
+        context.receipt.count(type: type.identifier, ExportKind(type))
         if sample.metadata < 0 { return }
         context.receipt.omit(.metadata, times: try context.contents.metadata(sample).count)
     }

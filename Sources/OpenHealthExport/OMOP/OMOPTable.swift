@@ -9,6 +9,8 @@ enum OMOPTable: String {
     case observationPeriod = "observation_period"
     case measurement
     case observation
+    case drugExposure = "drug_exposure"
+    case deviceExposure = "device_exposure"
     case source = "cdm_source"
 
     /// The names of the columns.
@@ -42,6 +44,22 @@ enum OMOPTable: String {
                 "qualifier_concept_id", "unit_concept_id", "provider_id", "visit_occurrence_id", "visit_detail_id",
                 "observation_source_value", "observation_source_concept_id", "unit_source_value",
                 "qualifier_source_value", "value_source_value", "observation_event_id", "obs_event_field_concept_id",
+            ]
+        case .drugExposure:
+            [
+                "drug_exposure_id", "person_id", "drug_concept_id", "drug_exposure_start_date",
+                "drug_exposure_start_datetime", "drug_exposure_end_date", "drug_exposure_end_datetime",
+                "verbatim_end_date", "drug_type_concept_id", "stop_reason", "refills", "quantity", "days_supply", "sig",
+                "route_concept_id", "lot_number", "provider_id", "visit_occurrence_id", "visit_detail_id",
+                "drug_source_value", "drug_source_concept_id", "route_source_value", "dose_unit_source_value",
+            ]
+        case .deviceExposure:
+            [
+                "device_exposure_id", "person_id", "device_concept_id", "device_exposure_start_date",
+                "device_exposure_start_datetime", "device_exposure_end_date", "device_exposure_end_datetime",
+                "device_type_concept_id", "unique_device_id", "production_id", "quantity", "provider_id",
+                "visit_occurrence_id", "visit_detail_id", "device_source_value", "device_source_concept_id",
+                "unit_concept_id", "unit_source_value", "unit_source_concept_id",
             ]
         case .source:
             [

@@ -33,6 +33,18 @@ extension StoreContents {
 
     /// The locale of the latest import.
     package func locale() throws -> String? {
+    /// The names of the person's medications by their concepts.
+    package func medicationNames() throws -> [HKHealthConceptIdentifier: String] {
+        let details = try String.fetchAll(db, sql: "SELECT detail FROM medication ORDER BY id")
+        return details.reduce(into: [:]) { names, detail in
+            let archive = JSONValue(detail).flatMap(ArchiveJSON.read)
+            guard let medication = archive?.object("medication", as: HKUserAnnotatedMedication.self)?.medication else {
+                return
+            }
+            names[medication.identifier] = medication.displayText
+        }
+    }
+
         try String.fetchOne(db, sql: "SELECT locale FROM import WHERE locale IS NOT NULL ORDER BY id DESC LIMIT 1")
     }
 
