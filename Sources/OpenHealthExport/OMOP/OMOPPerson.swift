@@ -15,7 +15,7 @@ struct OMOPPerson {
     /// Reads the characteristics of a store.
     /// - Throws: an ExportError if there is no date of birth, since the model has no persons without a year of birth.
     init(_ context: ExportContext) throws {
-        for pair in try context.contents.characteristics() {
+        for pair in try context.contents.characteristics(ofRange: true) {
             switch pair.key {
             case HKCharacteristicTypeIdentifier.biologicalSex.rawValue:
                 sex = pair.value
@@ -31,7 +31,7 @@ struct OMOPPerson {
         }
         guard birth == nil else { return }
         let selection = context.contents.selection
-        if selection.types == nil && selection.isEverything {
+        if selection.types == nil {
             throw ExportError(
                 .noYearOfBirth, message: "tables of OMOP need a year of birth, and the store has none",
                 remedy: "set it with: health me set dateOfBirth YYYY-MM-DD")

@@ -8,8 +8,10 @@ import OpenHealthModel
 /// Content that does not consist of samples.
 extension StoreContents {
     /// The characteristics by their names in exports, if they are selected: by name, or as part of everything.
-    package func characteristics() throws -> [MetadataPair] {
-        guard selection.types != nil || selection.isEverything else { return [] }
+    /// - Parameter ofRange: Whether a selection by dates alone has them, too, for formats that cannot do without.
+    package func characteristics(ofRange: Bool = false) throws -> [MetadataPair] {
+        let isRange = selection.types == nil && selection.sources == nil
+        guard selection.types != nil || selection.isEverything || ofRange && isRange else { return [] }
         return try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY name").map {
             MetadataPair(key: try $0.decode(atIndex: 0), value: try $0.decode(atIndex: 1))
         }.filter { selection.includes(type: $0.key) }
@@ -31,8 +33,6 @@ extension StoreContents {
         }
     }
 
-    /// The locale of the latest import.
-    package func locale() throws -> String? {
     /// The names of the person's medications by their concepts.
     package func medicationNames() throws -> [HKHealthConceptIdentifier: String] {
         let details = try String.fetchAll(db, sql: "SELECT detail FROM medication ORDER BY id")
@@ -45,6 +45,8 @@ extension StoreContents {
         }
     }
 
+    /// The locale of the latest import.
+    package func locale() throws -> String? {
         try String.fetchOne(db, sql: "SELECT locale FROM import WHERE locale IS NOT NULL ORDER BY id DESC LIMIT 1")
     }
 

@@ -26,6 +26,7 @@ struct ExportCommand: ParsableCommand {
             Examples:
               health export export.zip
               health export export.zip --from 2024 --to 2024 --force
+              health export tables --format csv --from 2025-03
               health export heart.zip --types heartRate,bloodPressure --source Watch
               health export export.zip --json > receipt.json
               health export phone.zip --format health-connect --base "Health Connect.zip"

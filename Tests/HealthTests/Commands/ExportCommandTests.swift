@@ -85,6 +85,21 @@ struct ExportCommandTests {
         #expect(try files() == before)
     }
 
+    @Test("a range can have one end in every format")
+    func openRanges() throws {
+        let store = try DemoStore.shared.get()
+        let table = try Tool.run(["export", "--kinds"], in: store.home).output
+        let formats = table.prefix { $0 != "\n" }.split(separator: "|").map { $0.filter { $0 != " " } }
+        #expect(formats.count > 9)
+        for format in formats where !format.isEmpty {
+            for (index, range) in [["--from", "2000"], ["--to", "2100"]].enumerated() {
+                let folder = store.home.path("\(format)-\(index)-\(UUID().uuidString)")
+                let result = try Tool.run(["export", folder, "--format", format] + range, in: store.home)
+                #expect(result.status == 0, "\(format): \(result.errors)")
+            }
+        }
+    }
+
     @Test("the guide has the table of formats and kinds")
     func kinds() throws {
         let table = try Tool.run(["export", "--kinds"], in: try Home()).output

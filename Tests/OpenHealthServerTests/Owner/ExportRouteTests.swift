@@ -84,6 +84,21 @@ import Testing
         }
     }
 
+    @Test func aRangeCanHaveOneEndInEveryFormat() async throws {
+        try await Self.withData { daemon, owner in
+            let (first, last) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 4_102_444_800))
+            let cases = [("from", first, ContentSelection(from: first)), ("to", last, ContentSelection(to: last))]
+            for format in ExportFormats.all {
+                for (name, date, selection) in cases {
+                    let query = "?format=\(format.name)&\(name)=\(date.ISO8601Format())"
+                    let answer = try await daemon.send("GET", Self.path + query, as: .owner(owner))
+                    #expect(answer.status == 200, "\(query): \(answer.text.prefix(300))")
+                    #expect(try answer.body == Self.expected(daemon, format, selection), "\(query)")
+                }
+            }
+        }
+    }
+
     private enum TableFormat {
         static var csv: any ExportFormat {
             get throws { try ExportFormats.named("csv") }
@@ -160,6 +175,12 @@ import Testing
             let end = try #require(calendar.date(from: DateComponents(year: 2025, month: 7, day: 1)))
             let selection = ContentSelection(types: [HKQuantityTypeIdentifier.heartRate.rawValue], to: end)
             #expect(try answer.body == Self.expected(daemon, TableFormat.csv, selection))
+            // The form sends an empty field for a date that is not chosen.
+            for dates in [[("from", "2000-01-01"), ("to", "")], [("from", ""), ("to", "2100-01-01")]] {
+                let answer = try await daemon.send(
+                    "POST", "/owner/export", as: .owner(owner), form: [("format", "omop")] + dates)
+                #expect(answer.status == 200, "\(dates): \(answer.text.prefix(300))")
+            }
             let wrong: [[(String, String)]] = [
                 [("format", "docx")], [("format", "csv"), ("from", "2025-02-01"), ("to", "2025-01-01")],
                 [("format", "csv"), ("from", "then")], [("format", "csv"), ("type", "nothing")], [],
