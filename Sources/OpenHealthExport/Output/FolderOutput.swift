@@ -39,11 +39,17 @@ package final class FolderOutput: ExportOutput {
 
     package func file(_ path: String, _ body: (any ByteSink) throws -> Void) throws {
         let file = partial.appendingPathComponent(path)
-        try makeFolder(file.deletingLastPathComponent())
-        let sink = try FileByteSink(url: file)
-        try body(sink)
-        try sink.finish()
-        bytesWritten += sink.bytesWritten
+        do {
+            try makeFolder(file.deletingLastPathComponent())
+            let sink = try FileByteSink(url: file)
+            try body(sink)
+            try sink.finish()
+            bytesWritten += sink.bytesWritten
+        } catch var error as FormatError where error.file.hasPrefix(partial.path) {
+            // After an error, the folder with the other name no longer exists.
+            error.file = url.path + error.file.dropFirst(partial.path.count)
+            throw error
+        }
         fileCount += 1
     }
 

@@ -15,7 +15,7 @@ struct ParquetExport: ExportFormat {
         .workoutSamples: .full, .routes: .full, .routePoints: .full, .routesWithoutWorkout: .full,
         .pointAccuracies: .full, .electrocardiograms: .full, .voltages: .full, .electrocardiogramDetails: .part,
         .heartbeats: .full, .activitySummaries: .full, .clinicalRecords: .full, .audiograms: .part,
-        .visionPrescriptions: .part,
+        .visionPrescriptions: .part, .characteristics: .full,
         .prescriptionSources: .full, .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .full,
         .fractionsOfSeconds: .full, .datesBeyondCalendar: .full, .controlCharacters: .full,
         .heartbeatSeries: .full, .quantitySeries: .full, .workoutZones: .full, .statesOfMind: .part,
@@ -37,6 +37,7 @@ struct ParquetExport: ExportFormat {
         try ReadingFiles(context).write()
         try RecordFiles(context).write()
         try StatisticsFiles(context).write()
+        try context.omitUnheldTables()
     }
 }
 

@@ -6,7 +6,8 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
 
-/// The files of correlations, hearing tests, prescriptions, clinical records, activity summaries and sources.
+/// The files of correlations, hearing tests, prescriptions, clinical records, activity summaries,
+/// characteristics and sources.
 struct RecordFiles {
     private let context: ExportContext
     private var contents: StoreContents { context.contents }
@@ -21,7 +22,22 @@ struct RecordFiles {
         for type in contents.types where type.kind == .audiogram { try tones(type) }
         for type in contents.types where type.kind == .visionPrescription { try prescriptions(type) }
         try summaries()
+        try characteristics()
         try sources()
+    }
+
+    private func characteristics() throws {
+        let pairs = try contents.characteristics()
+        if pairs.isEmpty { return }
+        let (name, value) = (ParquetTextColumn("name"), ParquetTextColumn("value"))
+        try context.parquet("characteristics.parquet", [name, value]) { writer in
+            for pair in pairs {
+                context.receipt.count(.characteristics)
+                name.append(pair.key)
+                value.append(pair.value)
+                try writer.endRow()
+            }
+        }
     }
 
     private func correlations(_ types: [StoreContents.SampleType]) throws {

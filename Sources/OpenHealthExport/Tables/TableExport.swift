@@ -37,12 +37,7 @@ struct TableExport: ExportFormat {
             while !names.insert(path.lowercased()).inserted { path += "_" }
             try write(table, to: "\(path).\(encoder.suffix)", context)
         }
-        context.receipt.omit(.attachments, times: try context.contents.count(.attachments))
-        context.receipt.omit(.medications, times: try context.contents.count(.medications))
-        context.receipt.omit(.effortRelations, times: try context.contents.count(.effortRelations))
-        for element in try context.contents.unknownElements() {
-            context.receipt.omit(.unknownElements, times: element.count)
-        }
+        try context.omitUnheldTables()
     }
 
     /// Writes a table, unless it has no rows.

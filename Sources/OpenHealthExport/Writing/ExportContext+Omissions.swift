@@ -39,6 +39,11 @@ extension ExportContext {
     func omitOthers(hasPerson: Bool = false) throws {
         receipt.omit(.activitySummaries, times: try contents.activitySummaries().count)
         if !hasPerson { receipt.omit(.characteristics, times: try contents.characteristics().count) }
+        try omitUnheldTables()
+    }
+
+    /// Counts the selected content that no format holds as left out.
+    func omitUnheldTables() throws {
         receipt.omit(.attachments, times: try contents.count(.attachments))
         receipt.omit(.medications, times: try contents.count(.medications))
         receipt.omit(.effortRelations, times: try contents.count(.effortRelations))

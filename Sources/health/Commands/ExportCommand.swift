@@ -71,12 +71,12 @@ struct ExportCommand: ParsableCommand {
     var kinds = false
 
     func validate() throws {
-        if target == nil, !kinds { throw ValidationError("Missing expected argument '<target>'") }
+        if target?.isEmpty ?? true, !kinds { throw ValidationError("Missing expected argument '<target>'") }
     }
 
     func run() throws {
         let output = Output.standard()
-        guard let target else {
+        guard let target, !target.isEmpty else {
             try output.write(ExportFormats.table)
             return try output.flush()
         }

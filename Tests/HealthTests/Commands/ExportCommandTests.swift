@@ -65,7 +65,7 @@ struct ExportCommandTests {
             (["x.zip", "--format", "xlsx"], 2, "apple"), (["x.zip", "--from", "1950", "--to", "1951"], 1, "nothing"),
             (["x.zip", "--types", "bodyMass"], 1, "nothing"), (["none/x.zip"], 1, "none/x.zip"),
             (["none/x", "--format", "csv"], 1, "none/x"), (["/dev/full"], 1, "disk"),
-            (["x.zip", "--types", ","], 2, "--types"),
+            (["x.zip", "--types", ","], 2, "--types"), (["''"], 2, "<target>"),
         ] as [([String], Int32, String)])
     func errors(_ arguments: [String], _ status: Int32, _ text: String) throws {
         let home = try MadeStore.steps()

@@ -31,6 +31,7 @@ struct FileSizeLimitTests {
         #expect(result.status == 1, "\(result)")
         #expect(result.errorLines.count == 1, "\(result.errors)")
         #expect(result.errors.contains("ulimit") || result.errors.contains("too large"), "\(result.errors)")
+        #expect(!result.errors.contains(".partial"), "\(result.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
         #expect(!left.contains { $0.contains(".partial") })
         #expect(try Tool.run(["check", "--store", file], in: home).status == 0)
