@@ -55,6 +55,8 @@ install() {
 peer=
 duckdb=
 if [ -n "$sizes" ] && install healthkit-to-sqlite; then peer=$work/venv/bin/healthkit-to-sqlite; fi
+copy=
+if [ -n "$sizes" ] && install duckdb; then copy=$PWD/Benchmarks/Peers/duckdb_copy.py; fi
 if [ -n "$heart$steps" ] && install duckdb; then duckdb=$PWD/Benchmarks/Peers/duckdb_by_day.py; fi
 sqlite=
 if [ -n "$interface" ]; then
@@ -91,7 +93,7 @@ fi
 
 [ -n "$sizes$heart$steps$interface$streams$server$cohort" ] || exit 0
 
-"$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" \
+"$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" --duckdb-copy "$copy" \
     --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb" \
     --interface-size "$interface" --sqlite "$sqlite" --stream-rounds "$streams" \
     --server-seconds "$server" --wrk "$wrk" --cohort-size "$cohort" --clickhouse-server "$clickhouse"

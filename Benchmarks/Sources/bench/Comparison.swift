@@ -16,9 +16,14 @@ struct Comparison {
     let archiveBytes: Int
     let documentBytes: Int
     private(set) var rows: [Row] = []
+    /// The bytes a sample of the export as Parquet, without UUIDs; nil without DuckDB.
+    let bytesOfParquetSample: Double?
 
-    /// The size above which the peer runs only once, since each run takes minutes.
-    private static let largeSize = 500_000
+    /// The name of the row of the other importer.
+    static let peer = "healthkit-to-sqlite"
+
+    /// The size above which the peer runs only once, since each run takes minutes, and from which footers of files do not matter.
+    static let largeSize = 500_000
 
     init(records size: Int, settings: Settings) throws {
         let runner = Runner(work: settings.work)
@@ -37,6 +42,7 @@ struct Comparison {
         var fresh: [Measurement] = []
         var again: [Measurement] = []
         var peer: [Measurement] = []
+        var exports = ExportComparison(settings)
         var storeBytes = 0
         var count = 0
         let peerRuns = settings.peer == nil ? 0 : size > Self.largeSize ? 1 : settings.runs
@@ -53,6 +59,7 @@ struct Comparison {
             let added = try Receipt(second.output).records.added
             if added != 0 { throw BenchError("the second import added \(added) records; it must add none") }
             again.append(second)
+            try exports.run(store)
             if let program = settings.peer, round < peerRuns {
                 try removeStore(peerStore)
                 peer.append(try runner.run([program, export.path, peerStore.path]))
@@ -68,8 +75,10 @@ struct Comparison {
         if peerRuns > 0 {
             rows.append(
                 Row(
-                    name: "healthkit-to-sqlite", runs: peerRuns, result: peer.median, bytes: bytesOfStore(peerStore)))
+                    name: Self.peer, runs: peerRuns, result: peer.median, bytes: bytesOfStore(peerStore)))
         }
+        rows += try exports.rows(settings)
+        bytesOfParquetSample = exports.bytesOfSample
         try removeStore(store)
         try removeStore(peerStore)
     }

@@ -31,8 +31,18 @@ extension Comparison {
             Table.goal("import, peak MB", fresh.result.peakMegabytes, atMost: 150),
             Table.goal("store, bytes a record", Double(fresh.bytes ?? 0) / Double(max(records, 1)), atMost: 60),
         ]
-        if rows.count > 4 {
-            let ratio = rows[4].result.seconds / fresh.result.seconds
+        func seconds(_ name: String) -> Double? { rows.first { $0.name == name }?.result.seconds }
+        if let apple = seconds(ExportComparison.apple) {
+            lines.append(Table.goal("export as apple / import", apple / fresh.result.seconds, atMost: 2))
+        }
+        if let parquet = seconds(ExportComparison.parquet), let peer = seconds(ExportComparison.duckdb) {
+            lines.append(Table.goal("export as parquet / DuckDB's COPY", parquet / peer, atMost: 1))
+        }
+        if let bytes = bytesOfParquetSample, records >= Comparison.largeSize {
+            lines.append(Table.goal("parquet, bytes a sample without its UUID", bytes, atMost: 8))
+        }
+        if let peer = seconds(Comparison.peer) {
+            let ratio = peer / fresh.result.seconds
             lines.append(
                 "goal: healthkit-to-sqlite / import \(Table.fixed(ratio, 1)), at least 20: \(Table.verdict(ratio >= 20))"
             )

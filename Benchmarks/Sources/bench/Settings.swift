@@ -31,13 +31,15 @@ struct Settings {
     var sqlite: String?
     /// The command for DuckDB, Python and the script; nil if it could not be installed.
     var peerOfStatistics: [String]?
+    /// The command for DuckDB's exports, Python and the script; nil if it could not be installed.
+    var peerOfExports: [String]?
     /// The number of runs of each program; the table shows medians.
     var runs = 3
     /// The folder for exports and stores.
     var work = FileManager.default.temporaryDirectory
 
     static let usage = """
-        usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM]]
+        usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM] [--duckdb-copy SCRIPT]]
                      [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
                      [--interface-size N [--sqlite PROGRAM]] [--stream-rounds N]
                      [--server-seconds N --wrk PROGRAM] [--cohort-size N --clickhouse-server PROGRAM]
@@ -52,6 +54,7 @@ struct Settings {
         var rest = arguments[...]
         var python = ""
         var script = ""
+        var copyScript = ""
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { throw BenchError(Self.usage) }
             switch option {
@@ -71,10 +74,12 @@ struct Settings {
             case "--sqlite": sqlite = value.isEmpty ? nil : value
             case "--python": python = value
             case "--duckdb": script = value
+            case "--duckdb-copy": copyScript = value
             default: throw BenchError(Self.usage)
             }
         }
         if !python.isEmpty, !script.isEmpty { peerOfStatistics = [python, script] }
+        if !python.isEmpty, !copyScript.isEmpty { peerOfExports = [python, copyScript] }
         guard interfaceSizes.count < 2 else {
             throw BenchError("give one size for the interface: a process has one store")
         }

@@ -1,0 +1,89 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Exports of the store that an import has filled.
+struct ExportComparison {
+    /// The names of the rows, which the goals refer to.
+    static let apple = "health export, apple"
+    static let parquet = "health export, parquet"
+    static let duckdb = "DuckDB, COPY of the samples"
+
+    private let health: String
+    private let work: URL
+    /// The bytes a sample of the Parquet files, without UUIDs; nil without DuckDB.
+    private(set) var bytesOfSample: Double?
+    private var appleRuns: [Measurement] = []
+    private var parquetRuns: [Measurement] = []
+
+    private var appleTarget: URL { work.appending(path: "export-again.zip") }
+    private var parquetTarget: URL { work.appending(path: "parquet") }
+
+    init(_ settings: Settings) {
+        health = settings.health
+        work = settings.work
+    }
+
+    /// Exports a store once in each format.
+    mutating func run(_ store: URL) throws {
+        let runner = Runner(work: work)
+        let command = [health, "export", "--store", store.path, "--force", "--format"]
+        appleRuns.append(try runner.run(command + ["apple", appleTarget.path]))
+        parquetRuns.append(try runner.run(command + ["parquet", parquetTarget.path]))
+    }
+
+    /// Returns the rows of the table, with those of DuckDB if it is installed.
+    mutating func rows(_ settings: Settings) throws -> [Comparison.Row] {
+        var rows = [
+            Comparison.Row(
+                name: Self.apple, runs: appleRuns.count, result: appleRuns.median, bytes: bytesOnDisk(appleTarget)),
+            Comparison.Row(
+                name: Self.parquet, runs: parquetRuns.count, result: parquetRuns.median,
+                bytes: Self.bytes(in: parquetTarget)),
+        ]
+        if let python = settings.peerOfExports {
+            let target = work.appending(path: "duckdb.parquet")
+            let run = try Runner(work: work).run(
+                python + [parquetTarget.path, target.path, "\(settings.runs)"], keepingOutput: true)
+            let copies = try Copies(run.output)
+            bytesOfSample = copies.bytesOfRow
+            let median = zip(copies.seconds, copies.cpuSeconds).sorted { $0.0 < $1.0 }[copies.seconds.count / 2]
+            rows.append(
+                Comparison.Row(
+                    name: Self.duckdb, runs: copies.seconds.count,
+                    result: Measurement(
+                        seconds: median.0, cpuSeconds: median.1, peakKilobytes: run.peakKilobytes, output: Data()),
+                    bytes: copies.bytes))
+            try FileManager.default.removeItem(at: target)
+        }
+        try FileManager.default.removeItem(at: appleTarget)
+        try FileManager.default.removeItem(at: parquetTarget)
+        return rows
+    }
+
+    private static func bytes(in folder: URL) -> Int {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let parquet = files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "parquet" } ?? []
+        return parquet.map(bytesOnDisk).reduce(0, +)
+    }
+}
+
+/// The output of the script that lets DuckDB write the samples.
+private struct Copies: Decodable {
+    let seconds: [Double]
+    let cpuSeconds: [Double]
+    let bytes: Int
+    let bytesOfRow: Double
+
+    init(_ output: Data) throws {
+        do {
+            self = try JSONDecoder().decode(Copies.self, from: output)
+        } catch {
+            throw BenchError("duckdb_copy.py printed something that is not a measurement: \(error)")
+        }
+        if seconds.isEmpty || seconds.count != cpuSeconds.count {
+            throw BenchError("duckdb_copy.py printed no seconds")
+        }
+    }
+}
