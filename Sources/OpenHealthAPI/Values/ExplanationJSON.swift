@@ -41,27 +41,26 @@ package struct ExplanationJSON: JSONRepresentable {
         package var source: Source
         package var amount: Double
         package var samples: Int
-        /// The source that counts instead; nil if the same samples were reported twice.
+        /// The reason.
+        package var reason: String
+        /// The source that counts instead, if the reason is `betterSource`.
         package var better: Source?
 
-        package init(source: Source, amount: Double, samples: Int, better: Source?) {
+        package init(source: Source, amount: Double, samples: Int, reason: String, better: Source?) {
             self.source = source
             self.amount = amount
             self.samples = samples
+            self.reason = reason
             self.better = better
         }
-
-        /// The reason in words.
-        private var reason: String { better == nil ? "reportedTwice" : "betterSource" }
 
         package static let format = JSONFormat<LeftOut>.object(
             .required("source", \.source, Source.format), .required("amount", \.amount, .number),
             .required("samples", \.samples, .integer(0...Int.max)),
-            .required("reason", \.reason, .one(of: ["betterSource", "reportedTwice"].map { ($0, $0) })),
+            .required(
+                "reason", \.reason, .one(of: ["betterSource", "reportedTwice", "betterInformed"].map { ($0, $0) })),
             .optional("better", \.better, Source.format)
-        ) { source, amount, samples, _, better in
-            LeftOut(source: source, amount: amount, samples: samples, better: better)
-        }
+        ) { LeftOut(source: $0, amount: $1, samples: $2, reason: $3, better: $4) }
     }
 
     /// An interval in which one source counts.

@@ -29,7 +29,8 @@ extension AppSession {
             let ranks = try SourceRankTable(db, type: number)
             var explanation: StatisticsExplanation
             if access == .all {
-                var samples = try IntervalReader(db, type: number, from: query.from, to: query.to, ranks: ranks)
+                var samples = try IntervalReader(
+                    db, type: number, from: query.from, to: query.to, ranks: ranks, recordsLeftOut: true)
                 explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
                 explanation = try AggregateFigures.add(to: explanation, db, query, type: number)
             } else {
@@ -75,6 +76,6 @@ extension AppSession {
         return FilteredIntervals(
             reader: try SampleReader(db, [part], for: self), ranks: ranks,
             series: try SeriesReadings(db, type: number, startingFrom: -.infinity, from: from, to: to),
-            missingValue: missingValue)
+            missingValue: missingValue, recordsLeftOut: true)
     }
 }

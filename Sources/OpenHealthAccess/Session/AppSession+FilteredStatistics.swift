@@ -37,39 +37,41 @@ struct FilteredIntervals: IntervalBatches {
     /// The start of the first sample; nil before the first sample.
     private(set) var first: Double?
 
-    /// The number of intervals in a batch.
-    private static let batch = 2048
+    private var buffer: IntervalBuffer
 
-    init(reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?, missingValue: Double? = nil) {
+    var leftOut: [StatisticsInterval] { buffer.leftOut }
+
+    init(
+        reader: SampleReader, ranks: SourceRankTable, series: SeriesReadings?, missingValue: Double? = nil,
+        recordsLeftOut: Bool = false
+    ) {
         self.reader = reader
         self.ranks = ranks
         self.series = series
         self.missingValue = missingValue
+        buffer = IntervalBuffer(recordsLeftOut: recordsLeftOut)
     }
 
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
-        var buffer: [StatisticsInterval] = []
-        buffer.reserveCapacity(Self.batch)
         try reader.forEachCandidate { sample, filter in
             guard try filter.passes(sample) else { return true }
             guard let value = sample.value.isNaN ? missingValue : sample.value else { return true }
             if first == nil { first = sample.start }
             let rank = ranks.rank(ofProvenance: sample.provenance)
-            series?.take(before: sample.start, into: &buffer)
+            let isPartial = ranks.isPartial(sample.provenance)
+            if !isPartial, ranks.hasPartial { buffer.cover(rank: rank, from: sample.start, to: sample.end) }
+            series?.take(before: sample.start, into: &buffer.intervals)
             if series?.holds(sample.id) == true {
                 try series?.add(sample.id, from: sample.start, to: sample.end, rank: rank, grid: 0)
             } else {
-                buffer.append(
-                    StatisticsInterval(
-                        start: sample.start, end: sample.end, value: value, rank: rank, grid: 0))
+                let interval = StatisticsInterval(
+                    start: sample.start, end: sample.end, value: value, rank: rank, grid: 0)
+                if isPartial { buffer.addPartial(interval) } else { buffer.intervals.append(interval) }
             }
-            if buffer.count >= Self.batch {
-                try buffer.withUnsafeBufferPointer(body)
-                buffer.removeAll(keepingCapacity: true)
-            }
+            if buffer.isFull { try buffer.handOn(before: sample.start, body) }
             return true
         }
-        series?.take(before: .infinity, into: &buffer)
-        try buffer.withUnsafeBufferPointer(body)
+        series?.take(before: .infinity, into: &buffer.intervals)
+        try buffer.handOn(before: .infinity, body)
     }
 }

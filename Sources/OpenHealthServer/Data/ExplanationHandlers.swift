@@ -40,10 +40,14 @@ extension ExplanationJSON.Stretch {
 
 extension ExplanationJSON.LeftOut {
     fileprivate init(_ left: StatisticsExplanation.LeftOut) {
-        var better: StatisticsSource?
-        if case .betterSource(let source) = left.reason { better = source }
+        let (reason, better): (String, StatisticsSource?) =
+            switch left.reason {
+            case .betterSource(let source): ("betterSource", source)
+            case .reportedTwice: ("reportedTwice", nil)
+            case .betterInformed: ("betterInformed", nil)
+            }
         self.init(
-            source: ExplanationJSON.Source(left.source), amount: left.amount, samples: left.samples,
+            source: ExplanationJSON.Source(left.source), amount: left.amount, samples: left.samples, reason: reason,
             better: better.map(ExplanationJSON.Source.init))
     }
 }

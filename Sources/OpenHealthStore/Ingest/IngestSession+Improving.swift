@@ -157,7 +157,9 @@ extension IngestSession {
         extents.note(type: new.type, start: new.start, end: new.end)
         self.sources.note(
             type: new.type, source: sources.new.source, start: new.start, end: new.end, place: new.id)
-        if !isSameIdentity || sources.old.source != sources.new.source {
+        // A complete sample replaces those of its source that lack properties; see IntervalBuffer.
+        let isCompleted = sources.old.missing?.isEmpty == false && sources.new.missing?.isEmpty != false
+        if !isSameIdentity || isCompleted || sources.old.source != sources.new.source {
             for source in Set([sources.old.source, sources.new.source]) {
                 try RollupInvalidation.drop(
                     db, type: old.type, source: source, from: old.start, to: max(old.end, new.end))

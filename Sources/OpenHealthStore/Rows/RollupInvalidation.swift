@@ -8,6 +8,9 @@ import OpenHealthStatistics
 enum RollupInvalidation {
     /// The length of a block of rollups in seconds, which is one week.
     static let blockLength = RollupCells.secondsPerBlock
+    /// The duration in seconds by which samples can be apart of which one decides whether the other counts: a complete sample replaces
+    /// samples of its source that lack properties and overlap it, if both last at most this long.
+    static let reach = 86_400.0
 
     /// Returns the block of a time in seconds since 1970. Blocks are counted from 1970.
     static func block(_ seconds: Double) -> Int64 {
@@ -28,7 +31,8 @@ enum RollupInvalidation {
     }
 
     /// Removes the rollups that contain samples of a source in a range of time: the source's own rollups and the merged ones,
-    /// from the block of the start to the block of the end.
+    /// from the block of the start to the block of the end. If the source has samples that lack properties, the range is extended
+    /// by ``reach`` on both sides.
     static func drop(_ db: Database, type: Int64, source: Int64, from: Double, to: Double) throws {
         // Rows don't overlap, so only the last row that begins before the range can extend into it.
         let statement = try db.cachedStatement(
@@ -36,8 +40,12 @@ enum RollupInvalidation {
                 DELETE FROM rollup WHERE type = ?1 AND source = ?2 AND block + blocks > ?3 AND block <= ?4 AND block >=
                     ifnull((SELECT max(block) FROM rollup WHERE type = ?1 AND source = ?2 AND block <= ?3), ?3)
                 """)
+        let hasPartial = try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE source = ? AND missing > 0)"),
+            arguments: [source])
+        let reach = hasPartial == true ? reach : 0
         for source in [0, source] {
-            try statement.execute(arguments: [type, source, block(from), block(to)])
+            try statement.execute(arguments: [type, source, block(from - reach), block(to + reach)])
         }
     }
 }

@@ -26,6 +26,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV11.identifier, migrate: SchemaV11.migrate)
         migrator.registerMigration(SchemaV12.identifier, migrate: SchemaV12.migrate)
         migrator.registerMigration(SchemaV13.identifier, migrate: SchemaV13.migrate)
+        migrator.registerMigration(SchemaV14.identifier, migrate: SchemaV14.migrate)
         return migrator
     }
 

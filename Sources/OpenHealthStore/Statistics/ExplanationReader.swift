@@ -16,6 +16,8 @@ package struct ExplanationReader {
     private let unit: String
     /// The samples with a duration, without repeated ones.
     private var samples: [StatisticsInterval] = []
+    /// The samples that better-informed samples of the same source replace.
+    private let replaced: [StatisticsInterval]
     private var events: [SweepEvent] = []
     private var total = 0.0
 
@@ -31,6 +33,7 @@ package struct ExplanationReader {
         unit = query.quantityType.canonicalUnit.unitString
         var sampled: [StatisticsInterval] = []
         try samples.forEachBatch { sampled += $0 }
+        replaced = samples.leftOut
         // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
         var sweep = IntervalSweep(style: .cumulative, grids: [query.clippedGrid]) { log.events.append($0) }
@@ -60,15 +63,25 @@ package struct ExplanationReader {
         var rank: Int32
         var amount = 0.0
         var samples = 0
-        /// The skipped samples by rank and whether they were repeats.
+        /// The skipped samples by rank and cause.
         var leftOut: [LeftOutKey: (amount: Double, samples: Int)] = [:]
+
+        /// Adds a skipped sample.
+        mutating func leaveOut(_ rank: Int32, _ cause: Cause, _ amount: Double) {
+            let before = leftOut[LeftOutKey(rank: rank, cause: cause)] ?? (0, 0)
+            leftOut[LeftOutKey(rank: rank, cause: cause)] = (before.amount + amount, before.samples + 1)
+        }
+    }
+
+    private enum Cause: Int {
+        case rank, isRepeat, isReplaced
     }
 
     private struct LeftOutKey: Hashable, Comparable {
         var rank: Int32
-        var isRepeat: Bool
+        var cause: Cause
 
-        static func < (a: Self, b: Self) -> Bool { (a.rank, a.isRepeat ? 1 : 0) < (b.rank, b.isRepeat ? 1 : 0) }
+        static func < (a: Self, b: Self) -> Bool { (a.rank, a.cause.rawValue) < (b.rank, b.cause.rawValue) }
     }
 
     package func explanation() throws -> StatisticsExplanation {
@@ -76,17 +89,26 @@ package struct ExplanationReader {
         for sample in samples { share(sample, isRepeat: false, among: &parts) }
         for case .repeated(let sample) in events { share(sample, isRepeat: true, among: &parts) }
         let instants = takeInstants(&parts)
-        let stretches = (parts + instants).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
+        let others = shareReplaced(among: &parts)
+        let stretches = (parts + instants + others).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map { part in
             StatisticsExplanation.Stretch(
                 from: Date(timeIntervalSince1970: part.from), to: Date(timeIntervalSince1970: part.to),
                 source: source(part.rank), amount: part.amount, samples: part.samples,
                 leftOut: part.leftOut.sorted { $0.key < $1.key }.map { key, value in
                     StatisticsExplanation.LeftOut(
                         source: source(key.rank), amount: value.amount, samples: value.samples,
-                        reason: key.isRepeat ? .reportedTwice : .betterSource(source(part.rank)))
+                        reason: reason(key.cause, in: part))
                 })
         }
         return StatisticsExplanation(order: ranked, total: total, unit: unit, stretches: stretches)
+    }
+
+    private func reason(_ cause: Cause, in part: Part) -> StatisticsExplanation.LeftOut.Reason {
+        switch cause {
+        case .rank: .betterSource(source(part.rank))
+        case .isRepeat: .reportedTwice
+        case .isReplaced: .betterInformed
+        }
     }
 
     private func source(_ rank: Int32) -> StatisticsSource {
@@ -117,9 +139,7 @@ package struct ExplanationReader {
                 parts[index].amount += amount
                 parts[index].samples += 1
             } else {
-                let key = LeftOutKey(rank: sample.rank, isRepeat: isRepeat)
-                let before = parts[index].leftOut[key] ?? (0, 0)
-                parts[index].leftOut[key] = (before.amount + amount, before.samples + 1)
+                parts[index].leaveOut(sample.rank, isRepeat ? .isRepeat : .rank, amount)
             }
             index += 1
         }
@@ -143,9 +163,7 @@ package struct ExplanationReader {
             if better != nil {
                 let index = Self.firstIndex(parts, endingAfter: sample.start)
                 guard index < parts.count else { continue }
-                let key = LeftOutKey(rank: sample.rank, isRepeat: false)
-                let before = parts[index].leftOut[key] ?? (0, 0)
-                parts[index].leftOut[key] = (before.amount + sample.value, before.samples + 1)
+                parts[index].leaveOut(sample.rank, .rank, sample.value)
             } else if let same = instants.indices.reversed().prefix(while: { instants[$0].from == sample.start })
                 .first(where: { instants[$0].rank == sample.rank })
             {
@@ -157,5 +175,33 @@ package struct ExplanationReader {
             }
         }
         return instants
+    }
+
+    /// Adds each replaced sample to the interval that it overlaps for the longest time, with its amount in the range.
+    /// - Returns: Intervals without an amount, for the samples that overlap no interval.
+    private func shareReplaced(among parts: inout [Part]) -> [Part] {
+        var others: [Part] = []
+        for sample in replaced {
+            let isInstant = sample.end == sample.start
+            let from = max(sample.start, query.from)
+            let to = isInstant ? from + IntervalBuffer.instantLength : min(sample.end, query.to)
+            guard isInstant ? sample.start >= query.from && sample.start < query.to : from < to else { continue }
+            let amount = isInstant ? sample.value : sample.value * (to - from) / (sample.end - sample.start)
+            var longest: (index: Int, seconds: Double)?
+            var index = Self.firstIndex(parts, endingAfter: from)
+            while index < parts.count, parts[index].from < to {
+                let seconds = min(parts[index].to, to) - max(parts[index].from, from)
+                if seconds > longest?.seconds ?? 0 { longest = (index, seconds) }
+                index += 1
+            }
+            if let longest {
+                parts[longest.index].leaveOut(sample.rank, .isReplaced, amount)
+            } else {
+                var other = Part(from: from, to: isInstant ? from : to, rank: sample.rank)
+                other.leaveOut(sample.rank, .isReplaced, amount)
+                others.append(other)
+            }
+        }
+        return others
     }
 }

@@ -27,7 +27,8 @@ extension HealthDatabase {
                     order: [], total: 0, unit: query.quantityType.canonicalUnit.unitString, stretches: [])
             }
             let ranks = try SourceRankTable(db, type: number)
-            var samples = try IntervalReader(db, type: number, from: query.from, to: query.to, ranks: ranks)
+            var samples = try IntervalReader(
+                db, type: number, from: query.from, to: query.to, ranks: ranks, recordsLeftOut: true)
             let explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
             return try AggregateFigures.add(to: explanation, db, query, type: number)
         }

@@ -10,6 +10,10 @@ import OpenHealthStatistics
 package protocol IntervalBatches {
     /// Calls a closure with all intervals, in batches.
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws
+
+    /// The intervals that better-informed samples of the same source replace; see ``IntervalBuffer``. Empty if the reader doesn't
+    /// record them.
+    var leftOut: [StatisticsInterval] { get }
 }
 
 /// Reads the samples of a type as intervals, in order of their start dates.
@@ -22,10 +26,9 @@ package struct IntervalReader: IntervalBatches {
     private let grids: [Int64: Int32]?
     private let missingValue: Double?
     private var series: SeriesReadings?
-    private var buffer: [StatisticsInterval] = []
+    private var buffer: IntervalBuffer
 
-    /// The number of intervals in a batch.
-    private static let batch = 2048
+    package var leftOut: [StatisticsInterval] { buffer.leftOut }
 
     /// Creates a reader of the samples that overlap a range or start in it.
     /// - Parameters:
@@ -33,12 +36,15 @@ package struct IntervalReader: IntervalBatches {
     ///   - to: The end of the range, which is excluded.
     ///   - grids: The indices of the grids of samples by the numbers of their metadata; nil for a single grid.
     ///   - missingValue: The value of samples without a value; nil to skip such samples.
+    ///   - recordsLeftOut: Whether ``leftOut`` is recorded.
     package init(
         _ db: Database, type: Int64, from: Double, to: Double, ranks: SourceRankTable, grids: [Int64: Int32]? = nil,
-        missingValue: Double? = nil
+        missingValue: Double? = nil, recordsLeftOut: Bool = false
     ) throws {
         let readsMetadata = grids != nil
-        let first = try TypeExtents.earliestStart(db, type: type, endingFrom: from)
+        // A sample before the range can replace one that overlaps the range.
+        let first = try TypeExtents.earliestStart(
+            db, type: type, endingFrom: ranks.hasPartial ? from - RollupInvalidation.reach : from)
         series = try SeriesReadings(db, type: type, startingFrom: first, from: from, to: to)
         // A condition for the end of the range would be evaluated a second time for every row, and each column takes time.
         statement = try db.cachedStatement(
@@ -56,13 +62,16 @@ package struct IntervalReader: IntervalBatches {
         self.to = to
         self.grids = grids
         self.missingValue = missingValue
-        buffer.reserveCapacity(Self.batch)
+        buffer = IntervalBuffer(recordsLeftOut: recordsLeftOut)
     }
 
     /// Calls a closure with all intervals, in batches.
     package mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
+        let comparesPartial = ranks.hasPartial
         var latest = -Double.infinity
+        /// The end of the part after the range that is read.
+        var last: Double?
         while true {
             let code = sqlite3_step(handle)
             guard code == SQLITE_ROW else {
@@ -77,38 +86,47 @@ package struct IntervalReader: IntervalBatches {
                 throw StoreError.corrupt("sample", "a sample does not stand in the order of the dates")
             }
             latest = start
-            if start >= to { break }
+            if start >= to {
+                guard comparesPartial else { break }
+                // A sample after the range can replace one that overlaps the range.
+                if last == nil { last = buffer.decidedFrom }
+                if let last, start >= last { break }
+            }
             // SQLite returns 0 for NULL; only in this case is a call to distinguish the two worthwhile.
             var end = sqlite3_column_double(handle, 1)
             if end == 0, sqlite3_column_type(handle, 1) == SQLITE_NULL { end = start }
-            guard end > from || start >= from else { continue }
+            let isInRange = start < to && (end > from || start >= from)
+            guard isInRange || comparesPartial else { continue }
             var value = sqlite3_column_double(handle, 2)
             // Quantity samples have a number, but a malformed export can contain some without.
             if value == 0, ![SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, 2)) {
                 guard let missingValue else { continue }
                 value = missingValue
             }
+            let provenance = sqlite3_column_int64(handle, 3)
+            let rank = ranks.rank(ofProvenance: provenance)
+            let isPartial = comparesPartial && ranks.isPartial(provenance)
+            if comparesPartial {
+                if !isPartial { buffer.cover(rank: rank, from: start, to: end) }
+                guard isInRange else { continue }
+            }
             var grid: Int32 = 0
             if let grids, sqlite3_column_type(handle, 4) != SQLITE_NULL {
                 grid = grids[sqlite3_column_int64(handle, 4)] ?? 0
             }
-            let rank = ranks.rank(ofProvenance: sqlite3_column_int64(handle, 3))
             if series != nil {
-                series?.take(before: start, into: &buffer)
+                series?.take(before: start, into: &buffer.intervals)
                 let id = sqlite3_column_int64(handle, 5)
                 if series?.holds(id) == true {
                     try series?.add(id, from: start, to: end, rank: rank, grid: grid)
                     continue
                 }
             }
-            buffer.append(StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid))
-            if buffer.count >= Self.batch {
-                try buffer.withUnsafeBufferPointer(body)
-                buffer.removeAll(keepingCapacity: true)
-            }
+            let interval = StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid)
+            if isPartial { buffer.addPartial(interval) } else { buffer.intervals.append(interval) }
+            if buffer.isFull { try buffer.handOn(before: start, body) }
         }
-        series?.take(before: .infinity, into: &buffer)
-        try buffer.withUnsafeBufferPointer(body)
-        buffer.removeAll()
+        series?.take(before: .infinity, into: &buffer.intervals)
+        try buffer.handOn(before: .infinity, body)
     }
 }

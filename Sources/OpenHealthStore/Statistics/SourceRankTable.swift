@@ -4,12 +4,16 @@
 import GRDB
 import OpenHealthStatistics
 
-/// The ranks of sources by provenance.
+/// The ranks of sources by provenance, and the provenances whose samples lack properties.
 package struct SourceRankTable: Sendable {
     /// The sources, highest priority first.
     package let sources: [Int64]
+    /// Whether a source has samples that lack properties.
+    package let hasPartial: Bool
     /// The ranks by provenance; -1 if there is no such provenance.
     private let ranks: [Int32]
+    /// Whether samples lack properties, by provenance; empty if none do.
+    private let partial: [Bool]
 
     /// The maximum number of a provenance. No store has as many, and a table of this size needs little memory.
     private static let numberLimit = 1 << 24
@@ -38,6 +42,11 @@ package struct SourceRankTable: Sendable {
         }
         self.sources = sources
         self.ranks = ranks
+        let lacking = try Int.fetchAll(db.cachedStatement(sql: "SELECT id FROM provenance WHERE missing > 0"))
+        var partial = lacking.isEmpty ? [] : [Bool](repeating: false, count: ranks.count)
+        for provenance in lacking where partial.indices.contains(provenance) { partial[provenance] = true }
+        self.partial = partial
+        hasPartial = !lacking.isEmpty
     }
 
     /// Returns the rank of the source of a provenance.
@@ -46,6 +55,13 @@ package struct SourceRankTable: Sendable {
         let index = Int(truncatingIfNeeded: provenance)
         guard ranks.indices.contains(index), ranks[index] >= 0 else { return Int32(sources.count) }
         return ranks[index]
+    }
+
+    /// Returns whether the samples of a provenance lack properties.
+    @inline(__always)
+    package func isPartial(_ provenance: Int64) -> Bool {
+        let index = Int(truncatingIfNeeded: provenance)
+        return partial.indices.contains(index) && partial[index]
     }
 }
 

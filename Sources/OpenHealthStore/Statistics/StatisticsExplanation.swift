@@ -6,7 +6,8 @@ import OpenHealthStatistics
 
 /// An explanation of a sum: the source that counted in each interval, and the amounts that were skipped.
 ///
-/// The sum of the amounts of all intervals is the total. A figure of an hour, a day or a longer interval that a phone pushed is an
+/// The sum of the amounts of all intervals is the total. An interval with the amount 0 and no samples only lists skipped amounts of
+/// its time. A figure of an hour, a day or a longer interval that a phone pushed is an
 /// interval without samples; its source has a negative number, and a name that says so.
 public struct StatisticsExplanation: Sendable, Hashable {
     /// An interval in which one source counted.
@@ -45,6 +46,9 @@ public struct StatisticsExplanation: Sendable, Hashable {
             case betterSource(StatisticsSource)
             /// The same source has another sample with the same dates and value.
             case reportedTwice
+            /// The samples lack properties because a push brought them, and complete samples of the same source, which an import or
+            /// another app brought, overlap them.
+            case betterInformed
         }
 
         /// The source that did not count.

@@ -80,6 +80,7 @@ struct SumExplanationJSON {
         switch reason {
         case .betterSource(let source): [("reason", .string("betterSource")), ("coveredBy", .string(source.name))]
         case .reportedTwice: [("reason", .string("reportedTwice")), ("coveredBy", .null)]
+        case .betterInformed: [("reason", .string("betterInformed")), ("coveredBy", .null)]
         }
     }
 }

@@ -85,8 +85,9 @@ struct SumExplanationText {
                 clock.text(stretch.from), clock.text(stretch.to, after: stretch.from),
                 stretch.source.name.printable, counted, "\(stretch.samples)",
                 stretch.leftOut.map { left in
-                    let isTwice = left.reason == .reportedTwice ? " (reported twice)" : ""
-                    return "\(left.source.name): \(amounts.text(left.amount))\(isTwice)"
+                    let amount = "\(left.source.name): \(amounts.text(left.amount))"
+                    if case .betterSource = left.reason { return amount }
+                    return "\(amount) (\(Self.text(left.reason)))"
                 }.joined(separator: ", ").printable,
             ]
         }
@@ -127,6 +128,7 @@ struct SumExplanationText {
         switch reason {
         case .betterSource(let source): "covered by \(source.name.printable)"
         case .reportedTwice: "reported twice"
+        case .betterInformed: "pushed; its complete samples count"
         }
     }
 

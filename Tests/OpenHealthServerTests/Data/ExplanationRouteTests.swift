@@ -95,6 +95,7 @@ import Testing
                 switch left.reason {
                 case .betterSource(let source): "betterSource \(source.name)"
                 case .reportedTwice: "reportedTwice -"
+                case .betterInformed: "betterInformed -"
                 }
             return "\(left.source.name) \(round(left.amount)) \(left.samples) \(reason)"
         }

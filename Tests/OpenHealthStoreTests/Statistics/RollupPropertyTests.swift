@@ -179,7 +179,9 @@ private final class RollupWorld {
 
     private func save() throws {
         let type = types[generator.below(types.count)]
-        let source = ProvenanceData(sourceName: sources[generator.below(sources.count)])
+        var source = ProvenanceData(sourceName: sources[generator.below(sources.count)])
+        // Samples that lack properties, as a push brings them.
+        if generator.below(4) == 0 { source.missing = [.device, .metadata] }
         var objects: [HKQuantitySample] = []
         var last: (Double, Double, Double)?
         // Samples that are close to each other overlap; samples that are far apart leave weeks empty.

@@ -37,7 +37,7 @@ export function explanation(sums, span, type) {
 /** Returns the introduction, which depends on the number of sources. */
 function introduction({ sources, leftOut }, text) {
   if (sources.length > 1) return t("type_why_many");
-  const twice = leftOut.reduce((sum, one) => sum + one.amount, 0);
+  const twice = leftOut.filter((one) => one.reason === "reportedTwice").reduce((sum, one) => sum + one.amount, 0);
   return t(twice ? "type_why_one_twice" : "type_why_one", { source: sources[0]?.source.name ?? "", value: text(twice) });
 }
 

@@ -1,0 +1,88 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Tests of the figures of a source that an import and a push describe in different samples.
+@Suite("Imported and pushed samples of one source")
+struct PartialSampleTests {
+    private static func steps(_ count: Int, _ from: String, _ to: String, _ source: String) -> String {
+        MadeStore.record(
+            "StepCount", "\(count)", "count", from: "2024-03-10 \(from) +0100", to: "2024-03-10 \(to) +0100",
+            source: source)
+    }
+
+    /// Returns a store with an import and a push of the same steps in other samples, and a minute that only the push has.
+    private static func home() throws -> Home {
+        let home = try MadeStore.make([
+            steps(100, "08:00:12", "08:04:50", "Ana’s Apple Watch"),
+            steps(60, "09:00:00", "09:10:00", "Ana’s Apple Watch"),
+            steps(40, "09:05:00", "09:15:00", "Ana’s iPhone"),
+        ])
+        let push = """
+            {"data":{"metrics":[{"name":"step_count","units":"count","data":[
+            {"date":"2024-03-10 08:00:00 +0100","qty":49.62,"source":"Ana’s Apple Watch"},
+            {"date":"2024-03-10 08:02:00 +0100","qty":50.38,"source":"Ana’s Apple Watch"},
+            {"date":"2024-03-10 09:00:00 +0100","end":"2024-03-10 09:10:00 +0100","qty":61.3,"source":"Ana’s Apple Watch"},
+            {"date":"2024-03-10 10:00:00 +0100","end":"2024-03-10 10:01:00 +0100","qty":20.5,"source":"Ana’s Apple Watch"}
+            ]}]}}
+            """
+        try push.write(to: home.file("push.json"), atomically: true, encoding: .utf8)
+        let result = try Tool.run(
+            ["ingest", home.path("push.json"), "--as", "health-auto-export", "--aggregation", "none"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("4 samples added"))
+        return home
+    }
+
+    @Test("an explanation names the pushed samples that do not count, and why")
+    func explanation() throws {
+        let home = try Self.home()
+        let text = try Tool.run(["explain", "stepCount", "2024-03-10"], in: home).output
+        #expect(
+            text.replacing("’", with: "'") == """
+                stepCount from 2024-03-10 00:00:00 +01:00 to 2024-03-11 00:00:00 +01:00 (Europe/Berlin)
+                total 200.500 count
+
+                Where sources have data for the same time, the one that ranks best counts.
+                To change the order: health sources --rank stepCount NAME...
+                rank  source             why it stands there
+                   1  Ana's Apple Watch  Apple Watch
+                   2  Ana's iPhone       iPhone
+
+                source             samples  counted  left out  why
+                Ana's Apple Watch        3  180.500   161.300  pushed; its complete samples count
+                Ana's iPhone             1   20.000    20.000  covered by Ana's Apple Watch
+
+                from                 to        source              amount  samples  left out
+                2024-03-10 08:00:12  08:04:50  Ana's Apple Watch  100.000        1  Ana's Apple Watch: 100.000 (pushed; its complete samples count)
+                2024-03-10 09:00:00  09:10:00  Ana's Apple Watch   60.000        1  Ana's Apple Watch: 61.300 (pushed; its complete samples count), Ana's iPhone: 20.000
+                2024-03-10 09:10:00  09:15:00  Ana's iPhone        20.000        1
+                2024-03-10 10:00:00  10:01:00  Ana's Apple Watch   20.500        1
+
+                180.500 (Ana's Apple Watch) + 20.000 (Ana's iPhone) = 200.500 count
+
+                """)
+        let object = try Parsed.object(
+            try Tool.run(["explain", "stepCount", "2024-03-10", "--format", "json"], in: home).output)
+        let stretches = object["stretches"] as? [[String: Any]] ?? []
+        let leftOut = stretches.flatMap { $0["leftOut"] as? [[String: Any]] ?? [] }
+        #expect(leftOut.compactMap { $0["reason"] as? String } == ["betterInformed", "betterInformed", "betterSource"])
+        #expect(leftOut.compactMap { $0["samples"] as? Int } == [2, 1, 1])
+    }
+
+    @Test("statistics by source have one row for the source")
+    func bySource() throws {
+        let home = try Self.home()
+        let arguments = ["statistics", "stepCount", "--by-source", "--every", "day", "--functions", "sum,count"]
+        #expect(
+            try Tool.run(arguments, in: home).output.replacing("’", with: "'") == """
+                start       source               sum  count  unit
+                2024-03-10                     200.5      4  count
+                            Ana's Apple Watch  180.5      3  count
+                            Ana's iPhone          40      1  count
+
+                """)
+    }
+}
