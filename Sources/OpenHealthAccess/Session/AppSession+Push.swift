@@ -26,8 +26,14 @@ extension AppSession {
                 refused[type] = refusal(type)
             }
             push.refuse(refused)
+            var deletions: [String: AccessNote] = [:]
             let receipt = try PushStorage.store(
-                db, push, app: app.identifier, now: clock(), mayDelete: { try mayPush(db, $0) })
+                db, push, app: app.identifier, now: clock(), mayDelete: { try mayPush(db, $0) },
+                willDelete: { type, sample in
+                    guard let object = HKObjectType.named(type) else { return }
+                    deletions[type, default: AccessNote(object, count: 0)].add(
+                        count: 1, dates: sample.start...max(sample.start, sample.end))
+                })
             if hasQuotas {
                 try QuotaTable.count(db, samples: receipt.allSamples.added, app: app.identifier, at: clock())
             }
@@ -36,6 +42,8 @@ extension AppSession {
                 return AccessNote(object, count: counts.added)
             }
             try AccessLogTable.add(db, notes, app: app.identifier, action: .save, at: clock())
+            try AccessLogTable.add(
+                db, deletions.values.sorted { $0.type < $1.type }, app: app.identifier, action: .delete, at: clock())
             try PermissionTable.noteUse(db, app: app.identifier, at: clock())
             return receipt.concealing(try Set(receipt.samples.keys.filter { try !readsAll(db, $0) }))
         }

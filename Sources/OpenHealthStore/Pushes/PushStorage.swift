@@ -33,13 +33,15 @@ package enum PushStorage {
     /// - Parameters:
     ///   - app: The identifier of the app that sent the push.
     ///   - mayDelete: Returns whether the app can delete samples of a type.
+    ///   - willDelete: A closure that receives the identifier of the type and each sample before it is deleted.
     package static func store(
-        _ db: Database, _ push: PushedBatch, app: String, now: Date, mayDelete: (String) throws -> Bool = { _ in true }
+        _ db: Database, _ push: PushedBatch, app: String, now: Date, mayDelete: (String) throws -> Bool = { _ in true },
+        willDelete: (String, RawSample) throws -> Void = { _, _ in }
     ) throws -> PushedReceipt {
         var receipt = PushedReceipt()
         receipt.refusals = push.refusals
         receipt.warnings = push.warnings
-        receipt.deleted = try delete(db, push.deletions, app: app, mayDelete: mayDelete)
+        receipt.deleted = try delete(db, push.deletions, app: app, mayDelete: mayDelete, willDelete: willDelete)
         if !push.samples.rows.isEmpty || !push.samples.items.isEmpty {
             let session = try IngestSession(db)
             try session.take(push, app: app)
@@ -53,7 +55,8 @@ package enum PushStorage {
 
     /// Deletes the samples with the UUIDs that the app has pushed, and returns their number.
     private static func delete(
-        _ db: Database, _ uuids: [UUID], app: String, mayDelete: (String) throws -> Bool
+        _ db: Database, _ uuids: [UUID], app: String, mayDelete: (String) throws -> Bool,
+        willDelete: (String, RawSample) throws -> Void
     ) throws -> Int {
         if uuids.isEmpty { return 0 }
         let reader = RecordReader(db)
@@ -65,10 +68,12 @@ package enum PushStorage {
                 arguments: [uuid.bytes, app])
             for row in rows {
                 let (type, start, id): (Int64, Double, Int64) = (row[0], row[1], row[2])
-                guard try mayDelete(reader.type(type).identifier),
+                let identifier = try reader.type(type).identifier
+                guard try mayDelete(identifier),
                     let sample = try SampleLookup.sample(db, type: type, start: start, id: id)
                 else { continue }
                 place += 1
+                try willDelete(identifier, sample)
                 try SampleDeletion.delete(sample, reader: reader, place: place)
                 count += 1
             }

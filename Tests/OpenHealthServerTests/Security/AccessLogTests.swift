@@ -5,6 +5,7 @@ import AsyncHTTPClient
 import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
+import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
@@ -307,6 +308,36 @@ import Testing
             #expect(try actions() == [.delete, .grantRead, .grantSave, .save])
             try world.database.writeAccessLog()
             #expect(try actions() == [.delete, .grantRead, .grantSave, .read, .save])
+        }
+    }
+
+    @Test("Deletions by a push are logged by type, and only those of samples that the app pushed")
+    func pushedDeletions() async throws {
+        try await DataWorld.run { world in
+            let (phone, other) = (try world.trustedApp("phone"), try world.trustedApp("other"))
+            let uuids = (0..<4).map { _ in UUID() }
+            let points = uuids.enumerated().map { index, uuid in
+                "{\"id\":\"\(uuid)\",\"date\":\"2024-03-09 10:0\(index):00 +0000\",\"qty\":\(index + 7),\"source\":\"Watch\"}"
+            }
+            let json =
+                "{\"data\":{\"metrics\":[{\"name\":\"step_count\",\"units\":\"count\",\"data\":"
+                + "[\(points.joined(separator: ","))]}]}}"
+            let push = try Array(json.utf8).withUnsafeBufferPointer {
+                try HealthAutoExportReader.read($0, aggregation: .individual, now: Date())
+            }
+            #expect(try phone.session.ingest(push).allSamples.added == 4)
+            var deletion = PushedBatch()
+            deletion.deletions = Array(uuids.prefix(3)) + [UUID(), uuids[0]]
+            #expect(try other.session.ingest(deletion).deleted == 0)
+            #expect(try phone.session.ingest(deletion).deleted == 3)
+            #expect(try phone.session.ingest(deletion).deleted == 0)
+            let all = DateInterval(start: .distantPast, end: .distantFuture)
+            let entries = try world.database.accessLog(in: all).filter { $0.action == .delete }
+            #expect(entries.map(\.app) == ["org.example.phone"])
+            #expect(entries.map(\.type) == [DataFixtures.steps.identifier])
+            #expect(entries.map(\.requests) == [1] && entries.map(\.count) == [3])
+            let ten = Date(timeIntervalSince1970: 1_709_978_400)
+            #expect(entries.map(\.earliest) == [ten] && entries.map(\.latest) == [ten + 120])
         }
     }
 
