@@ -4,10 +4,10 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-fast test-guides check-parquet check-exports check-age check-server test-web screenshot deb test-deb tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-fast test-guides check-parquet check-exports check-age check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what the build and the tests need and this machine lacks
 	@Scripts/setup.sh
@@ -66,6 +66,14 @@ deb: ## build dist/openhealthkit_VERSION_ARCH.deb
 test-deb: ## install the package on a bare Debian in a folder, use it, remove it (needs root)
 	@Scripts/setup.sh debootstrap curl
 	@Scripts/test-deb.sh
+
+test-container: ## build the container from the package, run it read-only and behind a proxy with TLS (needs podman)
+	@Scripts/setup.sh podman podman-compose netavark aardvark-dns debootstrap curl
+	@Scripts/test-container.sh
+
+test-reproducible: ## build the package again in another folder, and compare the bytes
+	@Scripts/setup.sh dpkg-dev lintian man-db
+	@Scripts/test-reproducible.sh
 
 tarball: ## build dist/openhealthkit-VERSION-linux-MACHINE.tar.gz for other Linuxes
 	@Scripts/setup.sh patchelf libjs-chart.js

@@ -1,0 +1,42 @@
+#!/bin/bash
+# Builds the Debian package of the last commit a second time, in another folder, and compares both byte by byte.
+# The first package is the newest one in dist; without one that is as new as the last commit, it is built first.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[ -z "$(git status --porcelain --untracked-files=no)" ] || { echo "test-reproducible: commit your changes first" >&2; exit 1; }
+
+version=$(Scripts/version.sh)
+name=openhealthkit_${version}_$(dpkg --print-architecture).deb
+other=$(mktemp -d)/another-folder
+trap 'rm -rf "$(dirname "$other")"' EXIT
+commit=$(git log -1 --format=%ct)
+if [ ! -f "dist/$name" ] || [ "$(stat -c %Y "dist/$name")" -lt "$commit" ]; then
+    Scripts/build-deb.sh
+fi
+
+git clone --quiet . "$other"
+# The same versions of the packages, without another download.
+cp Package.resolved "$other/"
+mkdir -p "$other/.build/static"
+for part in checkouts repositories; do
+    [ ! -d ".build/static/$part" ] || cp -R ".build/static/$part" "$other/.build/static/"
+done
+(cd "$other" && Scripts/build-deb.sh)
+
+if cmp "dist/$name" "$other/dist/$name"; then
+    sha256sum "dist/$name"
+    echo "test-reproducible: both builds of $name have the same bytes"
+else
+    mkdir -p .build/reproducible
+    cp "$other/dist/$name" .build/reproducible/
+    for package in "dist/$name" ".build/reproducible/$name"; do
+        folder=.build/reproducible/$(cksum <<<"$package" | cut -d ' ' -f 1)
+        rm -rf "$folder" && mkdir -p "$folder"
+        dpkg-deb --raw-extract "$package" "$folder"
+        (cd "$folder" && find . -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum) >"$folder.sums"
+        sums+=("$folder.sums")
+    done
+    diff "${sums[@]}" || true
+    echo "test-reproducible: the second package differs; it is .build/reproducible/$name" >&2
+    exit 1
+fi
