@@ -43,6 +43,9 @@ package struct JSONSchema: Sendable {
     /// The schema of a date and time with a time zone.
     package static var date: JSONSchema { .string(format: "date-time") }
 
+    /// The schema of a calendar day, such as 2026-03-14.
+    package static var day: JSONSchema { .string(format: "date").example(.string("2026-03-14")) }
+
     /// The schema of a UUID.
     package static var uuid: JSONSchema { .string(format: "uuid") }
 

@@ -40,13 +40,11 @@ package enum InsightRoutes {
                 "type", .named("TypeName"),
                 "A type with a usual range, such as restingHeartRate. It may occur several times; all of them by default."
             ),
-            .query("from", day, "The first day.", isRequired: true),
-            .query("to", day, "The last day, at most 399 days later.", isRequired: true),
+            .query("from", .day, "The first day.", isRequired: true),
+            .query("to", .day, "The last day, at most 399 days later.", isRequired: true),
         ],
         answer: .only("ranges", .array(of: UsualRanges.format)), "One entry for each type.",
         problems: [.invalidArgument])
-
-    private static let day = JSONSchema.string(format: "date").example(.string("2026-03-14"))
 
     package static let correlation = Endpoint<Void, DailyCorrelationJSON>(
         "readCorrelation", .get, "/v1/insights/correlation", for: .app,

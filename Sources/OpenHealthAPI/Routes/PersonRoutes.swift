@@ -31,8 +31,8 @@ package enum PersonRoutes {
     package static let summaries = Endpoint<Void, [HKActivitySummary]>(
         "readActivitySummaries", .get, "/v1/activity-summaries", for: .app, "The rings of days, in one line",
         parameters: [
-            .query("from", day, "The first day."),
-            .query("to", day, "The last day."),
+            .query("from", .day, "The first day."),
+            .query("to", .day, "The last day."),
         ],
         answer: .only("activitySummaries", .array(of: .activitySummary)), summariesSay,
         problems: [.forbidden, .invalidArgument])
@@ -72,8 +72,6 @@ package enum PersonRoutes {
 
     /// The number of medications that can be requested.
     package static let limits = 1...1_000_000
-
-    private static let day = JSONSchema.string(format: "date").example(.string("2026-03-14"))
 
     private static let summariesSay = "The summaries, in the order of their days."
     private static let medicationsSay = "The medicines, in the order in which they were added."

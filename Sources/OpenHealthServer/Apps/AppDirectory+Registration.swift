@@ -48,7 +48,7 @@ extension AppDirectory {
         if let code {
             invitation = .code(code.hash)
         } else {
-            let ending = CodeText.random(8)
+            let ending = CodeLetters.random(8)
             app.identifier = app.identifier.prefix(140) + "." + ending.lowercased()
             app.name = app.name.prefix(180) + " " + ending
             invitation = .open(maximumWaiting: Self.maximumWaiting, forgottenAfter: Self.waitingSeconds)

@@ -16,14 +16,14 @@ package struct PairingCode: Sendable {
     private let letters: String
 
     /// Creates a random code: forty bits.
-    package init() { letters = CodeText.random(Self.length) }
+    package init() { letters = CodeLetters.random(Self.length) }
 
     /// Parses a typed code, in upper or lower case, with or without a hyphen and spaces.
     /// - Returns: The code, or nil if the string is not a code.
     package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let letters = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
-        guard letters.count == Self.length, letters.allSatisfy(CodeText.letters.contains) else { return nil }
+        guard letters.count == Self.length, letters.allSatisfy(CodeLetters.all.contains) else { return nil }
         self.letters = letters
     }
 
@@ -55,13 +55,13 @@ package struct PairingCode: Sendable {
 }
 
 /// Random text for people to type.
-enum CodeText {
+enum CodeLetters {
     /// Letters and digits that are not easily confused.
-    static let letters = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+    static let all = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
 
     /// Returns a number of random letters.
     static func random(_ count: Int) -> String {
         var random = SystemRandomNumberGenerator()
-        return String((0..<count).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
+        return String((0..<count).map { _ in all[Int.random(in: all.indices, using: &random)] })
     }
 }

@@ -6,7 +6,7 @@ import GRDB
 import OpenHealthModel
 
 /// The state of a push that is being stored.
-struct PushProgress {
+struct PushState {
     /// The identifier of the app.
     var app: String
     /// The facts that no sample of the push carries.
@@ -25,7 +25,7 @@ extension IngestSession {
     /// A sample of a push can be any stored sample with the same type, source and value that starts and ends in the same seconds;
     /// see ``StartGroup/partial(_:canonical:_:isComplete:allowed:isSame:)``. The stored sample gets the facts that it lacks.
     func take(_ batch: PushedBatch, app: String) throws {
-        push = PushProgress(app: app, missing: batch.missing)
+        push = PushState(app: app, missing: batch.missing)
         try takeDictionaries(batch.samples)
         try takeRows(of: batch)
         for (index, item) in batch.samples.items.enumerated() {

@@ -64,7 +64,7 @@ final class IngestSession {
     /// The stored items that lacked facts and that the import completes.
     var completed: Set<Int64> = []
     /// The push that is being stored; nil for imports.
-    var push: PushProgress?
+    var push: PushState?
 
     /// The names of the sources of the input.
     var sourceNames: Set<String> = []

@@ -79,7 +79,7 @@ struct SamplesCommand: ParsableCommand {
         let hasMembers = all || kinds.contains(.correlation)
         let members = MemberColumns(members: hasMembers ? try database.correlationMembers() : [:])
         let known =
-            SampleColumns.all(clock: clock, showsType: all || Set(request.types).count > 1)
+            RecordColumns.all(clock: clock, showsType: all || Set(request.types).count > 1)
             + (hasMembers ? [members.column] : [])
         let printer = Listing(
             try columns.map { try ColumnChoice.choose($0, from: known, for: listing.format) } ?? known,

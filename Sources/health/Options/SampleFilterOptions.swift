@@ -42,8 +42,8 @@ struct SampleFilterOptions: ParsableArguments {
 
     /// Returns the filter for types.
     /// - Parameter types: The identifiers of the listed types.
-    func filter(types: [String], in database: HealthDatabase) throws -> SampleFilter {
-        var filter = SampleFilter()
+    func filter(types: [String], in database: HealthDatabase) throws -> SampleConditions {
+        var filter = SampleConditions()
         filter.sources = try source.map { try SourceName.matching($0, in: database) }
         filter.least = try min.map { try Self.limit($0, "--min", types: types) }
         filter.most = try max.map { try Self.limit($0, "--max", types: types) }
@@ -64,7 +64,7 @@ struct SampleFilterOptions: ParsableArguments {
         return filter
     }
 
-    private static func limit(_ text: String, _ option: String, types: [String]) throws -> SampleFilter.Limit {
+    private static func limit(_ text: String, _ option: String, types: [String]) throws -> SampleConditions.Limit {
         if let number = TypedNumber.parse(text) { return .shown(number) }
         guard !types.isEmpty, text.contains(where: \.isNumber) else {
             throw ToolError(

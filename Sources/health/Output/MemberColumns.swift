@@ -34,11 +34,11 @@ struct MemberColumns {
     static func text(_ members: [SampleRecord]) -> String {
         let pressure = bloodPressure.compactMap { type in members.first { $0.type == type } }
         if pressure.count == 2, members.count == 2 {
-            let values = pressure.map { SampleColumns.shownValue($0) ?? "" }.joined(separator: "/")
+            let values = pressure.map { RecordColumns.shownValue($0) ?? "" }.joined(separator: "/")
             return values + (unit(pressure[0]).map { " " + $0 } ?? "")
         }
         return members.map { member in
-            [TypeName.short(member.type), SampleColumns.shownValue(member), unit(member)].compactMap(\.self)
+            [TypeName.short(member.type), RecordColumns.shownValue(member), unit(member)].compactMap(\.self)
                 .joined(separator: " ")
         }.joined(separator: ", ")
     }

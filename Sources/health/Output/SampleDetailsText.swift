@@ -14,7 +14,7 @@ struct SampleDetailsText {
 
     /// The section, name and value of every property, for programs.
     var rows: [[String]] {
-        let columns = SampleColumns.all(clock: clock, showsType: true).filter { $0.audience != .people }
+        let columns = RecordColumns.all(clock: clock, showsType: true).filter { $0.audience != .people }
         var rows: [[String]] = []
         for column in columns where column.name != "metadata" && column.name != "device" {
             let field = column.cell(record).field
@@ -28,7 +28,7 @@ struct SampleDetailsText {
 
     /// The properties as an object.
     var json: JSONValue {
-        let columns = SampleColumns.all(clock: clock, showsType: true).filter { $0.audience != .people }
+        let columns = RecordColumns.all(clock: clock, showsType: true).filter { $0.audience != .people }
         let sections = details.map { section, pairs in
             JSONValue.object([
                 ("section", .string(section)),
@@ -62,7 +62,7 @@ struct SampleDetailsText {
     }
 
     private var sample: [(String, String)] {
-        let value = SampleColumns.shownValue(record).map { shown in
+        let value = RecordColumns.shownValue(record).map { shown in
             shown + (record.valueName == nil ? (record.originalUnit ?? record.unit).map { " " + $0 } ?? "" : "")
         }
         let facts: [(String, String?)] = [

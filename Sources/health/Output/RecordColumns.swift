@@ -6,7 +6,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// The columns of a listing of samples.
-enum SampleColumns {
+enum RecordColumns {
     /// Returns all columns.
     /// - Parameter showsType: Whether tables show the type of each sample.
     static func all(clock: ZoneClock, showsType: Bool) -> [Column<SampleRecord>] {

@@ -5,7 +5,7 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// Conditions on samples, and the unit of their values.
-struct SampleFilter {
+struct SampleConditions {
     /// The names of the sources; `nil` for all.
     var sources: Set<String>?
     /// A limit for values.
