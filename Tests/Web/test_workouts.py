@@ -4,6 +4,7 @@
 
 import datetime
 import math
+import random
 import re
 
 import pytest
@@ -80,6 +81,91 @@ def test_zones_of_a_workout(guest):
     guest.shot("zones")
 
 
+def fastest_slowly(curve: list, breaks: list, length: float):
+    """Returns the shortest time over a length: both ends of a part are tried at every point of the curve."""
+    seconds, metres = [0], [0]
+    for before, after in zip(curve, curve[1:]):
+        whole = after["time"] - before["time"]
+        paused = sum(max(0, min(after["time"], span["end"]) - max(before["time"], span["start"])) for span in breaks)
+        seconds.append(seconds[-1] + whole - paused)
+        metres.append(metres[-1] + (after["metres"] - before["metres"]) * (whole - paused) / whole)
+
+    def reached(wanted: float, is_first: bool) -> float:
+        places = [at for at in range(1, len(metres)) if metres[at - 1] <= wanted <= metres[at] and metres[at] > metres[at - 1]]
+        at = places[0] if is_first else places[-1]
+        return seconds[at - 1] + (wanted - metres[at - 1]) / (metres[at] - metres[at - 1]) * (seconds[at] - seconds[at - 1])
+
+    found = [reached(start + length, True) - seconds[at] for at, start in enumerate(metres) if start + length <= metres[-1]]
+    found += [seconds[at] - reached(end - length, False) for at, end in enumerate(metres) if end - length >= 0]
+    return min(found, default=None)
+
+
+@pytest.mark.size("desktop")
+def test_fastest_parts_are_the_fastest(guest):
+    """The fastest parts of random curves, with pauses and changing speed, are those that a slow search finds."""
+    guest.open("/types/workout")
+    source = random.Random(22)
+    cases = []
+    for _ in range(60):
+        curve, time, metres = [{"time": 1000, "metres": 0}], 1000, 0
+        for _ in range(source.randrange(20, 200)):
+            time += source.choice([1, 5, 10, 30])
+            metres += source.choice([0, 1, 2, 3, 4]) * (time - curve[-1]["time"])
+            curve.append({"time": time, "metres": metres})
+        start = source.randrange(1000, time)
+        cases.append({"curve": curve, "breaks": [{"start": start, "end": min(time, start + source.randrange(1, 120))}]})
+    lengths = [100, 400, 1000]
+    found = run(guest, "workout-bests.js", """
+        return given.cases.map(({ curve, breaks }) => module.fastestParts(curve, { breaks, type: "distanceWalkingRunning", lengths: given.lengths }))""",
+        {"cases": cases, "lengths": lengths})
+    checked = 0
+    for case, parts in zip(cases, found):
+        for part in parts:
+            expected = fastest_slowly(case["curve"], case["breaks"], part["metres"])
+            assert part["seconds"] == pytest.approx(expected, abs=1e-6), (case, part)
+            assert 0.995 * part["length"] <= part["metres"] <= part["length"] and 0 <= part["from"] <= case["curve"][-1]["metres"]
+            checked += 1
+    assert checked > 60
+
+
+@pytest.mark.size("desktop")
+def test_errors_of_measurement_are_no_records(guest):
+    """A jump of the position splits a way, a coarse way has no fastest parts, and short or empty ways have none."""
+    guest.open("/types/workout")
+    code = """
+        const even = (count, every, speed) => Array.from({ length: count }, (_, at) => ({ time: at * every, metres: at * every * speed }));
+        const jump = even(600, 1, 3).map(({ time, metres }) => ({ time, metres: metres + (time > 300 ? 5000 : 0) }));
+        const of = (curve) => module.fastestParts(curve, { type: "distanceWalkingRunning", lengths: [400, 1000, 5000] })
+          .map(({ length, seconds }) => [length, Math.round(seconds)]);
+        return [of(even(1000, 1, 3)), of(jump), of(even(10, 600, 3)), of([]), of(even(1, 1, 3)), of(even(2, 1, 3)), of(even(300, 1, 0)),
+          module.highestSpeed(even(1000, 1, 3)).speed, module.highestSpeed(jump).speed, module.highestSpeed(even(10, 600, 3)), module.highestSpeed([]),
+          module.highestSpeed(even(300, 1, 0))]"""
+    even, jump, coarse, *none, speed, jumped, rough, empty, still = run(guest, "workout-bests.js", code)
+    assert even == [[400, 133], [1000, 333]] and jump == [[400, 133]]
+    # 1800 m lie between two measurements, so that only longer parts have enough of them.
+    assert coarse == [] and none == [[], [], [], []]
+    assert speed == 3 and jumped == 3 and (rough, empty, still) == (None, None, None)
+
+
+def test_fastest_parts_of_a_workout(guest):
+    """The page of a workout has its fastest parts, which are at least as fast as its splits, and its places among the others."""
+    guest.open(path("workout with route", guest.daemon.store))
+    guest.element("table.bests tbody tr")
+    rows = guest.js("""return [...document.querySelectorAll('table.bests tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))""")
+    assert text("workout_best_moment") in rows[0][0] and len(rows) >= 2
+    speeds = [float(re.search(r"[\d.]+", row[1])[0].replace(":", ".")) for row in rows]
+    assert all(re.search(r"\d:\d\d", row[2]) and re.search(r"\d", row[0]) for row in rows), rows
+    # The example is a ride: the shorter the part, the higher its speed.
+    assert speeds == sorted(speeds, reverse="km/h" in rows[0][1]), rows
+    guest.element("table.places tbody tr")
+    places = guest.js("""return [...document.querySelectorAll('table.places tbody tr')].map((row) => row.cells[2].innerText)""")
+    assert len(places) >= 2
+    for place in places:
+        mine, count = map(int, re.findall(r"\d+", place))
+        assert 1 <= mine <= count and count > 1
+    guest.shot("bests")
+
+
 def test_pace_elevation_and_colours(guest):
     """A workout with a route has charts of speed and elevation over the distance, and a route in the colours of the speed."""
     guest.open(path("workout with route", guest.daemon.store))
@@ -135,6 +221,14 @@ def test_personal_records(someone, serve):
     assert found[text("workout_record_fastest", distance="10 km")] == ("5:46 /km 1:00:00 for 10.4 km", f"/samples/{slow}")
     assert text("workout_record_fastest", distance=text("workout_marathon")) not in found
     person.shot("records")
+    for uuid, expected in ((slow, [1, 1, 1]), (fast, [2, 2, 1])):
+        person.open(f"/samples/{uuid}").element("table.places")
+        places = person.js("return [...document.querySelectorAll('table.places tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))")
+        # The time and the distance of three workouts, and the speed of those that are as long as the longest usual distance of this one.
+        count = 1 if uuid == slow else 2
+        rows = [(text("workout_record_longest"), 3), (text("workout_record_farthest"), 3), (text("workout_record_fastest", distance="5 km"), count)]
+        assert [(row[0].replace("\u00a0", " "), row[2]) for row in places] == [
+            (name, text("workout_place_of", place=place, count=count)) for (name, count), place in zip(rows, expected) if count > 1]
 
 
 @pytest.mark.size("desktop")

@@ -19,13 +19,15 @@ import { clockText, paceText, splitsCard } from "./workout-splits.js";
 import { altitudeCard, paceCard } from "./workout-courses.js";
 import { heartOf } from "./workout-heart.js";
 import { zonesCard } from "./workout-zones-card.js";
+import { bestsCard, placesCard } from "./workout-bests-cards.js";
+import { allWorkouts } from "./workout-history.js";
 
 /** Shows a workout: its figures, and each part as soon as it has loaded. */
 export async function showWorkout(parts, workout) {
   const distance = workoutDistance(workout);
   await loadUnits(["distanceWalkingRunning", "walkingSpeed", "activeEnergyBurned", "heartRate", distance?.type].filter(Boolean));
-  const [way, courses, cut, heart] = [h("div", {}), h("div", { class: "cards courses" }), h("div", {}), h("div", {})];
-  fill(parts, figures(workout, distance), way, courses, cut, heart, activities(workout), laps(workout), otherEvents(workout));
+  const [way, courses, bests, cut, heart] = [h("div", {}), h("div", { class: "cards courses" }), h("div", { class: "cards courses" }), h("div", {}), h("div", {})];
+  fill(parts, figures(workout, distance), way, courses, bests, cut, heart, activities(workout), laps(workout), otherEvents(workout));
   const [routes, beats, person] = await Promise.all([routesOf(workout), heartRates(workout), heartOf(workout.startDate)]);
   const [step, isFast, breaks] = [splitStep(distance?.type), fast.has(distance?.type), pausesOf(workout)];
   if (routes.length) fill(way, routeCard(routes, otherZone(workout), isFast ? undefined : (speed) => paceText(step / speed, step)));
@@ -35,6 +37,10 @@ export async function showWorkout(parts, workout) {
   if (measured) {
     fill(cut, splitsCard(splits(measured.curve, step, breaks), { measured, step, beats, isFast }));
   }
+  const fastest = measured && bestsCard(measured.curve, { breaks, type: distance?.type, step, isFast });
+  fill(bests, fastest);
+  // The records need all workouts, and come last.
+  fill(bests, fastest, placesCard(await allWorkouts(), workout));
 }
 
 const figure = (name, text) => text && h("li", {}, h("span", { class: "small" }, name), " ", h("strong", {}, text));

@@ -17,7 +17,7 @@ import { groupsOf, loadOf, recordsOf } from "./workout-records.js";
 const WEEKS = 12;
 
 /** Returns all workouts, oldest first. */
-async function allWorkouts() {
+export async function allWorkouts() {
   const found = [];
   for await (const page of pages("/v1/samples", { type: "workout", limit: 1000 })) found.push(...page);
   return found;

@@ -28,27 +28,56 @@ export function groupsOf(workouts) {
   return [...groups].map(([activity, some]) => ({ activity, workouts: some })).sort((first, second) => second.workouts.length - first.workouts.length);
 }
 
+/** Returns the figures of workouts that are compared. */
+const comparedOf = (workouts) => workouts.map((workout) => {
+  const distance = workoutDistance(workout);
+  return { workout, metres: distance && inMetres(distance), type: distance?.type, seconds: workout.duration,
+    energy: workoutFigures(workout, "activeEnergyBurned").sum ?? workout.totalEnergyBurned, climbed: workout.metadata?.HKElevationAscended };
+});
+
+/** Returns the kinds of records besides the speed: {figure, name, format}. */
+const kinds = () => ({
+  longest: { figure: (one) => one.seconds, name: t("workout_record_longest"), format: (value) => duration(value, { exact: value < 3600 }) },
+  farthest: { figure: (one) => one.metres, name: t("workout_record_farthest"), format: (value) => distanceText(value) },
+  energy: { figure: (one) => one.energy?.value, name: t("workout_record_energy"),
+    format: (value, one) => shown(value, one.energy.unit, "activeEnergyBurned") },
+  climbed: { figure: (one) => one.climbed && one.climbed.unit && inMetres(one.climbed), name: t("workout_record_climbed"),
+    format: (value) => heightText(value, "m") },
+});
+
 /**
  * Returns the records of the workouts of one activity. Of equal ones, the first counts.
  * @returns {Array<{name: string, text: string, note: string=, workout: Object}>}
  */
 export function recordsOf({ workouts }) {
-  const all = workouts.map((workout) => {
-    const distance = workoutDistance(workout);
-    return { workout, metres: distance && inMetres(distance), type: distance?.type, seconds: workout.duration,
-      energy: workoutFigures(workout, "activeEnergyBurned").sum ?? workout.totalEnergyBurned, climbed: workout.metadata?.HKElevationAscended };
-  });
-  const metresUp = (one) => one.climbed && one.climbed.unit && inMetres(one.climbed);
-  return [
-    best(all, (one) => one.seconds, t("workout_record_longest"), (value) => duration(value, { exact: value < 3600 })),
-    best(all, (one) => one.metres, t("workout_record_farthest"), (value) => distanceText(value)),
-    ...distancesOf(all).map((distance) => fastest(all, distance)),
-    best(all, (one) => one.energy?.value, t("workout_record_energy"), (value, one) => shown(value, one.energy.unit, "activeEnergyBurned")),
-    best(all, metresUp, t("workout_record_climbed"), (value) => heightText(value, "m")),
-  ].filter(Boolean);
+  const all = comparedOf(workouts);
+  const { longest, farthest, energy, climbed } = kinds();
+  return [best(all, longest), best(all, farthest), ...distancesOf(all).map((distance) => fastest(all, distance)), best(all, energy), best(all, climbed)]
+    .filter(Boolean);
 }
 
-function best(all, figure, name, format) {
+/**
+ * Returns the places of a workout among those of its activity, for each figure that others have as well.
+ * @returns {Array<{name: string, text: string, place: number, count: number}>} of equal ones, all have the best place.
+ */
+export function placesOf(workouts, workout) {
+  const all = comparedOf(workouts);
+  const mine = all.find((one) => one.workout.uuid === workout.uuid);
+  if (!mine) return [];
+  const placed = ({ figure, name, format }) => {
+    const figures = all.map(figure).filter(isUsable);
+    if (!isUsable(figure(mine)) || figures.length < 2) return null;
+    return { name, text: format(figure(mine), mine), place: 1 + figures.filter((value) => value > figure(mine)).length, count: figures.length };
+  };
+  const { longest, farthest, energy, climbed } = kinds();
+  // The speed is compared over the longest of the usual distances that the workout has.
+  const distance = distancesOf(all).findLast((one) => isOver(mine, one));
+  const speed = distance && placed({ figure: (one) => (isOver(one, distance) ? speedOf(one) : undefined),
+    name: t("workout_record_fastest", { distance: distanceName(distance) }), format: (_, one) => speedText(one) });
+  return [placed(longest), placed(farthest), speed, placed(energy), placed(climbed)].filter(Boolean);
+}
+
+function best(all, { figure, name, format }) {
   let found;
   for (const one of all) if (isUsable(figure(one)) && !(figure(found ?? one) >= figure(one) && found)) found = one;
   return found && { name, text: format(figure(found), found), workout: found.workout };
@@ -62,26 +91,26 @@ function distancesOf(all) {
   return type ? DISTANCES[type] ?? (unitFor("distanceWalkingRunning") === "mi" ? MILES : USUAL) : [];
 }
 
+/** Whether a workout has a speed over at least a distance. Half a percent is the inexactness of measured distances. */
+const isOver = (one, distance) => isUsable(one.metres) && isUsable(one.seconds) && one.metres >= distance * 0.995;
+const speedOf = (one) => one.metres / one.seconds;
+
+/** Returns the speed of a cyclist, or the pace of others. */
+function speedText(one) {
+  const step = splitStep(one.type);
+  return one.type === "distanceCycling" ? shown(speedOf(one), "m/s", "walkingSpeed") : paceText(step / speedOf(one), step);
+}
+
 /** Returns the workout with the fastest average over at least a distance. */
 function fastest(all, distance) {
   let found;
-  for (const one of all) {
-    // Half a percent is the inexactness of measured distances.
-    if (!isUsable(one.metres) || !isUsable(one.seconds) || one.metres < distance * 0.995) continue;
-    if (!found || one.metres / one.seconds > found.metres / found.seconds) found = one;
-  }
-  if (!found) return null;
-  const speed = found.metres / found.seconds;
-  const step = splitStep(found.type);
-  const isFast = found.type === "distanceCycling";
-  return {
-    name: t("workout_record_fastest", { distance: distanceName(distance) }), workout: found.workout,
-    text: isFast ? shown(speed, "m/s", "walkingSpeed") : paceText(step / speed, step),
-    note: t("workout_record_over", { time: clockText(found.seconds), distance: distanceText(found.metres) }),
-  };
+  for (const one of all) if (isOver(one, distance) && (!found || speedOf(one) > speedOf(found))) found = one;
+  return found ? { name: t("workout_record_fastest", { distance: distanceName(distance) }), workout: found.workout, text: speedText(found),
+    note: t("workout_record_over", { time: clockText(found.seconds), distance: distanceText(found.metres) }) } : null;
 }
 
-function distanceName(metres) {
+/** Returns the name of a usual distance. */
+export function distanceName(metres) {
   if (metres === 21097.5) return t("workout_half_marathon");
   if (metres === 42195) return t("workout_marathon");
   if (metres === 1609.344) return distanceText(metres, 0);
