@@ -4,8 +4,10 @@
 
 import json
 import re
+import sqlite3
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from support.care import axe, sideways
 from support.texts import LANGUAGES, text, type_name
@@ -64,6 +66,70 @@ def test_dose(owner):
     assert dose["uuid"] in [one["uuid"] for one in samples(owner.daemon.store, "medicationDoseEvent")]
     owner.open("/types/userAnnotatedMedication").reads("Ibuprofen 400 mg", "main")
     assert not axe(owner.browser) + sideways(owner.browser)
+
+
+def test_archived_medications(owner):
+    """A medication is archived and restored by keyboard: it cannot be chosen for doses and is not in the report, and its doses stay."""
+    owner.open("/add/medicationDoseEvent")
+    for name in ("Ibuprofen 400 mg", "薬 <i>B</i>"):
+        owner.types(text("dose_new_name"), name).click(text("dose_add"), "button").reads(name, "main")
+    owner.click("Ibuprofen 400 mg", "radio").types(text("dose_quantity"), "2")
+    owner.goes(text("add_save"), "button").reads(text("dose_saved"))
+    owner.open("/add/medicationDoseEvent")
+    choices = "return [...document.querySelectorAll('form.add input[type=radio]')].map((one) => one.labels[0].innerText.trim())"
+    # An entry that is not saved does not become one of another medication.
+    owner.click("Ibuprofen 400 mg", "radio")
+    owner.js("arguments[0].focus()", owner.see(text("dose_archive_name", name="Ibuprofen 400 mg"), "button"))
+    owner.keys(Keys.ENTER).see(text("dose_restore_name", name="Ibuprofen 400 mg"), "button")
+    owner.wait(lambda: owner.js("return document.activeElement.getAttribute('aria-label')") == text("dose_restore_name", name="Ibuprofen 400 mg"), "focus")
+    assert "Ibuprofen 400 mg" not in owner.js(choices) and "薬 <i>B</i>" in owner.js(choices)
+    assert text("dose_archived") in owner.words("main") and not owner.js("return document.querySelector('main i')")
+    owner.shot("archived")
+    # The menu covers the controls below it on a page that is scrolled.
+    owner.js("scrollTo(0, 0)")
+    assert not axe(owner.browser) + sideways(owner.browser)
+    owner.open("/types/medicationDoseEvent").reads("Ibuprofen 400 mg", "main")
+    owner.open("/report").reads("薬 <i>B</i>", "main")
+    assert "Ibuprofen 400 mg" not in owner.words("main")
+    owner.open("/types/userAnnotatedMedication").click(text("dose_archive_name", name="薬 <i>B</i>"), "button").reads(text("dose_all_archived"), "main")
+    owner.shot("all archived")
+    assert not axe(owner.browser) + sideways(owner.browser)
+    # Without a medication to choose, there is no form for doses.
+    owner.open("/add/medicationDoseEvent").reads(text("dose_all_archived"), "main")
+    assert not owner.js(choices) and text("dose_first") not in owner.words("main")
+    owner.allow_status(409, "/v1/owner/medications")
+    owner.types(text("dose_new_name"), "Ibuprofen 400 mg").click(text("dose_add"), "button").reads(text("dose_known"), "main")
+    owner.click(text("dose_restore_name", name="Ibuprofen 400 mg"), "button").see(text("dose_archive_name", name="Ibuprofen 400 mg"), "button")
+    owner.reads(text("dose_quantity"), "form.add")
+    owner.open("/report").reads("Ibuprofen 400 mg", "main")
+
+
+@pytest.mark.size("desktop")
+def test_archiving_an_unknown_medication(owner):
+    """A medication that another tab has removed stays in the list with a message."""
+    owner.open("/add/medicationDoseEvent")
+    add_medication(owner, "Ibuprofen 400 mg")
+    owner.allow_status(404, "/v1/owner/medications")
+    with sqlite3.connect(owner.daemon.store) as store:
+        store.execute("DELETE FROM medication")
+    owner.click(text("dose_archive_name", name="Ibuprofen 400 mg"), "button").reads(text("problem_failed"))
+
+
+@pytest.mark.size("phone")
+def test_archiving_in_all_languages(owner):
+    """The lists of medications are in the language of the page."""
+    owner.open("/add/medicationDoseEvent")
+    for name in ("A" * 200, "B"):
+        owner.types(text("dose_new_name"), name).click(text("dose_add"), "button").reads(name, "main")
+    owner.click(text("dose_archive_name", name="B"), "button").see(text("dose_restore_name", name="B"), "button")
+    for language, tag in LANGUAGES.items():
+        owner.speak(tag)
+        owner.open("/add/medicationDoseEvent").see(text("dose_restore_name", language, name="B"), "button")
+        words = owner.words("main")
+        assert text("dose_archived", language) in words and text("dose_archived_why", language) in words
+        assert not re.search(r"\{\w+\}|dose_|undefined", words), words
+        assert not sideways(owner.browser)
+    owner.shot("long name")
 
 
 @pytest.mark.size("desktop")

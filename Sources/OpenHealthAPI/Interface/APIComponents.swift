@@ -38,7 +38,7 @@ package enum APIComponents {
 
     private static let person: Schemas = [
         JSONFormat.characteristics.component, ActivitySummaryJSON.format.component, MedicationJSON.format.component,
-        NewMedicationJSON.format.component,
+        NewMedicationJSON.format.component, MedicationChangeJSON.format.component,
     ]
 
     private static let series: Schemas = [

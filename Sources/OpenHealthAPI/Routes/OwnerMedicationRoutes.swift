@@ -6,7 +6,7 @@ import OpenHealthModel
 
 /// The routes for the owner's medications and their doses, which no app may save.
 package enum OwnerMedicationRoutes {
-    package static let all = [list.route, add.route, saveDoses.route, deleteDoses.route]
+    package static let all = [list.route, add.route, change.route, saveDoses.route, deleteDoses.route]
 
     package static let list = Endpoint<Void, [HKUserAnnotatedMedication]>(
         "listMedications", .get, "/v1/owner/medications", for: .owner, "All medications of the owner",
@@ -19,6 +19,13 @@ package enum OwnerMedicationRoutes {
         question: NewMedicationJSON.format, most: 16 << 10,
         answer: .medication, "The medication.", status: 201,
         problems: [.conflict, .invalidArgument])
+
+    package static let change = Endpoint<MedicationChangeJSON, HKUserAnnotatedMedication>(
+        "changeMedication", .patch, "/v1/owner/medications", for: .owner, "Archives a medication, or restores it",
+        details: "The medication and its doses stay. Apps that may read the medication see the property isArchived.",
+        question: MedicationChangeJSON.format, most: 16 << 10,
+        answer: .medication, "The medication.",
+        problems: [.notFound])
 
     package static let saveDoses = Endpoint<[HKSample], [UUID]>(
         "saveDoses", .post, "/v1/owner/doses", for: .owner, "Saves doses of the owner's medications: all, or none",

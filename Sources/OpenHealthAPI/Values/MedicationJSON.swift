@@ -17,7 +17,8 @@ package struct MedicationJSON: JSONRepresentable {
         name: "Medication",
         JSONSchema.object(
             [
-                "name": .string(), "form": .string(), "isArchived": .bool, "hasSchedule": .bool,
+                "name": .string(), "identifier": .string(), "form": .string(), "isArchived": .bool,
+                "hasSchedule": .bool,
                 "codings": .array(of: .object(["system": .string(), "code": .string()])),
                 "detail": ArchivedObject.schema,
             ],
@@ -32,7 +33,8 @@ package struct MedicationJSON: JSONRepresentable {
     private var encoded: JSONValue {
         let concept = medication.medication
         var entries: [(key: String, value: JSONValue)] = [
-            ("name", .string(concept.displayText)), ("form", .string(concept.generalForm.rawValue)),
+            ("name", .string(concept.displayText)), ("identifier", .string(concept.identifier.identifier)),
+            ("form", .string(concept.generalForm.rawValue)),
         ]
         if let nickname = medication.nickname { entries.append(("nickname", .string(nickname))) }
         let codings = concept.relatedCodings.sorted { ($0.system, $0.code) < ($1.system, $1.code) }

@@ -17,22 +17,45 @@ extension HealthDatabase {
     /// Adds medications of the person, and replaces those with the same concepts.
     /// - Throws: A ``StoreError``.
     package func addMedications(_ medications: [HKUserAnnotatedMedication]) throws {
+        try write { db in try Self.put(db, medications) }
+    }
+
+    /// Archives a medication of the person, or restores an archived one.
+    /// - Parameter identifier: The identifier of the medication's concept.
+    /// - Returns: The medication with the new property; nil if the person has no such medication.
+    /// - Throws: A ``StoreError``.
+    package func setArchived(
+        _ isArchived: Bool, medication identifier: String
+    ) throws -> HKUserAnnotatedMedication? {
         try write { db in
-            for medication in medications {
-                var archive = HKArchive()
-                archive.set(object: medication, "medication")
-                guard let json = ArchiveJSON.write(archive) else {
-                    throw StoreError.inconsistent("a medication cannot be written as JSON")
-                }
-                try db.execute(
-                    sql: """
-                        INSERT INTO medication (identifier, detail) VALUES (?, ?)
-                        ON CONFLICT (identifier) DO UPDATE SET detail = excluded.detail
-                        """,
-                    arguments: [StoredMedication.name(medication.medication.identifier), json.text])
+            let known = try Self.medications(db).map(\.medication)
+            guard let medication = known.first(where: { $0.medication.identifier.identifier == identifier }) else {
+                return nil
             }
-            try ChangeRange.Topic.medications.bump(db)
+            guard medication.isArchived != isArchived else { return medication }
+            let changed = HKUserAnnotatedMedication(
+                nickname: medication.nickname, isArchived: isArchived, hasSchedule: medication.hasSchedule,
+                medication: medication.medication)
+            try Self.put(db, [changed])
+            return changed
         }
+    }
+
+    private static func put(_ db: Database, _ medications: [HKUserAnnotatedMedication]) throws {
+        for medication in medications {
+            var archive = HKArchive()
+            archive.set(object: medication, "medication")
+            guard let json = ArchiveJSON.write(archive) else {
+                throw StoreError.inconsistent("a medication cannot be written as JSON")
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO medication (identifier, detail) VALUES (?, ?)
+                    ON CONFLICT (identifier) DO UPDATE SET detail = excluded.detail
+                    """,
+                arguments: [StoredMedication.name(medication.medication.identifier), json.text])
+        }
+        try ChangeRange.Topic.medications.bump(db)
     }
 
     static func medications(_ db: Database) throws -> [StoredMedication] {

@@ -13,7 +13,7 @@ import OpenHealthStore
 enum OwnerMedicationHandlers {
     static let bindings = [
         RouteBinding(OwnerMedicationRoutes.list, list), RouteBinding(OwnerMedicationRoutes.add, add),
-        RouteBinding(OwnerMedicationRoutes.saveDoses, saveDoses),
+        RouteBinding(OwnerMedicationRoutes.change, change), RouteBinding(OwnerMedicationRoutes.saveDoses, saveDoses),
         RouteBinding(OwnerMedicationRoutes.deleteDoses, deleteDoses),
     ]
 
@@ -52,6 +52,19 @@ enum OwnerMedicationHandlers {
             try database.addMedications([medication])
             // The person who enters a medication on the pages sees it there.
             try database.allowMedication(medication, app: WebApp.identity)
+            return medication
+        }
+    }
+
+    private static func change(
+        _ scope: RequestScope, _ change: MedicationChangeJSON
+    ) async throws -> HKUserAnnotatedMedication {
+        let database = scope.database
+        return try await scope.changing {
+            let medication = try database.setArchived(change.isArchived, medication: change.identifier)
+            guard let medication else {
+                throw Problem(.notFound, "There is no such medication. GET /v1/owner/medications lists them.")
+            }
             return medication
         }
     }

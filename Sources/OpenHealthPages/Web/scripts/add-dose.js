@@ -12,6 +12,7 @@ import { alertProblem } from "./problems.js";
 import { savingForm } from "./add-form.js";
 import { choiceField, faultOf, textField } from "./add-fields.js";
 import { readNumber } from "./add-number.js";
+import { medicationsCard, nameOf } from "./medication-list.js";
 import { whenFields } from "./add-when.js";
 
 /** The units of doses. */
@@ -22,18 +23,17 @@ const [taken, skipped] = ["4", "5"];
 export async function showDose(place) {
   const { medications } = await get("/v1/owner/medications");
   const known = medications.filter((one) => !one.isArchived);
-  fill(place, known.length > 0 && doseForm(known), medicationForm(place, known.length === 0));
+  fill(place, known.length > 0 && doseForm(known), medicationForm(place, medications.length === 0),
+    medicationsCard(medications, () => showDose(place)));
 }
-
-const nameOf = ({ name, nickname }) => (nickname ? t("dose_name", { name, nickname }) : name);
 
 function doseForm(known) {
   const medication = choiceField({ name: "medication", kind: "choice", label: t("dose_medication"),
-    options: known.map((one, index) => ({ value: String(index), label: nameOf(one) })) });
+    options: known.map((one) => ({ value: one.identifier, label: nameOf(one) })) });
   const status = choiceField({ name: "status", kind: "choice", label: t("dose_status"),
     options: [taken, skipped].map((value) => ({ value, label: enumValueName("HKMedicationDoseEventLogStatus", value) })) });
   status.restore({ text: taken });
-  if (known.length === 1) medication.restore({ text: "0" });
+  if (known.length === 1) medication.restore({ text: known[0].identifier });
   const quantity = quantityField();
   const when = whenFields("none");
   const fields = [medication, status, quantity];
@@ -58,7 +58,7 @@ function doseForm(known) {
       }
       return { answers, start, end, faults };
     },
-    samples: (answers, { start }) => [doseSample(known[Number(answers.medication)], answers, start)],
+    samples: (answers, { start }) => [doseSample(known.find((one) => one.identifier === answers.medication), answers, start)],
     message: () => t("dose_saved"),
   });
 }
@@ -83,7 +83,7 @@ function quantityField() {
   const fault = faultOf(control);
   return {
     name: "quantity", control, fault,
-    element: h("div", { class: "field" }, h("label", { for: id }, t("dose_quantity")), h("div", { class: "measure" }, control, unit), fault.element),
+    element: h("div", { class: "field" }, h("label", { for: id }, t("dose_quantity")), h("div", { class: "with-unit" }, control, unit), fault.element),
     read() {
       const { value } = readNumber(control.value);
       return value > 0 && value <= 1e6 ? { value: { value, unit: unit.value } } : { fault: t("dose_fault_quantity") };

@@ -4,6 +4,7 @@
 import { loadMedications } from "./medications.js";
 import { get } from "./api.js";
 import { characteristicText } from "./characteristics.js";
+import { medicationsCard } from "./medication-list.js";
 import { fill, h } from "./dom.js";
 import { factsOf } from "./names.js";
 import { alertProblem, openSheet, showNoData } from "./problems.js";
@@ -55,7 +56,7 @@ async function showCharacteristic(place, type, signal) {
 async function showMedications(place, signal) {
   const { medications } = await get("/v1/medications", {}, { signal });
   if (!medications?.length) return nothing(place, "userAnnotatedMedication");
-  fill(place, h("section", { class: "card" }, h("ul", {}, medications.map((one) => h("li", {}, one.nickname ?? one.name))), askForMore("userAnnotatedMedication")));
+  fill(place, medicationsCard(medications, () => showMedications(place, signal), askForMore("userAnnotatedMedication")));
 }
 
 /** Shows that there is no data, and how to choose objects for types with permissions for single objects. */
