@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two types in one chart: figures, the strip that chooses the window by mouse, touch and keys, and the correlation."""
 
+import contextlib
 import datetime
 import json
 
@@ -126,6 +127,109 @@ def test_touch(guest):
         guest.shot("window")
     finally:
         guest.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+@pytest.mark.size("phone")
+def test_pinch(guest):
+    """Two fingers on the chart zoom around their middle, select nothing, and a vertical pinch does not scroll the page."""
+    with touch(guest):
+        guest.open("/compare").element(".compare canvas")
+        points(guest)
+        whole = edges(guest)
+        box = centre(guest, ".compare canvas")
+        pinch(guest, box, 30, 90)
+        inner = edges(guest)
+        assert inner[1] - inner[0] == pytest.approx((whole[1] - whole[0]) / 3, abs=6), (whole, inner)
+        assert sum(inner) / 2 == pytest.approx(sum(whole) / 2, abs=(whole[1] - whole[0]) * 0.06)
+        guest.wait(lambda: points(guest) == inner[1] - inner[0] + 1, "fewer points")
+        guest.shot("pinched")
+        scrolled = guest.js("return scrollY")
+        pinch(guest, box, 90, 30, is_vertical=True)
+        outer = edges(guest)
+        assert outer[1] - outer[0] > 2 * (inner[1] - inner[0]) and guest.js("return scrollY") == scrolled
+        # Two fingers that keep their distance move the window.
+        pinch(guest, box, 20, 80)
+        before = edges(guest)
+        pinch(guest, box, 40, 40, by=-60)
+        after = edges(guest)
+        assert after[1] - after[0] == pytest.approx(before[1] - before[0], abs=1) and after[0] > before[0]
+        assert guest.js("return Chart.getChart(document.querySelector('.compare canvas')).options.plugins.healthRules.guide ?? null") is None
+        for _ in range(4):
+            pinch(guest, box, 10, 100)
+        assert edges(guest)[1] - edges(guest)[0] == 14, "the window is not shorter than two weeks"
+        for _ in range(4):
+            pinch(guest, box, 100, 10)
+        assert edges(guest) == [0, whole[1]], "the window is not longer than all data"
+        # On the strip, the window follows the distance of the fingers; a finger that stays moves nothing.
+        guest.click(text("compare_in"), "button")
+        inner = edges(guest)
+        pinch(guest, centre(guest, ".brush"), 30, 45)
+        assert edges(guest)[1] - edges(guest)[0] == pytest.approx((inner[1] - inner[0]) * 1.5, abs=4)
+        # One finger still selects.
+        guest.js("document.querySelector('.compare canvas').scrollIntoView({block: 'center', behavior: 'instant'})")
+        x, y = centre(guest, ".compare canvas")
+        guest.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        guest.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        guest.wait(lambda: guest.js("return Chart.getChart(document.querySelector('.compare canvas')).options.plugins.healthRules.guide ?? null") is not None,
+                   "a selection")
+
+
+@pytest.mark.size("phone")
+def test_pinch_of_periods(guest):
+    """Two fingers on the chart of a type lead to the next shorter or longer period, and a small movement to none."""
+    with touch(guest):
+        guest.open("/types/stepCount?view=month").element("main canvas")
+        box = centre(guest, "main canvas")
+        pinch(guest, box, 40, 44)
+        assert "view=month" in guest.path
+        pinch(guest, box, 30, 80)
+        guest.wait(lambda: "view=week" in guest.path, "a week")
+        guest.browser.ready()
+        pinch(guest, centre(guest, "main canvas"), 80, 30)
+        guest.wait(lambda: "view=month" in guest.path, "a month")
+        guest.browser.ready()
+        pinch(guest, centre(guest, "main canvas"), 80, 30)
+        guest.wait(lambda: "view=sixMonths" in guest.path, "six months")
+        guest.js("history.back()")
+        guest.wait(lambda: "view=month" in guest.path, "the month before")
+        guest.open("/types/stepCount?view=day").element("main canvas")
+        pinch(guest, centre(guest, "main canvas"), 30, 80)
+        assert "view=day" in guest.path
+
+
+@contextlib.contextmanager
+def touch(person):
+    """A touch screen."""
+    person.cdp("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    try:
+        yield
+    finally:
+        person.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+
+
+def centre(person, selector: str) -> tuple:
+    """Scrolls to an element, and returns its middle."""
+    return tuple(person.js("""
+        const one = document.querySelector(arguments[0]);
+        one.scrollIntoView({block: 'center', behavior: 'instant'});
+        const box = one.getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2]""", selector))
+
+
+def pinch(person, middle: tuple, before: float, after: float, is_vertical: bool = False, by: float = 0) -> None:
+    """Moves two fingers from one distance from their middle to another, and their middle by a number of pixels."""
+    def fingers(half: float, moved: float) -> list:
+        (x, y), (right, down) = middle, ((0, half) if is_vertical else (half, 0))
+        return [{"x": x + moved + sign * right, "y": y + sign * down, "id": number} for number, sign in ((1, -1), (2, 1))]
+
+    person.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=fingers(before, 0)[:1])
+    person.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=fingers(before, 0))
+    for share in (0.25, 0.5, 0.75, 1):
+        person.cdp("Input.dispatchTouchEvent", type="touchMove", touchPoints=fingers(before + share * (after - before), share * by))
+    # One finger leaves before the other one, which moves on.
+    person.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=fingers(after, by)[:1])
+    person.cdp("Input.dispatchTouchEvent", type="touchMove", touchPoints=fingers(after + 12, by)[:1])
+    person.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
 
 @pytest.mark.size("desktop")

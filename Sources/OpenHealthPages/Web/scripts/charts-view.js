@@ -5,6 +5,7 @@
 
 import { h, fill, newId } from "./dom.js";
 import { t } from "./strings.js";
+import { reportPinch } from "./charts-pinch.js";
 import { colour, forgetColours, rulesPlugin, ringPlugin } from "./charts-style.js";
 import { bandPlugin, showLayerNames, withLayerColumns, withLayers, withLayerTexts } from "./charts-layers.js";
 
@@ -140,12 +141,15 @@ function summary(data, kind) {
 function listen(view, canvas, kind, data) {
   let before;
   let hasMoved;
+  let isPinched = false;
   const at = (event) => {
     const frame = canvas.getBoundingClientRect();
     return kind.indexAt(view.chart, { x: event.clientX - frame.left, y: event.clientY - frame.top }, data());
   };
   canvas.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    // The second finger of a pinch selects nothing.
+    if (event.button !== 0 || !event.isPrimary) return;
+    isPinched = false;
     canvas.setPointerCapture(event.pointerId);
     [before, hasMoved] = [view.selected, false];
     const index = at(event);
@@ -155,7 +159,7 @@ function listen(view, canvas, kind, data) {
   canvas.addEventListener("pointerleave", () => { tip.hidden = true; });
   canvas.addEventListener("pointermove", (event) => {
     if (event.pointerType === "mouse") showTip(tip, view, at(event), kind.entries(data()), event);
-    if (!canvas.hasPointerCapture(event.pointerId)) return;
+    if (isPinched || !canvas.hasPointerCapture(event.pointerId)) return;
     const index = at(event);
     if (index === null || index === view.selected) return;
     hasMoved = true;
@@ -167,6 +171,11 @@ function listen(view, canvas, kind, data) {
   });
   // The browser has begun to scroll: the touch was not a selection.
   canvas.addEventListener("pointercancel", () => view.choose(before ?? null));
+  reportPinch(canvas, () => view.chart.chartArea, () => {
+    if (isPinched) return;
+    [isPinched, hasMoved] = [true, true];
+    view.choose(before ?? null);
+  });
   canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = byKey(event.key, view.selected, kind.entries(data()));

@@ -3,6 +3,7 @@
 
 import { fill, h } from "./dom.js";
 import { addDays, date, daysBetween, moment } from "./format.js";
+import { reportPinch } from "./charts-pinch.js";
 import { sparkline } from "./charts-sparkline.js";
 import { t } from "./strings.js";
 
@@ -13,8 +14,9 @@ const shortest = 14;
  * Creates a strip with all data, on which a window is chosen: by dragging its edges, the window itself or a new one, and with the keys
  * on its edges.
  * @param {{onChange: function({first: string, last: string})}} options is called while the window changes.
- * @returns {{element: HTMLElement, set: function, zoom: function(number), all: function}} `set({all, window, series})` shows another
- *   strip, and `zoom(factor)` makes the window longer or shorter around its middle.
+ * @returns {{element: HTMLElement, set: function, zoom: function(number), all: function, pinch: function}} `set({all, window, series})` shows
+ *   another strip, `zoom(factor)` makes the window longer or shorter around its middle, and `pinch(detail)` follows two fingers on the
+ *   window's chart.
  */
 export function brush({ onChange }) {
   const pictures = h("div", { class: "brush-pictures" });
@@ -25,6 +27,8 @@ export function brush({ onChange }) {
   const element = h("div", { class: "brush", onpointerdown: grab, onwheel: wheel }, pictures, frame, left, right);
   let all;
   let window;
+  let pinched;
+  let isPinching = false;
 
   const length = () => daysBetween(all.first, all.last);
   const place = (day) => daysBetween(all.first, day);
@@ -79,8 +83,9 @@ export function brush({ onChange }) {
 
   /** Begins to drag an edge, the window, or a new window. */
   function grab(event) {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     event.preventDefault();
+    isPinching = false;
     const box = element.getBoundingClientRect();
     const dayAt = (pointer) => Math.round(((pointer.clientX - box.left) / box.width) * length());
     const start = dayAt(event);
@@ -90,6 +95,7 @@ export function brush({ onChange }) {
     element.setPointerCapture(event.pointerId);
     (edge === "last" ? right : left).focus({ preventScroll: true });
     const follow = (pointer) => {
+      if (isPinching || pointer.pointerId !== event.pointerId) return;
       const now = dayAt(pointer);
       if (edge === "first") return change(bounded(now, last, "last"));
       if (edge === "last") return change(bounded(first, now, "first"));
@@ -99,12 +105,37 @@ export function brush({ onChange }) {
       }
       if (now !== start) change(bounded(Math.min(start, now), Math.max(start, now), now < start ? "last" : "first"));
     };
-    const end = () => {
+    const end = (pointer) => {
+      if (pointer.pointerId !== event.pointerId) return;
       element.removeEventListener("pointermove", follow);
       for (const name of ["pointerup", "pointercancel"]) element.removeEventListener(name, end);
     };
     element.addEventListener("pointermove", follow);
     for (const name of ["pointerup", "pointercancel"]) element.addEventListener(name, end);
+  }
+
+  /**
+   * Follows two fingers: what was between them stays there.
+   * @param {{phase: string, factor: number, from: number, to: number}} detail the detail of an event "chart-pinch".
+   */
+  function pinch({ phase, factor, from, to }) {
+    if (phase === "begin") pinched = { first: place(window.first), days: daysBetween(window.first, window.last) };
+    if (phase !== "move") return;
+    const days = Math.max(Math.min(shortest, length()), Math.min(length(), pinched.days / factor));
+    const first = Math.max(0, Math.min(length() - days, pinched.first + from * pinched.days - to * days));
+    change(bounded(Math.round(first), Math.round(first + days), "first"));
+  }
+
+  /** Follows two fingers on the strip, which contains all data: the window is longer if they are farther from each other. */
+  function pinchStrip(event) {
+    const { phase, factor, to } = event.detail;
+    event.preventDefault();
+    // Also after the first finger has left, until another touch begins.
+    isPinching = true;
+    if (phase === "begin") pinched = { first: place(window.first), days: daysBetween(window.first, window.last) };
+    if (phase !== "move") return;
+    const half = (pinched.days * factor) / 2;
+    change(bounded(Math.round(to * length() - half), Math.round(to * length() + half), "first"));
   }
 
   function wheel(event) {
@@ -120,10 +151,13 @@ export function brush({ onChange }) {
     change(bounded(Math.round(middle - half), Math.round(middle + half), "first"));
   }
 
+  reportPinch(element, () => ({ left: 0, right: element.clientWidth }));
+  element.addEventListener("chart-pinch", pinchStrip);
+
   function set(next) {
     [all, window] = [next.all, next.window];
     fill(pictures, next.series.map(({ values, colour }) => sparkline(values, { colour })));
     draw();
   }
-  return { element, set, zoom, all: () => change({ ...all }), choose: (next) => change(bounded(place(next.first), place(next.last), "last")) };
+  return { element, set, zoom, pinch, all: () => change({ ...all }), choose: (next) => change(bounded(place(next.first), place(next.last), "last")) };
 }

@@ -136,6 +136,8 @@ function build() {
     event.preventDefault();
     strip.zoom(factor);
   });
+  // The strip has its own pinch.
+  place.addEventListener("chart-pinch", (event) => { event.preventDefault(); strip.pinch(event.detail); });
   fill(app, h("div", { class: "compare-types" }, choice(0, "compare_first"), choice(1, "compare_second")), card, relation.element);
 }
 

@@ -3,7 +3,7 @@
 
 import { get } from "./api.js";
 import { fill, find, h } from "./dom.js";
-import { civil, today } from "./format.js";
+import { addDays, civil, daysBetween, today } from "./format.js";
 import { follow } from "./live.js";
 import { factsOf, shortName } from "./names.js";
 import { guarded } from "./problems.js";
@@ -85,7 +85,20 @@ async function show() {
   }, { type, retry: show });
 }
 
+/** Goes to the next shorter or longer period where two fingers are moved apart or together on a chart. */
+function pinch(event) {
+  event.preventDefault();
+  const { phase, factor, from: share } = event.detail;
+  if (phase !== "end" || (factor < 1.3 && factor > 0.75)) return;
+  const view = kind.views[kind.views.indexOf(state.view) + (factor > 1 ? -1 : 1)];
+  if (!view) return;
+  const period = periodOf(state.view, state.day);
+  const day = addDays(period.from, Math.floor(share * (daysBetween(period.from, period.to) - 1)));
+  go({ view, day: factor < 1 ? state.day : day > today() ? today() : day });
+}
+
 readAddress();
+if (kind.views) place.addEventListener("chart-pinch", pinch);
 const actions = typeActions(type, () => kind.views && periodOf(state.view, state.day ?? today()));
 // On a phone, the chart comes before the actions.
 fill(app, isNarrow && controls ? [controls.element, place, actions] : [actions, controls?.element, place]);
