@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from support.care import axe, sideways
 from support.texts import LANGUAGES, table, text, type_name
 from support.tool import health
 
@@ -50,6 +51,30 @@ def test_each_leads_to_its_chart(guest):
         guest.press(guest.elements(".insight")[index])
         guest.arrives()
         assert guest.path == f"/types/{PAGES.get(name, name)}"
+
+
+@pytest.mark.parametrize("name, kind", [("bloodPressure", "bloodPressure"), ("sleepAnalysis", "sleep"), ("vo2Max", "cardioFitness")])
+def test_pages_of_types_say_what_the_dashboard_says(guest, name, kind):
+    """Below the chart of a type are the statements about it, in the words of the dashboard."""
+    guest.open("/")
+    guest.wait(lambda: shown(guest), "the highlights")
+    said = guest.words(f'.insight[data-kind="{kind}"] span')
+    guest.open(f"/types/{name}").reads(said, "[data-part=insights]")
+    assert text("insights_note") in guest.words("[data-part=insights]")
+    below = guest.js("""return document.querySelector('main canvas').compareDocumentPosition(document.querySelector('[data-part=insights]'))
+        & Node.DOCUMENT_POSITION_FOLLOWING""")
+    assert below and not axe(guest.browser) + sideways(guest.browser)
+    guest.shot(name)
+
+
+@pytest.mark.size("desktop")
+def test_pages_without_statements(guest):
+    """A type without statements has no card for them."""
+    for name in ("headache", "workout", "forcedVitalCapacity", "electrocardiogram"):
+        guest.open(f"/types/{name}")
+        guest.wait(lambda: guest.js(
+            "return performance.getEntriesByType('resource').some((one) => one.name.endsWith('type-insights.js') && one.responseEnd)"), "the module")
+        assert not guest.elements("[data-part=insights]"), name
 
 
 @pytest.mark.size("desktop")

@@ -5,6 +5,7 @@
 
 import { h, fill, newId } from "./dom.js";
 import { t } from "./strings.js";
+import { scrollBox } from "./scroll-box.js";
 import { reportPinch } from "./charts-pinch.js";
 import { colour, forgetColours, rulesPlugin, ringPlugin } from "./charts-style.js";
 import { bandPlugin, showLayerNames, withLayerColumns, withLayers, withLayerTexts } from "./charts-layers.js";
@@ -39,7 +40,7 @@ export function chartView(container, data, plainKind) {
   function writeTable() {
     const { heads, rows } = withLayerColumns(data.table ?? kind.table(data), data);
     const cells = ([first, ...rest]) => [h("th", { scope: "row" }, first), rest.map((text) => h("td", { class: "number" }, text ?? "–"))];
-    fill(table, table.firstChild, h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "hidden" }, data.label),
+    fill(table, table.firstChild, scrollBox(data.label, h("table", {}, h("caption", { class: "hidden" }, data.label),
       h("thead", {}, h("tr", {}, heads.map((text, at) => h("th", { scope: "col", class: at ? "number" : null }, text)))),
       h("tbody", {}, rows.map((row) => h("tr", {}, cells(row)))))));
   }

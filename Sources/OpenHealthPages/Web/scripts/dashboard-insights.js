@@ -23,8 +23,7 @@ export function insightPanel(section) {
   return {
     show: async () => {
       const mine = ++wanted;
-      const { insights } = await get("/v1/insights", { timeZone: zone, ...(await goals()) });
-      const highlights = insights.filter(({ highlight }) => highlight).slice(0, MOST);
+      const highlights = (await insightsOf()).filter(({ highlight }) => highlight).slice(0, MOST);
       await loadUnits(highlights.map(({ type }) => type));
       if (mine !== wanted) return;
       fill(list, highlights.map((insight) => h("li", {}, link(insight))));
@@ -32,6 +31,9 @@ export function insightPanel(section) {
     },
   };
 }
+
+/** Loads all statements. */
+export const insightsOf = async () => (await get("/v1/insights", { timeZone: zone, ...(await goals()) })).insights;
 
 /** The person's goals as the route takes them: of steps in their unit, and of sleep in hours, from 1 to 16. */
 async function goals() {

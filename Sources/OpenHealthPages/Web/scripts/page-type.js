@@ -97,12 +97,23 @@ function pinch(event) {
   go({ view, day: factor < 1 ? state.day : day > today() ? today() : day });
 }
 
+/** Shows what the figures of the type show, after the chart: without it the page is whole, and the chart tells errors of the page. */
+async function showStatements() {
+  try {
+    await (await import("./type-insights.js")).showInsights(statements, type);
+  } catch {
+    statements.replaceChildren();
+  }
+}
+
 readAddress();
 if (kind.views) place.addEventListener("chart-pinch", pinch);
 const actions = typeActions(type, () => kind.views && periodOf(state.view, state.day ?? today()));
+const statements = h("div", {});
 // On a phone, the chart comes before the actions.
-fill(app, isNarrow && controls ? [controls.element, place, actions] : [actions, controls?.element, place]);
+fill(app, isNarrow && controls ? [controls.element, place, statements, actions] : [actions, controls?.element, place, statements]);
 app.removeAttribute("aria-busy");
 window.addEventListener("popstate", () => { readAddress(); show(); });
 await show();
+showStatements();
 follow(kind.types?.(type) ?? [type], show);

@@ -79,9 +79,9 @@ const present = keeper(() => {
     const chosen = index === null ? [] : both.map((one) => one.values[index]);
     const { latestDate } = whole[0] ?? {};
     main.figures(figureList([
-      chosen.length > 0 && chosen.every(Boolean) && { name: parts[index].title, text: ranges(chosen),
+      chosen.length > 0 && chosen.every(Boolean) && { name: parts[index].title, text: ranges(chosen), isLong: true,
         note: t("type_average_line", { value: pairOf("average", chosen) }) },
-      { name: t("type_range"), text: ranges(whole) },
+      { name: t("type_range"), text: ranges(whole), isLong: true },
       { name: t("type_average"), text: pairOf("average", whole) },
       earlierFigure(whole, earlier),
       { name: t("type_latest"), text: pairOf("latest", whole), note: latestDate && date(latestDate, "minute") },
