@@ -197,6 +197,17 @@ def test_pinch_of_periods(guest):
         assert "view=day" in guest.path
 
 
+@pytest.mark.size("desktop")
+def test_before_permission(someone, serve):
+    """Before the person has decided, the page leads to the permissions; afterwards it names what is missing."""
+    person = someone(serve("owned")).signs_in()
+    person.allow_status(403)
+    person.open("/compare").reads(text("problem_notdetermined"), "main").see(text("problem_allow"), "button")
+    person.shot("before")
+    health("apps", "grant", WEB_APP, "--all", "--store", person.daemon.store)
+    person.open("/compare").reads(text("compare_none"), "main")
+
+
 @contextlib.contextmanager
 def touch(person):
     """A touch screen."""

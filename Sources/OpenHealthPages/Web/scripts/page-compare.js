@@ -144,6 +144,8 @@ function build() {
 await guarded(app, async () => {
   entries = (await get("/v1/types")).types.filter(canCompare);
   names = entries.map(({ name }) => name);
+  // The list is also empty before the person has decided; a request for data says so.
+  if (!names.length) await get("/v1/samples", { type: usual[0], limit: 1 });
   const known = (name, others) => (names.includes(shortName(name ?? "")) ? shortName(name) : others.find((one) => names.includes(one)));
   state.types[0] = known(query.get("a"), [...usual, ...names]);
   state.types[1] = known(query.get("b"), [...usual, ...names].filter((name) => name !== state.types[0]));
