@@ -360,12 +360,25 @@ def test_period_before(guest, name):
 def test_period_before_of_other_kinds(guest):
     """Sleep, blood pressure, symptoms and rings name the period before as well; all data has none before it."""
     for name, view in (("sleepAnalysis", "week"), ("bloodPressure", "month"), ("headache", "month"), ("headache", "year"), ("activitySummary", "month"),
-                       ("workout", "month")):
+                       ("workout", "month"), ("activitySummary", "day")):
         guest.open(f"/types/{name}?view={view}&date={today() - datetime.timedelta(days=45)}")
         guest.wait(lambda: text("type_before").split("{")[0] in guest.words(".type-figures") and "…" not in guest.words(".type-figures"), f"{name}, {view}")
         guest.shot(f"{name} {view}")
     guest.open("/types/stepCount?view=all").element("main canvas")
     assert text("type_before").split("{")[0] not in guest.words(".type-figures") and not guest.elements(".type-before button")
+
+
+def test_night_before(guest):
+    """The page of a night states the sleep of the night before, which is that of the page of that night."""
+    night = export_day(guest.daemon.store) - datetime.timedelta(days=5)
+    earlier = night - datetime.timedelta(days=1)
+    guest.open(f"/types/sleepAnalysis?view=day&date={earlier}")
+    asleep = figure(guest, text("type_sleep_total"))
+    guest.open(f"/types/sleepAnalysis?view=day&date={night}")
+    entry = guest.wait(lambda: guest.js("""return [...document.querySelectorAll('.type-figures > *')]
+        .find((one) => one.innerText.startsWith(arguments[0]))?.querySelector('.figure').innerText""", text("type_before").split("{")[0]), "the night before")
+    assert entry == asleep
+    guest.shot("night")
 
 
 @pytest.mark.size("desktop")

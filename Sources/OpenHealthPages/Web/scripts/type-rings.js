@@ -27,16 +27,16 @@ let focusOn;
 export async function show(place, context) {
   const { period, signal } = context;
   const [{ activitySummaries }] = await Promise.all([
-    get("/v1/activity-summaries", { from: period.from, to: addDays(period.to, -1) }, { signal }),
+    get("/v1/activity-summaries", { from: period.view === "day" ? periodBefore(period).from : period.from, to: addDays(period.to, -1) }, { signal }),
     loadUnits(["activeEnergyBurned", "appleMoveTime", "appleExerciseTime"])]);
   if (signal.aborted) return;
   const days = new Map(activitySummaries.map((day) => [day.date, day]));
   const earlier = periodBefore(period);
-  if (period.view !== "month" && !days.size) return showNoData(place);
+  if (period.view !== "month" && ![...days.keys()].some((day) => day >= period.from)) return showNoData(place);
   const main = card();
   const detail = h("div", {});
   if (period.view === "day") {
-    main.fill(oneDay(days.get(period.day), 180));
+    main.fill(oneDay(days.get(period.day), 180), dayBefore(days.get(earlier.day), earlier));
     return fill(place, main.element);
   }
   const select = (day) => {
@@ -77,6 +77,10 @@ function closed(days, period, earlier, before) {
   { name: t("type_before", { period: earlier.label }), text: before === undefined ? "…" : then ? then.map((count) => number(count)).join(" / ") : "–",
     note: isOver ? t("type_before_difference", { difference: differences }) : "\u00a0" }]);
 }
+
+/** Returns the figures of the day before. */
+const dayBefore = (day, period) => figureList([{ name: t("type_before", { period: period.label }),
+  text: day ? rings.map((ring) => inWords(ring.of(day)[0], ring.type(day)) ?? "–").join(" / ") : "–", note: day ? null : t("problem_nodata") }]);
 
 /** Formats one figure of a ring: "527 kcal of 500 kcal". */
 function figures(ring, day) {

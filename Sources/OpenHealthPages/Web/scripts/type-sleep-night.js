@@ -6,6 +6,7 @@ import { addDays, date, duration, number } from "./format.js";
 import { showNoData } from "./problems.js";
 import { t } from "./strings.js";
 import { timeScale } from "./time-scale.js";
+import { figureBefore, periodBefore } from "./type-before.js";
 import { card, figureList, figureTable } from "./type-figures.js";
 import { nights, stages, stretches } from "./type-sleep-data.js";
 import { categoryValueName } from "./value-names.js";
@@ -20,8 +21,9 @@ const swatch = (colour) => {
 
 /** Shows one night: its start and end, its stages over time, and their durations. */
 export async function showNight(place, { type, period, signal }) {
-  const [list, night] = await Promise.all([
-    stretches(period.day, signal), nights(period.day, addDays(period.day, 1), signal).then((all) => all.get(period.day))]);
+  const earlier = periodBefore(period);
+  const [list, both] = await Promise.all([stretches(period.day, signal), nights(earlier.day, addDays(period.day, 1), signal)]);
+  const [night, before] = [both.get(period.day), both.get(earlier.day)];
   if (signal.aborted) return;
   if (!list.length || !night) return showNoData(place);
   const [start, end] = [list[0].start, list.at(-1).end];
@@ -36,6 +38,7 @@ export async function showNight(place, { type, period, signal }) {
   main.fill(
     figureList([
       { name: t("type_sleep_total"), text: duration(asleep) },
+      figureBefore(earlier, { now: asleep, before: before?.asleep, isLoading: false, format: duration, round: (seconds) => Math.round(seconds / 60) * 60 }),
       { name: t("type_sleep_from"), text: date(start, "time") },
       { name: t("type_sleep_to"), text: date(end, "time") },
       { name: t("type_sleep_bed"), text: duration(night.covered) },
