@@ -68,10 +68,10 @@ struct FilteredIntervals: IntervalBatches {
                     start: sample.start, end: sample.end, value: value, rank: rank, grid: 0)
                 if isPartial { buffer.addPartial(interval) } else { buffer.intervals.append(interval) }
             }
-            if buffer.isFull { try buffer.handOn(before: sample.start, body) }
+            if buffer.isFull { try buffer.passDecided(before: sample.start, body) }
             return true
         }
         series?.take(before: .infinity, into: &buffer.intervals)
-        try buffer.handOn(before: .infinity, body)
+        try buffer.passDecided(before: .infinity, body)
     }
 }

@@ -91,7 +91,7 @@ package struct IntervalBuffer {
 
     /// Passes the intervals that are decided to a closure.
     /// - Parameter start: The start of the next sample.
-    package mutating func handOn(
+    package mutating func passDecided(
         before start: Double, _ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void
     ) throws {
         var ready = intervals.count

@@ -124,9 +124,9 @@ package struct IntervalReader: IntervalBatches {
             }
             let interval = StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid)
             if isPartial { buffer.addPartial(interval) } else { buffer.intervals.append(interval) }
-            if buffer.isFull { try buffer.handOn(before: start, body) }
+            if buffer.isFull { try buffer.passDecided(before: start, body) }
         }
         series?.take(before: .infinity, into: &buffer.intervals)
-        try buffer.handOn(before: .infinity, body)
+        try buffer.passDecided(before: .infinity, body)
     }
 }

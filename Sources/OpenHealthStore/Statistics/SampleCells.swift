@@ -25,7 +25,7 @@ struct SampleCells {
             db, type: type, from: start, to: end, ranks: try SourceRankTable(db, type: type))
         /// The end of the block of the current start dates.
         var edge = start + RollupCells.secondsPerBlock
-        func handOn() {
+        func emit() {
             sweep.drain { output in
                 guard ClippedGrid.isInside(output.index) else { return }
                 let start = Double(output.index) * RollupCells.seconds
@@ -42,15 +42,15 @@ struct SampleCells {
                     sweep.goOn(to: edge)
                     edge += RollupCells.secondsPerBlock
                 }
-                handOn()
+                emit()
             }
         }
         while edge < end {
             sweep.goOn(to: edge)
-            handOn()
+            emit()
             edge += RollupCells.secondsPerBlock
         }
         sweep.finish()
-        handOn()
+        emit()
     }
 }

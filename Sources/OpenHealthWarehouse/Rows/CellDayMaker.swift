@@ -35,7 +35,7 @@ package struct CellDayMaker {
     ///   - body: A closure that is called with completed days, in order.
     package mutating func add(start: Double, aggregate: BucketAggregate, _ body: (CellDay) -> Void) {
         if waiting.last.map({ start >= $0.finish }) ?? true {
-            handOn(body)
+            emit(body)
             guard let day = days.day(containing: start) else { return leaveOut(aggregate) }
             let bounds = days.bounds(of: day)
             waiting.append(
@@ -54,14 +54,14 @@ package struct CellDayMaker {
 
     /// Completes the last day. No cells can be added afterwards.
     package mutating func finish(_ body: (CellDay) -> Void) {
-        handOn(body)
+        emit(body)
     }
 
     private mutating func leaveOut(_ aggregate: BucketAggregate) {
         leftOut += aggregate.started.count
     }
 
-    private mutating func handOn(_ body: (CellDay) -> Void) {
+    private mutating func emit(_ body: (CellDay) -> Void) {
         for var day in waiting where !day.quarters.isEmpty {
             day.figures = Self.whole(day)
             body(day)
