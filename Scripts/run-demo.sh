@@ -9,7 +9,8 @@ cd "$(dirname "$0")/.."
 configuration=${CONFIGURATION:-debug}
 set -- -c "$configuration" --product health
 # The first build is in a folder of its own: whole modules without debug information or an index compile in four fifths of the time,
-# but a change compiles its whole module again. With threads there is an object file for each source file, as the linker expects. A developer's build is used if there is one.
+# but a change compiles its whole module again. With threads, each source file has an object file, as the linker expects. A developer's
+# build is used if there is one.
 if [ "$configuration" = debug ] && [ ! -x .build/debug/health ]; then
     set -- "$@" --scratch-path .build/run --disable-index-store -debug-info-format none \
         -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -Onone -Xcc -g0 -Xcxx -g0

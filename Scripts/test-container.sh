@@ -7,6 +7,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 ls dist/openhealthkit_*.deb >/dev/null 2>&1 || { echo "test-container: no package in dist; run make deb first" >&2; exit 1; }
 
+# compose.yaml names its container, so this test would end it.
+if podman container exists openhealthkit; then
+    echo "test-container: a container openhealthkit exists; stop and remove it first, or use another machine" >&2
+    exit 1
+fi
+
 debian=docker.io/library/debian:bookworm-slim
 caddy=docker.io/library/caddy:2
 name=openhealthkit-test
