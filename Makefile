@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-fast test-guides check-parquet check-exports check-age check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-swift test-fast test-guides check-parquet check-exports check-age check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -20,15 +20,12 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/run-demo.sh
 
 test: ## build and run all tests
-	@Scripts/setup.sh iproute2 python3 oathtool zbar-tools curl libxml2-utils
+	@Scripts/setup.sh iproute2 python3 python3-venv oathtool zbar-tools curl libxml2-utils age
 	@Scripts/warehouse-tools.sh
+	@Scripts/test-all.sh
+
+test-swift: setup ## build and run the tests in Swift
 	@Scripts/test.sh
-	@Scripts/test-guides.sh
-	$(MAKE) check-parquet
-	$(MAKE) check-exports
-	$(MAKE) check-age
-	$(MAKE) check-server
-	$(MAKE) test-web
 
 test-fast: setup ## build, and run the tests of the model, statistics, formats, store and API
 	@Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'

@@ -36,7 +36,7 @@ done
 "$tools/bin/python" Scripts/exports/check_gpx.py "$health" "$folder/health.db" "$folder/gpx" "$folder/ndjson"
 "$health" export "$folder/phone.zip" --format health-connect --store "$folder/health.db" --json >"$folder/phone.json"
 "$tools/bin/python" Scripts/exports/check_health_connect.py "$folder/phone.zip" "$folder/phone.json" "$folder/ndjson"
-# What is added to an export that has it changes nothing.
+# Adding data that an export already contains changes nothing.
 "$health" export "$folder/again.zip" --format health-connect --base "$folder/phone.zip" --store "$folder/health.db" --json >"$folder/again.json"
 "$tools/bin/python" Scripts/exports/check_health_connect.py "$folder/again.zip" "$folder/again.json" "$folder/ndjson"
 "$tools/bin/python" Scripts/exports/check_fit.py "$health" "$folder/health.db" "$folder/fit" "$folder/ndjson"

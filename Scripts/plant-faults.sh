@@ -97,6 +97,10 @@ small
 { header; printf '/// What somebody has planted.\nstruct Planted {}\n'; } >"$copy/$comment"
 expect "prose (opening)" "$comment:4: begins with" "$checks" prose "$copy"
 expect "prose (word)" "$comment:4: \"somebody\"" "$checks" prose "$copy"
+small
+mkdir -p "$copy/Scripts"
+printf '#!/bin/sh\n# What it does.\n' >"$copy/Scripts/planted.sh"
+expect "prose (script)" "Scripts/planted.sh:2: begins with" "$checks" prose "$copy"
 
 outside=Sources/OpenHealthStore/Planted.swift
 for trap in 'let planted = quantity.doubleValue(for: unit)' 'precondition(planted)' 'let planted = other!' \

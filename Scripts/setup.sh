@@ -54,6 +54,13 @@ else
     exit 1
 fi
 
+# One installation at a time, because commands that run side by side install what each of them requires.
+if command -v flock >/dev/null 2>&1; then
+    lock=$(cd "$(dirname "$0")/.." && pwd)/.build/setup.lock
+    mkdir -p "${lock%/*}"
+    exec 9>"$lock"
+    flock 9
+fi
 echo "setup: installing$missing"
 # Debian starts a server when it is installed, and keeps it running; the tests start their own.
 policy=/usr/sbin/policy-rc.d

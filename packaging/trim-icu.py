@@ -3,8 +3,9 @@
 
 Foundation brings 34 MB of ICU's data, a third of the program. The tool uses formats of numbers and dates in the languages below, time
 zones, calendars, and the properties and folding of characters; it has its own texts. It does not use the names of currencies, units,
-languages and regions, transliteration, spelled-out numbers, dictionaries for breaking lines, converters of old character sets, or the
-sort orders of languages, so these are left out. In other languages, formats are those of ICU's root locale.
+languages and regions, transliteration, spelled-out numbers, rules and dictionaries for breaking lines and sentences, converters of old
+character sets, checks for confusable characters, or sort orders, so these are left out. In other languages, formats are those of
+ICU's root locale.
 
 The data get the name openhealthkit_locale_data; the option --defsym of the linker puts them in the place of the library's.
 
@@ -22,8 +23,8 @@ NAME = "openhealthkit_locale_data"
 LOCALE = re.compile(r"(?:^|/)(?!res_index)([a-z]{2,3})(?:_[A-Za-z0-9_]+)?\.res$")
 LEFT_OUT = re.compile(
     r"""/(curr|lang|region|translit|rbnf|unit)/
-    | /brkitr/[a-z]+dict\.dict$
-    | /coll/(?!root\.res$|ucadata\.icu$|res_index\.res$|pool\.res$)
+    | /brkitr/[a-z]+dict\.dict$ | /brkitr/(line|sent|title)\w*\.brk$
+    | /coll/ | /confusables\.cfu$
     | \.cnv$ | \.spp$ | /unames\.icu$ | /cnvalias\.icu$""",
     re.VERBOSE,
 )

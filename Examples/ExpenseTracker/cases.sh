@@ -200,7 +200,7 @@ type quit
 page main
 status 0
 END
-on_terminal "another process writes, and the screen is told to look again" ExpenseTracker <<'END'
+on_terminal "another process writes, and the screen is refreshed" ExpenseTracker <<'END'
 row 2 Total: 15.50
 run ExpenseTracker add 4.50 Bus --date 2026-04-01
 type refresh

@@ -2,9 +2,9 @@ export LC_ALL=C
 not_asked=$'Need Access to Health Data\nYou have not given access to your Health data.\nStepTracker connect asks you for it.'
 for words in '' 'add steps 4000' 'add weight 70.5' 'list steps' simulate watch; do
     # shellcheck disable=SC2086
-    expect "before anybody was asked: $words" 1 "$not_asked" StepTracker $words
+    expect "before a request: $words" 1 "$not_asked" StepTracker $words
 done
-expect "nobody can be asked" 1 'Unable to Complete Request' StepTracker connect
+expect "no one to ask" 1 'Unable to Complete Request' StepTracker connect
 
 export HEALTHKIT_AUTHORIZATION=grant
 expect "connected, nothing there" 0 \

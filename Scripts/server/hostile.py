@@ -234,7 +234,7 @@ class Operation:
 
 def principals(origin):
     """Returns headers by name."""
-    found = {"nobody": {}}
+    found = {"no credentials": {}}
     if os.environ.get("TOKEN"):
         found["app"] = {"Authorization": "Bearer " + os.environ["TOKEN"]}
     if os.environ.get("SESSION"):
@@ -261,7 +261,7 @@ def main(address, seconds):
     queues = []
     for name, headers in principals(address).items():
         for operation in operations:
-            if name != "nobody" and operation.name in ENDS:
+            if name != "no credentials" and operation.name in ENDS:
                 continue
             queues.append((name, headers, operation, operation.requests()))
     sent, rest = 0, 0

@@ -80,7 +80,7 @@ def pages(document, path):
 
 
 def check_fhir(document):
-    for path in ("/fhir/metadata", "/fhir/Patient/person", "/fhir/Patient/nobody"):
+    for path in ("/fhir/metadata", "/fhir/Patient/person", "/fhir/Patient/unknown"):
         check_resource(document, json.loads(get(path)[2]), path)
     everything = list(pages(document, "/fhir/Patient/person/$everything?_count=50"))
     for resource in everything:

@@ -1,10 +1,20 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds words and openings in comments, in names of tests and in Markdown files that CONTRIBUTING.md rules out.
+/// Finds words and openings that CONTRIBUTING.md rules out, in sources, scripts, web files, names of tests and Markdown files.
 package enum ProseCheck {
     /// The Markdown files, besides those of `Documentation`.
     private static let documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
+
+    /// The folders of scripts, web files and their Markdown files.
+    private static let scriptFolders = [
+        "Scripts", "Tests/Web", "Examples", "Benchmarks", "Fuzz", "packaging", "Sources/OpenHealthPages/Web",
+    ]
+
+    /// Files with intentional ruled-out words: the planted faults, this list, and the statements of published migrations.
+    private static let exceptions = [
+        "Scripts/plant-faults.sh", "Sources/OpenHealthChecks/ProseCheck.swift", "Sources/OpenHealthStore/Schema/",
+    ]
 
     /// Words and phrases, and what to write instead.
     static let words: [(phrase: String, instead: String)] = [
@@ -32,11 +42,39 @@ package enum ProseCheck {
             .filter { !$0.isGenerated }
         let tests = try tree.swiftFiles(under: ["Tests"])
         let documents = try documents.map(tree.file) + tree.files(under: "Documentation", ending: ".md")
-        return (sources.flatMap(comments) + tests.flatMap(comments) + tests.flatMap(names) + documents.flatMap(prose))
-            .sorted()
+        let scripts = try [".sh", ".py", ".js", ".css", ".html", ".md"].flatMap { suffix in
+            try scriptFolders.flatMap { try tree.files(under: $0, ending: suffix) }
+        }
+        var faults = sources.flatMap(comments) + sources.flatMap(code)
+        faults += tests.flatMap(comments) + tests.flatMap(names)
+        faults += documents.flatMap(prose) + scripts.flatMap(prose) + scripts.flatMap(summaries)
+        return faults.filter { fault in !exceptions.contains { fault.path.hasPrefix($0) } }.sorted()
+    }
+
+    /// Returns the ruled-out words outside comments: in string literals.
+    private static func code(_ file: SourceFile) -> [Fault] {
+        let candidates = candidates(in: file)
+        guard !candidates.isEmpty else { return [] }
+        return file.lines.enumerated().flatMap { index, line in
+            line.drop { $0 == " " }.hasPrefix("//") ? [] : words(candidates, in: line, file, index)
+        }
+    }
+
+    /// Returns the comments of a script that begin with a ruled-out opening.
+    private static func summaries(_ file: SourceFile) -> [Fault] {
+        guard !file.path.hasSuffix(".md") else { return [] }
+        return file.lines.enumerated().compactMap { index, line in
+            let trimmed = line.drop { $0 == " " }
+            guard let mark = ["# ", "// ", "/** ", "\"\"\""].first(where: trimmed.hasPrefix) else { return nil }
+            let text = trimmed.dropFirst(mark.count)
+            return openings.first { text.hasPrefix($0.phrase) }.map { opening in
+                Fault(file.path, line: index + 1, "begins with \"\(opening.phrase)…\"; write \(opening.instead)")
+            }
+        }
     }
 
     private static func comments(_ file: SourceFile) -> [Fault] {
+        let candidates = candidates(in: file)
         var faults: [Fault] = []
         var isSummary = true
         for (index, line) in file.lines.enumerated() {
@@ -52,7 +90,7 @@ package enum ProseCheck {
                     Fault(file.path, line: index + 1, "begins with \"\(opening.phrase)…\"; write \(opening.instead)"))
             }
             if isDocumentation { isSummary = false }
-            faults += words(in: text, file, index)
+            faults += words(candidates, in: text, file, index)
         }
         return faults
     }
@@ -79,16 +117,27 @@ package enum ProseCheck {
     }
 
     private static func prose(_ file: SourceFile) -> [Fault] {
+        let candidates = candidates(in: file)
+        guard !candidates.isEmpty else { return [] }
         var isQuoted = false
         return file.lines.enumerated().flatMap { index, line -> [Fault] in
             if line.contains(mark) { isQuoted.toggle() }
-            return isQuoted ? [] : words(in: line, file, index)
+            return isQuoted ? [] : words(candidates, in: line, file, index)
         }
     }
 
-    private static func words(in text: Substring, _ file: SourceFile, _ index: Int) -> [Fault] {
+    /// Returns the ruled-out words that the text of a file contains anywhere, so that most files are read only once.
+    private static func candidates(in file: SourceFile) -> [(phrase: String, instead: String)] {
+        let lowercased = file.text.lowercased()
+        return words.filter { lowercased.contains($0.phrase) }
+    }
+
+    private static func words(
+        _ candidates: [(phrase: String, instead: String)], in text: Substring, _ file: SourceFile, _ index: Int
+    ) -> [Fault] {
+        guard !candidates.isEmpty else { return [] }
         let lowercased = text.lowercased()
-        return words.filter { contains($0.phrase, in: lowercased) }.map { word in
+        return candidates.filter { contains($0.phrase, in: lowercased) }.map { word in
             Fault(file.path, line: index + 1, "\"\(word.phrase)\": \(word.instead)")
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthChecks
 import Testing
 
-/// Tests of the check for words in comments and documents.
+/// Tests of the check for words in sources, scripts and documents.
 @Suite struct ProseTests {
     private func faults(_ path: String, _ text: String) throws -> [Fault] {
         let scratch = try ScratchTree()
@@ -29,7 +29,7 @@ import Testing
     @Test func wordsAreFoundAsWholeWords() throws {
         #expect(try source("// Nobody reads it.").count == 1)
         #expect(try source("// Ten at the most, and whoever asks.").count == 2)
-        #expect(try source("let nobody = 1").isEmpty)
+        #expect(try source("let error = \"Nobody can save it.\"").count == 1)
         #expect(try source("// It stands at the mostly empty end.").isEmpty)
     }
 
@@ -47,6 +47,14 @@ import Testing
         #expect(
             try faults("CONTRIBUTING.md", "<!-- quoted -->\n| nobody |\n<!-- quoted -->\nsomebody\n").map(\.line) == [4]
         )
+    }
+
+    @Test func commentsOfScriptsAreRead() throws {
+        #expect(try faults("Scripts/planted.sh", "#!/bin/sh\n# What it does.\necho nobody\n").map(\.line) == [2, 3])
+        #expect(try faults("Tests/Web/planted.py", "\"\"\"How many there are.\"\"\"\n").map(\.line) == [1])
+        let web = "Sources/OpenHealthPages/Web/planted.js"
+        #expect(try faults(web, "/** Makes one. */\n// made of\n").map(\.line) == [1])
+        #expect(try faults("Scripts/plant-faults.sh", "echo somebody\n").isEmpty)
     }
 
     @Test func thisTreeHasNoFaults() throws {

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixtures of the tests: a browser, daemons with their own stores, and pages with a signed-in person."""
 
+import os
 import pathlib
 import re
 import shutil
 import signal
 import sys
+import zlib
 
 import pytest
 
@@ -32,7 +34,11 @@ def pytest_configure(config):
 def pytest_generate_tests(metafunc):
     if "size" in metafunc.fixturenames:
         marker = metafunc.definition.get_closest_marker("size")
-        metafunc.parametrize("size", marker.args if marker else ("desktop", "phone"), indirect=True)
+        sizes = marker.args if marker else ("desktop", "phone")
+        if os.environ.get("WEB_SIZES") == "one":
+            # The same one in each run: half of the tests on the desktop, half on the phone.
+            sizes = (sizes[zlib.crc32(metafunc.definition.nodeid.encode()) % len(sizes)],)
+        metafunc.parametrize("size", sizes, indirect=True)
 
 
 def pytest_report_header():

@@ -36,7 +36,7 @@ def test_accessible(someone, reading, page):
 
 
 def in_every_theme(person, name: str) -> list:
-    """What axe-core finds on the page that is shown, on both screens, in the light and in the dark."""
+    """Returns the faults that axe-core finds on the current page, on both screens and in both themes."""
     faults = []
     for size in (DESKTOP, PHONE):
         person.resize(size)
@@ -87,7 +87,7 @@ def test_doors(someone, serve, language):
     person.types(text("signin_passphrase", language), "a wrong passphrase").goes(text("signin_login_do", language), "button")
     look("wrong passphrase")
     person.open("/offline")
-    assert person.path.startswith("/owner/login"), "nobody needs this page at its own address"
+    assert person.path.startswith("/owner/login"), "this page has no use at its own address"
     assert not faults, "\n".join(dict.fromkeys(faults))
 
 

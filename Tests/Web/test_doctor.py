@@ -129,7 +129,7 @@ def test_files_of_the_tool(reading, tmp_path):
 
 
 def test_refusals_of_the_tool(reading, tmp_path):
-    """What cannot be written is refused with its reason and remedy."""
+    """A report that cannot be written is refused with its reason and remedy."""
     def refused(*arguments, **more):
         done = subprocess.run([binary(), "report", *map(str, arguments), "--store", reading.store], capture_output=True, text=True,
                               env={**environment(), **more})

@@ -81,7 +81,7 @@ def test_by_keyboard(guest, tmp_path):
 @pytest.mark.size("desktop")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_limits_in_every_language(guest, language):
-    """What a format cannot hold is listed in the language of the page."""
+    """Data that a format cannot hold is listed in the language of the page."""
     guest.speak(LANGUAGES[language])
     guest.language = language
     guest.open("/owner/export")

@@ -16,7 +16,7 @@ PAGES = {"bloodPressureSystolic": "bloodPressure"}
 
 
 def highlights(store) -> list:
-    """What the tool says about the same store: kind and short name of the type."""
+    """Returns the insights of the tool about the same store: kind and short name of the type."""
     found = json.loads(health("insights", "--format", "json", "--store", store))["insights"]
     return [
         (one["kind"], re.sub(r"^HK\w+TypeIdentifier", "", one["type"])) for one in found if one["highlight"]
@@ -105,7 +105,7 @@ def test_languages(guest, language):
 
 
 def test_every_text_has_its_gaps_in_every_language():
-    """What is filled into a sentence is the same in every language."""
+    """The placeholders of a sentence are the same in every language."""
     def gaps(words: str) -> set:
         return set(re.findall(r"\{\w+\}", words)) - {"{count}"}
 

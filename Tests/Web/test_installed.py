@@ -146,7 +146,7 @@ def test_network_is_off(owner):
 
 @pytest.mark.size("phone")
 def test_stored_dashboard_is_encrypted(owner):
-    """What is stored says nothing without the session's token, which is only in the tabs of the session."""
+    """Stored data is unreadable without the session's token, which is only in the tabs of the session."""
     sees_dashboard(owner)
     everything = run(owner.browser, """
         const texts = [JSON.stringify(localStorage), JSON.stringify(await indexedDB.databases())];

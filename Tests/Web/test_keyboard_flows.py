@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""What people do again and again, with the keyboard alone; test_keyboard.py has the first visit."""
+"""Frequent tasks with the keyboard alone; test_keyboard.py has the first visit."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys

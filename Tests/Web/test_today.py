@@ -78,7 +78,7 @@ def test_usual_ranges(guest):
 
 @pytest.mark.size("desktop")
 def test_data_of_today(owner):
-    """What another app saves today appears without loading the page again."""
+    """A sample that another app saves today appears without loading the page again."""
     app = App(owner.daemon)
     app.allow("--share", "stepCount", "--share", "bodyMass", "--share", "heartRateVariabilitySDNN")
     owner.open("/").js("window.isTheSame = true")

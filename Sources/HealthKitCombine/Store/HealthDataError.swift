@@ -29,7 +29,7 @@ extension HealthDataError: LocalizedError {
         switch self {
         case .unavailableOnDevice:
             "Ask HKHealthStore.isHealthDataAvailable() first, and leave out what needs health data."
-        case .authorizationRequestError: "Ask again, and see that somebody is there to answer."
+        case .authorizationRequestError: "Ask again when a person can answer the request."
         }
     }
 }

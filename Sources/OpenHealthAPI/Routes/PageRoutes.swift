@@ -23,7 +23,7 @@ package enum PageRoutes {
     ]
 
     package static let home = APIRoute(
-        "homePage", .get, "/", for: .anyone, "The dashboard, or where whoever looks has to go first",
+        "homePage", .get, "/", for: .anyone, "The dashboard, or a redirect to the sign-in or the setup",
         answers: [page, elsewhere])
 
     package static let setUp = APIRoute(

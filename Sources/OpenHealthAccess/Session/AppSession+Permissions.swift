@@ -73,7 +73,7 @@ extension AppSession {
         let number = try PermissionTable.note(db, app, at: clock())
         for (type, share) in answer.share {
             guard share != .authorized || type.facts.isShareable else {
-                throw HKError(.errorInvalidArgument, "Nobody can allow apps to save \(type.identifier).")
+                throw HKError(.errorInvalidArgument, "Apps cannot get permission to save \(type.identifier).")
             }
             for identifier in Self.asked(type) {
                 try PermissionTable.set(db, app: number, type: identifier, share: share, read: nil, at: clock())

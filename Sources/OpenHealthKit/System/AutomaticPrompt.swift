@@ -53,7 +53,7 @@ public struct AutomaticPrompt: HKAuthorizationPrompt {
         if hasTerminal { return .terminal }
         throw HKError(
             .errorUserCanceled,
-            "Nobody could be asked for permission: there is no terminal. \(remedy), set HEALTHKIT_AUTHORIZATION to grant "
+            "Permission could not be requested: there is no terminal. \(remedy), set HEALTHKIT_AUTHORIZATION to grant "
                 + "or deny, or choose who answers with HealthKitSystem.bootstrap.")
     }
 

@@ -23,7 +23,7 @@ package enum SignInRefusal: Error, Equatable {
     /// The problem for programs.
     var problem: Problem {
         switch self {
-        case .noOwner: Problem(.conflict, "Nobody has set a passphrase yet. Do that at /owner/setup.")
+        case .noOwner: Problem(.conflict, "No passphrase is set yet. Set one at /owner/setup.")
         case .hasOwner: Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
         case .wrongPassphrase:
             Problem(.forbidden, "The passphrase is wrong, or the code if a second factor is in use.")

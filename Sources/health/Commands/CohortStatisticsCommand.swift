@@ -21,7 +21,7 @@ struct CohortStatisticsCommand: ParsableCommand {
             to the day on which they end. Hours are time that passes, counted from the beginning of the day.
 
             --by group has rows for each group of participants, --by participant each participant's own figures. Of \
-            fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are told, unless \
+            fewer than \(SmallGroups.standard.minimum) participants neither figures nor their number are shown, unless \
             --minimum-group says otherwise; nor of a further group, where the hidden ones together would be so few. That \
             does not hold for --by participant, which is for those who may see each one's. Percentiles are given where at \
             least as many participants are on each side, and figures of several participants are rounded to the influence of \

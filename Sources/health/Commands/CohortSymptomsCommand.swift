@@ -22,7 +22,7 @@ struct CohortSymptomsCommand: ParsableCommand {
             after at least ten without; no day after the \(SymptomQuestion.lastCycleDay)th counts.
 
             Intervals are Wilson's; by cycle day they allow for the days of one participant being alike. Of fewer than \
-            \(SmallGroups.standard.minimum) participants nothing is told, unless --minimum-group says otherwise, and where \
+            \(SmallGroups.standard.minimum) participants nothing is shown, unless --minimum-group says otherwise, and where \
             as few have the symptom, only how many are under observation.
 
             Examples:

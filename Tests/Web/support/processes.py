@@ -10,7 +10,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def dies_with_parent() -> None:
-    """Makes the kernel end the calling child process when the tests end."""
+    """Asks the kernel to end the calling child process when the tests end."""
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 

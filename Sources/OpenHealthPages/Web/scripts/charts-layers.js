@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-// What charts have besides their own figures: the period before as a muted line, and the usual range as a band.
+// Additions of charts to their own figures: the period before as a muted line, and the usual range as a band.
 
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";

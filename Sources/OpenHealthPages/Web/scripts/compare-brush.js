@@ -143,7 +143,7 @@ export function brush({ onChange }) {
     zoom(event.deltaY > 0 ? 1.25 : 0.8);
   }
 
-  /** Makes the window longer or shorter around its middle. */
+  /** Scales the window around its middle. */
   function zoom(factor) {
     const [first, last] = [place(window.first), place(window.last)];
     const half = Math.max(shortest / 2, ((last - first) / 2) * factor);

@@ -8,7 +8,7 @@ import { typeName, shortName } from "./names.js";
 import { date, dateRange, duration, moment, number, zone } from "./format.js";
 import { inUnit, loadUnits, preferences, shown } from "./units.js";
 
-/** How many sentences there are at the most. */
+/** The maximum number of sentences. */
 const MOST = 6;
 
 /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The last dashboard, for times without the server. It is encrypted with a key that is derived from the session's token, and the
-// token is only in the tabs of the session: after the sign-out, and after the browser was closed, nobody can read it.
+// token is only in the tabs of the session: after the sign-out, and after the browser was closed, it cannot be read.
 
 import { kept } from "./kept.js";
 import { isEnded, token } from "./session.js";

@@ -144,7 +144,7 @@ async function showInsights() {
   }
 }
 
-/** Stores the dashboard for times without the server, with both of its charts. It is only for that, so that no failure is told. */
+/** Stores the dashboard for times without the server, with both of its charts. It is only for that, so a failure is not reported. */
 function store() {
   weightFigures().catch(() => {}).then(storeKept).catch(() => {});
 }

@@ -6,7 +6,7 @@ import { forget } from "./session.js";
 // This page is shown after the sign-out, or after the browser was closed: the last dashboard cannot be shown again.
 globalThis.caches?.delete("health-kept");
 if (new URLSearchParams(location.search).has("left")) {
-  // What was typed is deleted, too: the drafts of forms are kept by the tab.
+  // Typed text is deleted, too: the drafts of forms are kept by the tab.
   forget();
   sessionStorage.clear();
 }

@@ -7,14 +7,14 @@ import { readKept } from "./kept-store.js";
 import { askOthers, forget, token } from "./session.js";
 import { t } from "./strings.js";
 
-/** How long to wait for a server that cannot be reached, in milliseconds. */
+/** The time limit for a server that cannot be reached, in milliseconds. */
 const pause = 2000;
 const here = location.pathname + location.search;
 
 /** Pages to sign in, which have no data and no token. Only their place is shown here, while the server cannot be reached. */
 const isSignIn = /^\/owner\/(login|logout|setup)/.test(location.pathname);
 
-/** Tells that the server cannot be reached. */
+/** Displays that the server cannot be reached. */
 function tellOffline() {
   if (find("#app .banner")) return;
   const why = isSignIn || !token() ? t("app_signed_out") : t("app_not_kept");
@@ -31,7 +31,7 @@ async function server() {
     try {
       if ((await fetch("/healthz", { cache: "no-store" })).ok) return;
     } catch {
-      // There is nobody.
+      // No server answers.
     }
     tellOffline();
     await wait();
@@ -87,7 +87,7 @@ const load = (src) => new Promise((resolve, reject) => {
 });
 
 async function open() {
-  // The page for times without the server has an address of its own, where nobody needs it.
+  // The page for times without the server has an address of its own, which is not for visits.
   if (location.pathname === "/offline") return location.replace("/");
   if (isSignIn) {
     // The session on the server goes on, but this browser cannot use it any more.

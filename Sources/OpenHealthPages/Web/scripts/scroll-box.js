@@ -7,7 +7,7 @@ const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) mark(target.classList.contains("scroll") ? target : target.parentElement);
 });
 
-/** Makes a container that scrolls a named region that keys can reach; otherwise it would be an additional stop of the Tab key. */
+/** Turns a container that scrolls into a named region that keys can reach; otherwise it would be an additional stop of the Tab key. */
 function mark(box) {
   if (!box) return;
   const isWide = box.scrollWidth > box.clientWidth;

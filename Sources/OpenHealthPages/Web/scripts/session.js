@@ -6,7 +6,7 @@
 
 const key = "health-session";
 const channel = new BroadcastChannel(key);
-/** How long other tabs have to answer, in milliseconds. */
+/** The time limit for answers of other tabs, in milliseconds. */
 const patience = 500;
 
 /** The token, if this tab has it. */

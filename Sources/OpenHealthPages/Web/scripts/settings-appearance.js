@@ -16,7 +16,7 @@ export async function appearanceSettings() {
   return h("div", { class: "setting" }, h("label", { for: id }, t("settings_appearance_choice")), select);
 }
 
-/** Makes a choice; the page is loaded again, since charts are drawn in other colours. */
+/** Applies a choice; the page is loaded again, since charts are drawn in other colours. */
 async function choose(appearance) {
   try {
     await changePreferences({ appearance });

@@ -39,7 +39,7 @@ export function workoutHistory() {
   }
 
   follow(["workout"], () => show().catch(() => {
-    // The cards stay as they are; what happens to the connection is told elsewhere.
+    // The cards stay as they are; the state of the connection is displayed elsewhere.
   }));
   return { element, show };
 }
