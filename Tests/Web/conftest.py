@@ -2,18 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixtures of the tests: a browser, daemons with their own stores, and pages with a signed-in person."""
 
-import os
 import pathlib
 import re
 import shutil
 import signal
 import sys
-import zlib
 
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
+from support import part  # noqa: E402
 from support.browser import DESKTOP, PHONE, Browser  # noqa: E402
 from support.daemon import Daemon  # noqa: E402
 from support.person import Person  # noqa: E402
@@ -35,10 +34,19 @@ def pytest_generate_tests(metafunc):
     if "size" in metafunc.fixturenames:
         marker = metafunc.definition.get_closest_marker("size")
         sizes = marker.args if marker else ("desktop", "phone")
-        if os.environ.get("WEB_SIZES") == "one":
-            # The same one in each run: half of the tests on the desktop, half on the phone.
-            sizes = (sizes[zlib.crc32(metafunc.definition.nodeid.encode()) % len(sizes)],)
-        metafunc.parametrize("size", sizes, indirect=True)
+        metafunc.parametrize("size", part.sizes(metafunc.definition.nodeid, sizes), indirect=True)
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves out the languages of tests that are not in the part to run."""
+    def is_kept(item) -> bool:
+        language = getattr(item, "callspec", None) and item.callspec.params.get("language")
+        return language not in part.LANGUAGES or language in part.languages(item.nodeid.partition("[")[0])
+
+    left_out = [item for item in items if not is_kept(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if is_kept(item)]
 
 
 def pytest_report_header():

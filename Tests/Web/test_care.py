@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from support import care
+from support import care, part
 from support.app import App
 from support.browser import DESKTOP, PHONE
 from support.charts import is_drawn
@@ -22,7 +22,7 @@ def test_accessible(someone, reading, page):
     person = someone(reading).signs_in()
     person.open(path(page, reading.store))
     faults = []
-    for size in (DESKTOP, PHONE):
+    for size in part.sizes(page, (DESKTOP, PHONE)):
         person.resize(size)
         # Without animations, so that no colour is changing.
         person.media(dark=False, still=True)
@@ -96,7 +96,7 @@ def test_languages(someone, reading, page):
     """Every page is available in every language, and fits on a small phone in each."""
     person = someone(reading, "phone").signs_in()
     faults = []
-    for language, tag in LANGUAGES.items():
+    for language, tag in part.languages(page).items():
         person.speak(tag)
         person.open(path(page, reading.store))
         faults += [f"{language}: {fault}" for fault in care.untranslated(person.browser, language, sources(reading.store))]

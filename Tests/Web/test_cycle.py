@@ -7,9 +7,10 @@ import re
 
 import pytest
 
+from support import part
 from support.app import App
 from support.care import axe, sideways
-from support.texts import LANGUAGES, text
+from support.texts import text
 from support.tool import health, today
 
 LENGTHS = [28, 30, 27, 29, 31]
@@ -91,7 +92,7 @@ def _writer(daemon) -> App:
 def test_languages(cycles, size):
     """The cycles are in the language of the page."""
     person, _ = cycles(LENGTHS, size)
-    for language, tag in LANGUAGES.items():
+    for language, tag in part.languages("cycle").items():
         person.speak(tag)
         person.open("/types/menstrualFlow?view=month").element(".cycles table")
         words = person.words("main")

@@ -11,9 +11,10 @@ import zoneinfo
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from support import part
 from support.app import App
 from support.charts import figure, number, table_behind
-from support.texts import LANGUAGES, text, type_name
+from support.texts import text, type_name
 from support.tool import ZONE, export_day, figures, health, today
 
 
@@ -183,7 +184,7 @@ def test_day_of_the_export(owner, tmp_path):
 def test_unfinished_part_in_the_table(someone, reading):
     """The table behind the chart marks the same week as the chart, in every language."""
     person = someone(reading).signs_in()
-    for language, tag in LANGUAGES.items():
+    for language, tag in part.languages("unfinished part").items():
         person.speak(tag)
         person.open(f"/types/stepCount?view=sixMonths&date={today()}").element("main canvas")
         rows = table_behind(person, language=language)
