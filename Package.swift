@@ -235,7 +235,10 @@ let package = Package(
                 "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
                 "OpenHealthPages", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
+                product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
+                product("NIOCore", "swift-nio", for: "Server"),
+                product("NIOHTTP1", "swift-nio", for: "Server"),
             ],
             swiftSettings: settings),
         .testTarget(

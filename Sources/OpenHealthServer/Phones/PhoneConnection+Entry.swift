@@ -19,6 +19,11 @@ extension PhoneApp {
         .dietaryFatTotal,
     ].map(\.rawValue)
 
+    /// Returns the header field that the app sends if a person enters a token.
+    package func header(token: String) -> (name: String, value: String) {
+        self == .nightscout ? ("api-secret", sentToken(token)) : ("Authorization", "Bearer " + token)
+    }
+
     /// Returns the token that the app sends if a person enters a token.
     func sentToken(_ token: String) -> String { self == .nightscout ? PhoneConnection.token(ofSecret: token) : token }
 }

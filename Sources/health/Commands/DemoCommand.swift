@@ -10,7 +10,7 @@ import OpenHealthModel
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Create an export of a generated person.",
+        abstract: "Create an export of a generated person, or push the person's days to a server.",
         discussion: """
             The same seed and options give the same file. The options for units, language, zone and days create the file that a \
             phone would export from the same data at another time or with other preferences: importing it after the \
@@ -24,10 +24,15 @@ struct DemoCommand: ParsableCommand {
               health demo demo.zip --records 1000000 --seed 7
               health demo demo-folder --format folder --units imperial
               health demo later.zip --append-days 30 --offset +02:00
+              HEALTH_TOKEN=TOKEN health demo --push health-auto-export --days 30 --lost 10
+
+            With --push, it sends the days of a generated person to a server as an app on a phone does: at noon and at midnight, \
+            each time the day before and the day itself. Failed pushes are sent again. With a file, it also writes an export of \
+            the same days (main document): importing it after the push of an iPhone's app adds only what the app cannot send.
             """)
 
     @Argument(help: "The file or folder to create.", completion: .file())
-    var file: String
+    var file: String?
 
     @Option(help: ArgumentHelp("The number of records; at least 500.", valueName: "count"))
     var records = 100_000
@@ -65,6 +70,8 @@ struct DemoCommand: ParsableCommand {
     @Flag(help: "Omit metadata keys that differ only by case, which some programs reject.")
     var plainKeys = false
 
+    @OptionGroup(title: "Pushing") var pushOptions: DemoPushOptions
+
     @Flag(help: "Replace existing files.")
     var force = false
 
@@ -78,9 +85,12 @@ struct DemoCommand: ParsableCommand {
         guard (0...10_000).contains(appendDays) else {
             throw ValidationError("--append-days must be between 0 and 10000")
         }
+        if file == nil, pushOptions.app == nil { throw ValidationError("name a file to create, or an app with --push") }
     }
 
     func run() throws {
+        if let app = pushOptions.app { return try push(app) }
+        guard let file else { return }
         var options = DemoExport.Options()
         options.format = format
         options.units = units
@@ -118,7 +128,7 @@ struct DemoCommand: ParsableCommand {
     }
 
     /// Returns the day of a date.
-    private static func day(_ text: String, _ zone: TimeZone) throws -> DateComponents {
+    static func day(_ text: String, _ zone: TimeZone) throws -> DateComponents {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         let date = try DateParser(timeZone: zone, now: Date()).span(text).start
@@ -136,7 +146,7 @@ struct DemoCommand: ParsableCommand {
         return name + ".truth.json"
     }
 
-    private func write(_ data: Data, to url: URL) throws {
+    func write(_ data: Data, to url: URL) throws {
         do {
             try data.write(to: url, options: .atomic)
         } catch {
