@@ -49,7 +49,7 @@ struct FilteredIntervals: IntervalBatches {
         self.ranks = ranks
         self.series = series
         self.missingValue = missingValue
-        buffer = IntervalBuffer(recordsLeftOut: recordsLeftOut)
+        buffer = IntervalBuffer(ways: ranks.ways, recordsLeftOut: recordsLeftOut)
     }
 
     mutating func forEachBatch(_ body: (UnsafeBufferPointer<StatisticsInterval>) throws -> Void) throws {
@@ -58,15 +58,15 @@ struct FilteredIntervals: IntervalBatches {
             guard let value = sample.value.isNaN ? missingValue : sample.value else { return true }
             if first == nil { first = sample.start }
             let rank = ranks.rank(ofProvenance: sample.provenance)
-            let isPartial = ranks.isPartial(sample.provenance)
-            if !isPartial, ranks.hasPartial { buffer.cover(rank: rank, from: sample.start, to: sample.end) }
+            let way = ranks.hasPartial ? ranks.way(ofProvenance: sample.provenance) : 0
+            if ranks.hasPartial { buffer.cover(rank: rank, way: way, from: sample.start, to: sample.end) }
             series?.take(before: sample.start, into: &buffer.intervals)
             if series?.holds(sample.id) == true {
                 try series?.add(sample.id, from: sample.start, to: sample.end, rank: rank, grid: 0)
             } else {
                 let interval = StatisticsInterval(
                     start: sample.start, end: sample.end, value: value, rank: rank, grid: 0)
-                if isPartial { buffer.addPartial(interval) } else { buffer.intervals.append(interval) }
+                if way > 0 { buffer.addPartial(interval, way: way) } else { buffer.intervals.append(interval) }
             }
             if buffer.isFull { try buffer.passDecided(before: sample.start, body) }
             return true

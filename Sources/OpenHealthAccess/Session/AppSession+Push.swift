@@ -14,7 +14,7 @@ extension AppSession {
     /// samples keep the sources that the push names, so they are not samples of the app; see ``HealthDatabase/ingest(_:app:now:)``.
     /// In the result, all samples of types that the app may not read count as added, since the others would reveal data of the store.
     /// - Throws: An `HKError` if the app is not registered or the store can't be written, and ``QuotaExceeded`` if the push has more
-    ///   new samples than the app can save on a day.
+    ///   new samples and figures than the app can save on a day. What the store had already does not count.
     package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
         try write(as: .save) { db in
             guard try PermissionTable.number(db, app: app.identifier) != nil else {
@@ -35,7 +35,8 @@ extension AppSession {
                         count: 1, dates: sample.start...max(sample.start, sample.end))
                 })
             if hasQuotas {
-                try QuotaTable.count(db, samples: receipt.allSamples.added, app: app.identifier, at: clock())
+                let added = receipt.allSamples.added + receipt.allAggregates.added
+                try QuotaTable.count(db, samples: added, app: app.identifier, at: clock())
             }
             let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
                 guard counts.added > 0, let object = HKObjectType.named(type) else { return nil }

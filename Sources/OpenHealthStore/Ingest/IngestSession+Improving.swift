@@ -52,7 +52,7 @@ extension IngestSession {
     func improve(_ stored: StoredRow, type: Int64, with copy: OtherCopy, app: String? = nil) throws -> Bool {
         let named = try name(stored, type: type, copy.uuid, app: app)
         let missing = try facts.identity(ofProvenance: stored.provenance).missing
-        guard !missing.isEmpty else { return named }
+        guard !missing.isEmpty, !addsNothing(copy, to: stored, missing) else { return named }
         guard let old = try SampleLookup.sample(db, type: type, start: stored.start, id: stored.id) else {
             throw StoreError.inconsistent("a sample that was just read is not there")
         }
@@ -72,6 +72,14 @@ extension IngestSession {
         return try replace(old, with: new) || named
     }
 
+    /// Returns whether a copy came in the same way as a stored sample and carries nothing that it lacks, as in a repeated push. Most
+    /// samples of repeated pushes are decided here, without reading them.
+    private func addsNothing(_ copy: OtherCopy, to stored: StoredRow, _ missing: MissingProperties) -> Bool {
+        copy.provenance.number == stored.provenance && missing.isDisjoint(with: [.value, .end]) && copy.created.isNaN
+            && (copy.metadata < 0 || copy.metadata == stored.metadata)
+            && (!stored.value.isNaN || copy.value.isNaN)
+    }
+
     /// Records the UUID of a copy, unless the sample has it already.
     private func name(_ stored: StoredRow, type: Int64, _ uuid: UUID?, app: String?) throws -> Bool {
         guard let uuid else { return false }
@@ -86,7 +94,7 @@ extension IngestSession {
 
     /// Returns the number of the metadata of a sample that lacks some, with that of another copy.
     private func metadata(of old: RawSample, and copy: OtherCopy) throws -> Int64 {
-        let reader = RecordReader(db)
+        let reader = records
         let isTyped = old.ordinal < 0
         var pairs = copy.metadata < 0 ? [] : try reader.metadata(copy.metadata).pairs
         if copy.provenance.identity.missing.contains(.metadata), old.metadata >= 0 {
@@ -104,14 +112,14 @@ extension IngestSession {
     /// - Parameter values: The values, if text does not restore them.
     func typed(_ metadata: Int64, _ values: [String: HKMetadataValue]?) throws -> Int64 {
         guard let json = values.flatMap(StoredMetadata.write) else { return try typed(metadata) }
-        return try facts.metadata(json: json, zone: RecordReader(db).metadata(metadata).2)
+        return try facts.metadata(json: json, zone: records.metadata(metadata).2)
     }
 
     /// Returns the number of metadata with typed values, as samples with a stored UUID have it.
     func typed(_ metadata: Int64) throws -> Int64 {
         if metadata < 0 { return -1 }
         if let known = typedMetadata[metadata] { return known }
-        let (json, _, zone) = try RecordReader(db).metadata(metadata)
+        let (json, _, zone) = try records.metadata(metadata)
         let values = StoredMetadata.read(json, isTyped: false)
         let number = try StoredMetadata.write(values).map { try facts.metadata(json: $0, zone: zone) } ?? -1
         if typedMetadata.count >= 4096 { typedMetadata.removeAll(keepingCapacity: true) }
@@ -122,7 +130,7 @@ extension IngestSession {
     /// Replaces the columns of a sample, which keeps its UUID.
     private func replace(_ old: RawSample, with changed: RawSample) throws -> Bool {
         var new = changed
-        let reader = RecordReader(db)
+        let reader = records
         let sources = (old: try reader.origin(old.provenance), new: try reader.origin(new.provenance))
         let isSameValue = (old.value == new.value || old.value.isNaN && new.value.isNaN) && old.text == new.text
         let isSameEnd = old.end == new.end
@@ -157,9 +165,8 @@ extension IngestSession {
         extents.note(type: new.type, start: new.start, end: new.end)
         self.sources.note(
             type: new.type, source: sources.new.source, start: new.start, end: new.end, place: new.id)
-        // A complete sample replaces those of its source that lack properties; see IntervalBuffer.
-        let isCompleted = sources.old.missing?.isEmpty == false && sources.new.missing?.isEmpty != false
-        if !isSameIdentity || isCompleted || sources.old.source != sources.new.source {
+        // A better-informed sample replaces those of its source that lack properties; see IntervalBuffer.
+        if !isSameIdentity || sources.old.way != sources.new.way || sources.old.source != sources.new.source {
             for source in Set([sources.old.source, sources.new.source]) {
                 try RollupInvalidation.drop(
                     db, type: old.type, source: source, from: old.start, to: max(old.end, new.end))

@@ -123,7 +123,7 @@ extension IngestSession {
         var data = ProvenanceData(
             sourceName: source, sourceVersion: version, device: device.map { DeviceData(hardware: $0) }, unit: unit)
         if let push { data.missing = push.missing.union([.source, .device, .metadata, .end]) }
-        let number = try facts.provenance(data)
+        let number = try facts.provenance(data, app: push?.app)
         return ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number))
     }
 

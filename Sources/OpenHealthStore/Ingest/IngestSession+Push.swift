@@ -160,8 +160,16 @@ extension IngestSession {
         return nil
     }
 
+    /// Returns whether a phone or another app gave a sample its UUID. Derived UUIDs are stored too if the facts that they were derived
+    /// from have changed.
     private func hasUUID(_ id: Int64) throws -> Bool {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM sample_uuid WHERE id = ?"), arguments: [id]) != nil
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT u.app IS NOT NULL OR o.bundle_identifier IS NOT NULL FROM sample_uuid AS u
+                    JOIN sample AS s ON s.type = u.type AND s.start = u.start AND s.id = u.id
+                    JOIN provenance AS p ON p.id = s.provenance JOIN source AS o ON o.id = p.source WHERE u.id = ?
+                    """), arguments: [id]) ?? false
     }
 
     // MARK: Items

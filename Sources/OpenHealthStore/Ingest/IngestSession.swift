@@ -14,6 +14,8 @@ final class IngestSession {
     var receipt = ImportReceipt()
     var insert: SampleInsert
     let reader: StoredRowReader
+    /// The origins and metadata of stored samples.
+    let records: RecordReader
 
     /// The first position in the order of changes that this import can use.
     let firstID: Int64
@@ -96,6 +98,7 @@ final class IngestSession {
         hasPartial = try SharedRows.hasPartial(db)
         insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
+        records = RecordReader(db)
         let last = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
         firstID = last + 1
         nextID = last + 1
@@ -118,7 +121,7 @@ final class IngestSession {
         for identifier in batch.newTypes { typesOfInput.append(try typeIndex(identifier)) }
         for var provenance in batch.newProvenances {
             if let push { provenance.missing = (provenance.missing ?? []).union(push.missing) }
-            let number = try facts.provenance(provenance)
+            let number = try facts.provenance(provenance, app: push?.app)
             sourceNames.insert(provenance.sourceName)
             provenances.append(ProvenanceState(number: number, identity: try facts.identity(ofProvenance: number)))
         }

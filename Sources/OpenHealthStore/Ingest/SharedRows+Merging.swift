@@ -18,13 +18,16 @@ extension SharedRows {
     func merged(_ stored: Int64, with new: Int64) throws -> Int64 {
         let key = MergeKey(stored: stored, new: new)
         if let known = merges[key] { return known }
-        let merged = Self.merged(try data(stored), with: try data(new))
-        let number = try provenance(merged)
+        let (old, other) = (try origin(stored), try origin(new))
+        let merged = Self.merged(old.data, with: other.data)
+        // The app of the better-informed copy, in any order of the two.
+        let ways = [old.way, other.way].compactMap { $0 }.filter { !$0.app.isEmpty }
+        let number = try provenance(merged, app: ways.min()?.app)
         merges[key] = number
         return number
     }
 
-    private func data(_ number: Int64) throws -> ProvenanceData {
+    private func origin(_ number: Int64) throws -> (data: ProvenanceData, way: PushWay?) {
         let origin = try Origin.read(db, provenance: number)
         var data = ProvenanceData(
             sourceName: origin.name,
@@ -32,7 +35,7 @@ extension SharedRows {
             sourceVersion: origin.version, productType: origin.productType,
             operatingSystemVersion: origin.operatingSystem, device: origin.device, unit: origin.unit)
         data.missing = origin.missing
-        return data
+        return (data, origin.way)
     }
 
     private static func merged(_ stored: ProvenanceData, with new: ProvenanceData) -> ProvenanceData {

@@ -92,8 +92,10 @@ final class SharedRows {
     }
 
     /// Returns the number of a provenance, adding it if necessary.
-    func provenance(_ facts: ProvenanceData) throws -> Int64 {
-        let hash = Self.hash(facts)
+    /// - Parameter app: The identifier of the app that pushed the samples, if they lack properties.
+    func provenance(_ facts: ProvenanceData, app: String? = nil) throws -> Int64 {
+        let app = facts.missing?.isEmpty == false ? app : nil
+        let hash = Self.hash(facts, app: app)
         if let known = provenances[hash] { return known }
         let blob = Self.blob(hash)
         if let stored = try Int64.fetchOne(
@@ -111,13 +113,13 @@ final class SharedRows {
             sql: """
                 INSERT INTO provenance
                     (hash, source, source_version, product_type, operating_system, device, unit, missing,
-                     bundle_identifier)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     bundle_identifier, app)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(
             arguments: [
                 blob, source, facts.sourceVersion, facts.productType, facts.operatingSystemVersion, device, facts.unit,
-                facts.missing?.rawValue, facts.missing == nil ? nil : facts.bundleIdentifier,
+                facts.missing?.rawValue, facts.missing == nil ? nil : facts.bundleIdentifier, app,
             ])
         let id = db.lastInsertedRowID
         provenances[hash] = id
@@ -251,7 +253,7 @@ final class SharedRows {
         return Int64(bitPattern: hash.low)
     }
 
-    private static func hash(_ facts: ProvenanceData) -> ContentHash {
+    private static func hash(_ facts: ProvenanceData, app: String?) -> ContentHash {
         var hash = SourceIdentity.hash(facts.device)
         for pair in facts.device?.other ?? [] {
             hash.combine(pair.key)
@@ -270,6 +272,10 @@ final class SharedRows {
         if let missing = facts.missing {
             hash.combine(4)
             hash.combine(UInt64(truncatingIfNeeded: missing.rawValue))
+        }
+        if let app {
+            hash.combine(5)
+            hash.combine(app)
         }
         return hash
     }

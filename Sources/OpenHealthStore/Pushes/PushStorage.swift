@@ -104,7 +104,7 @@ package enum PushStorage {
         for (source, samples) in sessions.sorted(by: { $0.key.sourceName < $1.key.sourceName }) {
             let members = samples.compactMap { $0 as? HKCorrelation }.flatMap(\.objects).map(\.uuid)
             let new = try samples.map(\.uuid) + members.filter { try SampleLookup.find($0, reader) == nil }
-            let session = try SaveSession(db, source: source, now: now)
+            let session = try SaveSession(db, source: source, app: app, now: now)
             _ = try session.save(samples)
             try session.finish()
             // The app can delete what it has pushed.

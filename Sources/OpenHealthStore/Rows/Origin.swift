@@ -18,6 +18,8 @@ package final class Origin {
     package let unit: String?
     /// The facts that pushed samples do not carry; nil for samples that were not pushed.
     let missing: MissingProperties?
+    /// The identifier of the app that pushed the samples, if they lack facts and it is known.
+    let app: String?
     /// The bundle identifier of the source of pushed samples, which are not samples of the app with this identifier.
     let pushedBundle: String?
     /// The hash for the UUIDs of imported samples.
@@ -27,13 +29,22 @@ package final class Origin {
     /// The device of Apple's API.
     let hardware: HKDevice?
 
+    /// The way in which samples that lack properties came; nil for complete samples.
+    var way: PushWay? {
+        guard let missing, !missing.isEmpty else { return nil }
+        let isKnown = [
+            pushedBundle != nil, version != nil, productType != nil, operatingSystem != nil, device != nil,
+        ]
+        return PushWay(facts: isKnown.count { $0 }, app: app ?? "")
+    }
+
     static func read(_ db: Database, provenance: Int64) throws -> Origin {
         guard
             let row = try Row.fetchOne(
                 db.cachedStatement(
                     sql: """
                         SELECT o.id, o.name, o.bundle_identifier, p.source_version, p.product_type, p.operating_system,
-                               p.unit, d.*, p.missing, p.bundle_identifier AS pushed_bundle
+                               p.unit, d.*, p.missing, p.app, p.bundle_identifier AS pushed_bundle
                         FROM provenance AS p JOIN source AS o ON o.id = p.source
                         LEFT JOIN device AS d ON d.id = p.device
                         WHERE p.id = ?
@@ -63,6 +74,7 @@ package final class Origin {
             device = nil
         }
         missing = (try row.decode(Int?.self, forColumn: "missing")).map(MissingProperties.init)
+        app = try row.decode(forColumn: "app")
         pushedBundle = try row.decode(forColumn: "pushed_bundle")
         hash = SourceIdentity.hash(name)
         // Exports contain no bundle identifiers. The name replaces it and is the same for every sample of the source.

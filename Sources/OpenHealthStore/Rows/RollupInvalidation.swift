@@ -8,9 +8,13 @@ import OpenHealthStatistics
 enum RollupInvalidation {
     /// The length of a block of rollups in seconds, which is one week.
     static let blockLength = RollupCells.secondsPerBlock
-    /// The duration in seconds by which samples can be apart of which one decides whether the other counts: a complete sample replaces
-    /// samples of its source that lack properties and overlap it, if both last at most this long.
+    /// The maximum duration in seconds of samples of which one decides whether the other counts: a sample replaces less-informed
+    /// samples of its source that overlap it, if both last at most this long.
     static let reach = 86_400.0
+    /// The duration in seconds of samples without one that lack properties, in these comparisons.
+    static let instantLength = 60.0
+    /// The duration in seconds by which such samples can be apart.
+    static let margin = reach + instantLength
 
     /// Returns the block of a time in seconds since 1970. Blocks are counted from 1970.
     static func block(_ seconds: Double) -> Int64 {
@@ -32,7 +36,7 @@ enum RollupInvalidation {
 
     /// Removes the rollups that contain samples of a source in a range of time: the source's own rollups and the merged ones,
     /// from the block of the start to the block of the end. If the source has samples that lack properties, the range is extended
-    /// by ``reach`` on both sides.
+    /// by ``margin`` on both sides.
     static func drop(_ db: Database, type: Int64, source: Int64, from: Double, to: Double) throws {
         // Rows don't overlap, so only the last row that begins before the range can extend into it.
         let statement = try db.cachedStatement(
@@ -43,9 +47,9 @@ enum RollupInvalidation {
         let hasPartial = try Bool.fetchOne(
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE source = ? AND missing > 0)"),
             arguments: [source])
-        let reach = hasPartial == true ? reach : 0
+        let margin = hasPartial == true ? margin : 0
         for source in [0, source] {
-            try statement.execute(arguments: [type, source, block(from - reach), block(to + reach)])
+            try statement.execute(arguments: [type, source, block(from - margin), block(to + margin)])
         }
     }
 }

@@ -9,6 +9,7 @@ import OpenHealthModel
 package final class SaveSession {
     private let db: Database
     private let source: ProvenanceData
+    private let app: String?
     private let facts: SharedRows
     private let reader: RecordReader
     private let details: ObjectDetails
@@ -35,14 +36,17 @@ package final class SaveSession {
 
     /// Creates a session for saving samples.
     /// - Parameters:
+    ///   - app: The identifier of the app that pushes the samples, if they lack properties.
     ///   - now: The date when the samples are saved.
     ///   - find: Returns the sample with a UUID among those visible to the saving app. Other samples are ignored, so that their
     ///     existence isn't disclosed. Nil if all samples are visible.
     package init(
-        _ db: Database, source: ProvenanceData, now: Date = Date(), find: ((UUID) throws -> RawSample?)? = nil
+        _ db: Database, source: ProvenanceData, app: String? = nil, now: Date = Date(),
+        find: ((UUID) throws -> RawSample?)? = nil
     ) throws {
         self.db = db
         self.source = source
+        self.app = app
         facts = try SharedRows(db)
         let reader = RecordReader(db)
         self.reader = reader
@@ -138,7 +142,7 @@ package final class SaveSession {
     private func save(_ sample: HKSample, _ measurements: SeriesMeasurements? = nil) throws -> StoredKey {
         try check(sample, hasMeasurements: measurements != nil)
         guard try find(sample.uuid) == nil else { throw Self.doubled(sample) }
-        let provenance = try facts.provenance(provenance(of: sample))
+        let provenance = try facts.provenance(provenance(of: sample), app: app)
         let type = try facts.type(sample.sampleType.identifier)
         var row = StoredSampleRow(
             type: type, start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,

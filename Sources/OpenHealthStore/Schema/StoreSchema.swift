@@ -27,6 +27,7 @@ enum StoreSchema {
         migrator.registerMigration(SchemaV12.identifier, migrate: SchemaV12.migrate)
         migrator.registerMigration(SchemaV13.identifier, migrate: SchemaV13.migrate)
         migrator.registerMigration(SchemaV14.identifier, migrate: SchemaV14.migrate)
+        migrator.registerMigration(SchemaV15.identifier, migrate: SchemaV15.migrate)
         return migrator
     }
 

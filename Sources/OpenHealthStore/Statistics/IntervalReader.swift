@@ -44,7 +44,7 @@ package struct IntervalReader: IntervalBatches {
         let readsMetadata = grids != nil
         // A sample before the range can replace one that overlaps the range.
         let first = try TypeExtents.earliestStart(
-            db, type: type, endingFrom: ranks.hasPartial ? from - RollupInvalidation.reach : from)
+            db, type: type, endingFrom: ranks.hasPartial ? from - RollupInvalidation.margin : from)
         series = try SeriesReadings(db, type: type, startingFrom: first, from: from, to: to)
         // A condition for the end of the range would be evaluated a second time for every row, and each column takes time.
         statement = try db.cachedStatement(
@@ -62,7 +62,7 @@ package struct IntervalReader: IntervalBatches {
         self.to = to
         self.grids = grids
         self.missingValue = missingValue
-        buffer = IntervalBuffer(recordsLeftOut: recordsLeftOut)
+        buffer = IntervalBuffer(ways: ranks.ways, recordsLeftOut: recordsLeftOut)
     }
 
     /// Calls a closure with all intervals, in batches.
@@ -105,9 +105,10 @@ package struct IntervalReader: IntervalBatches {
             }
             let provenance = sqlite3_column_int64(handle, 3)
             let rank = ranks.rank(ofProvenance: provenance)
-            let isPartial = comparesPartial && ranks.isPartial(provenance)
+            var way = 0
             if comparesPartial {
-                if !isPartial { buffer.cover(rank: rank, from: start, to: end) }
+                way = ranks.way(ofProvenance: provenance)
+                buffer.cover(rank: rank, way: way, from: start, to: end)
                 guard isInRange else { continue }
             }
             var grid: Int32 = 0
@@ -123,7 +124,7 @@ package struct IntervalReader: IntervalBatches {
                 }
             }
             let interval = StatisticsInterval(start: start, end: end, value: value, rank: rank, grid: grid)
-            if isPartial { buffer.addPartial(interval) } else { buffer.intervals.append(interval) }
+            if way > 0 { buffer.addPartial(interval, way: way) } else { buffer.intervals.append(interval) }
             if buffer.isFull { try buffer.passDecided(before: start, body) }
         }
         series?.take(before: .infinity, into: &buffer.intervals)

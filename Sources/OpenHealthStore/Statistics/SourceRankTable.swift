@@ -4,7 +4,7 @@
 import GRDB
 import OpenHealthStatistics
 
-/// The ranks of sources by provenance, and the provenances whose samples lack properties.
+/// The ranks of sources by provenance, and the ways in which samples that lack properties came.
 package struct SourceRankTable: Sendable {
     /// The sources, highest priority first.
     package let sources: [Int64]
@@ -12,8 +12,10 @@ package struct SourceRankTable: Sendable {
     package let hasPartial: Bool
     /// The ranks by provenance; -1 if there is no such provenance.
     private let ranks: [Int32]
-    /// Whether samples lack properties, by provenance; empty if none do.
-    private let partial: [Bool]
+    /// The ways in which samples came.
+    package let ways: PushWays
+    /// The numbers of the ways by provenance; empty if no samples lack properties.
+    private let wayOfProvenance: [Int32]
 
     /// The maximum number of a provenance. No store has as many, and a table of this size needs little memory.
     private static let numberLimit = 1 << 24
@@ -42,11 +44,14 @@ package struct SourceRankTable: Sendable {
         }
         self.sources = sources
         self.ranks = ranks
-        let lacking = try Int.fetchAll(db.cachedStatement(sql: "SELECT id FROM provenance WHERE missing > 0"))
-        var partial = lacking.isEmpty ? [] : [Bool](repeating: false, count: ranks.count)
-        for provenance in lacking where partial.indices.contains(provenance) { partial[provenance] = true }
-        self.partial = partial
-        hasPartial = !lacking.isEmpty
+        let found = try PushWays.read(db)
+        var ways = found.wayOfProvenance.isEmpty ? [] : [Int32](repeating: 0, count: ranks.count)
+        for (provenance, way) in found.wayOfProvenance where ways.indices.contains(provenance) {
+            ways[provenance] = way
+        }
+        self.ways = found.ways
+        wayOfProvenance = ways
+        hasPartial = !ways.isEmpty
     }
 
     /// Returns the rank of the source of a provenance.
@@ -57,11 +62,11 @@ package struct SourceRankTable: Sendable {
         return ranks[index]
     }
 
-    /// Returns whether the samples of a provenance lack properties.
+    /// Returns the way in which the samples of a provenance came: 0 if they are complete.
     @inline(__always)
-    package func isPartial(_ provenance: Int64) -> Bool {
+    package func way(ofProvenance provenance: Int64) -> Int {
         let index = Int(truncatingIfNeeded: provenance)
-        return partial.indices.contains(index) && partial[index]
+        return wayOfProvenance.indices.contains(index) ? Int(wayOfProvenance[index]) : 0
     }
 }
 

@@ -105,7 +105,9 @@ struct ExplainCommand: ParsableCommand {
         let request = StatisticsRequest(
             type: type.identifier, from: span.span.start, to: span.span.end, separateBySource: true)
         let content = AverageExplanation(
-            try database.statistics(request).first, type: type, style: style, span: span, unit: unit)
+            try database.statistics(request).first,
+            replaced: try database.replacedSamples(type: type.identifier, from: span.span.start, to: span.span.end),
+            type: type, style: style, span: span, unit: unit)
         try print(
             content.rows, as: content.columns, clock: span.clock, json: content.json, lines: content.lines(width:))
     }
@@ -123,7 +125,10 @@ struct ExplainCommand: ParsableCommand {
         let content = DurationExplanation(
             type: type, span: span, values: rows.first?.values ?? [],
             stretches: try database.categoryStretches(
-                type: type.identifier, from: span.span.start, to: span.span.end))
+                type: type.identifier, from: span.span.start, to: span.span.end),
+            replaced: ReplacedText(
+                samples: try database.replacedSamples(
+                    type: type.identifier, from: span.span.start, to: span.span.end)))
         try print(content.stretches, as: content.columns, clock: span.clock, json: content.json) { width in
             content.lines(showsStretches: showsStretches(span), width: width)
         }

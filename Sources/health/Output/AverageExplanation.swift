@@ -26,11 +26,16 @@ struct AverageExplanation {
     let unit: ShownUnit
     /// The statistics of all sources, followed by those of each source.
     let rows: [Row]
+    /// The samples that do not count because better-informed samples of their source do.
+    private let replaced: ReplacedText
     /// Whether figures of hours, days or longer intervals count, because there are no samples.
     private let hasAggregates: Bool
 
-    init(_ row: StatisticsRow?, type: ExplainedType, style: HKQuantityAggregationStyle, span: SpanText, unit: ShownUnit)
-    {
+    init(
+        _ row: StatisticsRow?, replaced: [ReplacedSamples], type: ExplainedType, style: HKQuantityAggregationStyle,
+        span: SpanText, unit: ShownUnit
+    ) {
+        self.replaced = ReplacedText(samples: replaced)
         self.type = type
         self.style = style
         self.span = span
@@ -110,14 +115,14 @@ struct AverageExplanation {
         return .object(
             [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string(unit.text))] + span.json
                 + [("method", .string(method))] + all.filter { $0.0 != "source" && $0.0 != "bundleIdentifier" }
-                + [("sources", .array(rows.dropFirst().map { .object(object($0)) }))])
+                + [("sources", .array(rows.dropFirst().map { .object(object($0)) }))] + replaced.json)
     }
 
     /// Returns the explanation for people.
     /// - Parameter width: The number of columns of the terminal; `nil` for no limit.
     func lines(width: Int?) -> [String] {
         let heading = "\(type.name) \(span.text)"
-        guard let all = rows.first else { return [heading, "no samples"] }
+        guard let all = rows.first else { return [heading, "no samples"] + replaced.lines }
         let columns = columns.filter { $0.audience != .programs }
         let texts = rows.map { row in columns.map { $0.cell(row).text(clock: span.clock) } }
         let layout = TableLayout(columns.map(\.layout), rows: texts, limit: width)
@@ -132,7 +137,7 @@ struct AverageExplanation {
             ] : methodText
         return [heading, "average \(average)", ""] + method
             + ["All sources count alike; a sample that a source reports twice counts once.", "", layout.heading]
-            + texts.map(layout.line)
+            + texts.map(layout.line) + replaced.lines
     }
 
     private static func start(_ row: Row) -> Date {

@@ -16,6 +16,8 @@ struct DurationExplanation {
     let values: [CategoryValueDuration]
     /// The intervals with the value that each belongs to.
     let stretches: [CategoryStretch]
+    /// The samples that do not count because better-informed samples of their source do.
+    let replaced: ReplacedText
 
     private var total: Double { values.reduce(0) { $0 + $1.duration } }
 
@@ -65,7 +67,7 @@ struct DurationExplanation {
             [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string("s"))] + span.json + [
                 ("total", .number(total)), ("values", objects(values, valueColumns)),
                 ("stretches", objects(stretches, columns)),
-            ])
+            ] + replaced.json)
     }
 
     /// Returns the explanation for people.
@@ -74,7 +76,7 @@ struct DurationExplanation {
     ///   - width: The number of columns of the terminal; `nil` for no limit.
     func lines(showsStretches: Bool, width: Int?) -> [String] {
         let heading = "\(type.name) \(span.text)"
-        guard !values.isEmpty else { return [heading, "no samples"] }
+        guard !values.isEmpty else { return [heading, "no samples"] + replaced.lines }
         func table<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> [String] {
             let columns = columns.filter { $0.audience != .programs }
             let texts = rows.map { row in columns.map { $0.cell(row).text(clock: span.clock) } }
@@ -86,7 +88,7 @@ struct DurationExplanation {
         // Integer seconds that add up.
         let lasting = values.filter { $0.duration > 0 }
         let parts = AmountText([]).parts(lasting.map(\.duration), of: total).compactMap(Double.init)
-        guard !parts.isEmpty else { return lines }
+        guard !parts.isEmpty else { return lines + replaced.lines }
         lines += [""]
         if showsStretches {
             lines += table(stretches, columns) + [""]
@@ -96,7 +98,7 @@ struct DurationExplanation {
         let addition = zip(lasting, parts).map { value, part in
             "\(NumberText.duration(part)) (\(Self.name(value.value, type: type.identifier)))"
         }
-        return lines + [addition.joined(separator: " + ") + " = \(NumberText.duration(total))"]
+        return lines + [addition.joined(separator: " + ") + " = \(NumberText.duration(total))"] + replaced.lines
     }
 
     private static func fullName(_ value: Int, type: String) -> String? {

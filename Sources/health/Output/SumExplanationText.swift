@@ -128,7 +128,7 @@ struct SumExplanationText {
         switch reason {
         case .betterSource(let source): "covered by \(source.name.printable)"
         case .reportedTwice: "reported twice"
-        case .betterInformed: "pushed; its complete samples count"
+        case .betterInformed: "pushed; its better-informed samples count"
         }
     }
 

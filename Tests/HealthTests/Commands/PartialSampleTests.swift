@@ -52,12 +52,12 @@ struct PartialSampleTests {
                    2  Ana's iPhone       iPhone
 
                 source             samples  counted  left out  why
-                Ana's Apple Watch        3  180.500   161.300  pushed; its complete samples count
+                Ana's Apple Watch        3  180.500   161.300  pushed; its better-informed samples count
                 Ana's iPhone             1   20.000    20.000  covered by Ana's Apple Watch
 
                 from                 to        source              amount  samples  left out
-                2024-03-10 08:00:12  08:04:50  Ana's Apple Watch  100.000        1  Ana's Apple Watch: 100.000 (pushed; its complete samples count)
-                2024-03-10 09:00:00  09:10:00  Ana's Apple Watch   60.000        1  Ana's Apple Watch: 61.300 (pushed; its complete samples count), Ana's iPhone: 20.000
+                2024-03-10 08:00:12  08:04:50  Ana's Apple Watch  100.000        1  Ana's Apple Watch: 100.000 (pushed; its better-informed samples count)
+                2024-03-10 09:00:00  09:10:00  Ana's Apple Watch   60.000        1  Ana's Apple Watch: 61.300 (pushed; its better-informed samples count), Ana's iPhone: 20.000
                 2024-03-10 09:10:00  09:15:00  Ana's iPhone        20.000        1
                 2024-03-10 10:00:00  10:01:00  Ana's Apple Watch   20.500        1
 
@@ -70,6 +70,45 @@ struct PartialSampleTests {
         let leftOut = stretches.flatMap { $0["leftOut"] as? [[String: Any]] ?? [] }
         #expect(leftOut.compactMap { $0["reason"] as? String } == ["betterInformed", "betterInformed", "betterSource"])
         #expect(leftOut.compactMap { $0["samples"] as? Int } == [2, 1, 1])
+    }
+
+    @Test("explanations of averages and of sleep state the pushed samples that do not count")
+    func averages() throws {
+        let (rate, sleep) = ("HKQuantityTypeIdentifierHeartRate", "HKCategoryTypeIdentifierSleepAnalysis")
+        let home = try MadeStore.make([
+            MadeStore.record(
+                "HeartRate", "60", "count/min", from: "2024-03-10 08:00:00 +0100", to: "2024-03-10 08:05:00 +0100",
+                source: "Watch"),
+            "<Record type=\"\(sleep)\" value=\"HKCategoryValueSleepAnalysisAsleepCore\" sourceName=\"Watch\" "
+                + "startDate=\"2024-03-10 01:00:00 +0100\" endDate=\"2024-03-10 02:00:00 +0100\"/>",
+        ])
+        let push = """
+            {"data":{"metrics":[{"name":"heart_rate","units":"bpm","data":[
+            {"date":"2024-03-10 08:02:00 +0100","qty":90,"source":"Watch"},
+            {"date":"2024-03-10 10:00:00 +0100","qty":70,"source":"Watch"}]},
+            {"name":"sleep_analysis","units":"hr","data":[
+            {"startDate":"2024-03-10 01:00:00 +0100","endDate":"2024-03-10 01:30:00 +0100","value":"Core","source":"Watch"},
+            {"startDate":"2024-03-10 01:30:00 +0100","endDate":"2024-03-10 02:00:00 +0100","value":"Deep","source":"Watch"}]}]}}
+            """
+        try push.write(to: home.file("push.json"), atomically: true, encoding: .utf8)
+        let ingest = ["ingest", home.path("push.json"), "--as", "health-auto-export", "--aggregation", "none"]
+        #expect(try Tool.run(ingest, in: home).status == 0)
+        for (name, type, line, count) in [
+            ("heartRate", rate, "Watch: 1 sample", 1), ("sleepAnalysis", sleep, "Watch: 2 samples, 1:00:00", 2),
+        ] {
+            let text = try Tool.run(["explain", name, "2024-03-10"], in: home).output
+            #expect(text.contains("better-informed samples of the same source count"), "\(text)")
+            #expect(text.hasSuffix("\(line)\n"), "\(text)")
+            let result = try Tool.run(["explain", name, "2024-03-10", "--format", "json"], in: home)
+            #expect(try JSONSchema(named: "explain").faults(result.output) == [])
+            let object = try Parsed.object(result.output)
+            #expect(object["type"] as? String == type)
+            let left = object["leftOut"] as? [[String: Any]] ?? []
+            #expect(left.compactMap { $0["samples"] as? Int } == [count])
+            #expect(left.compactMap { $0["reason"] as? String } == ["betterInformed"])
+        }
+        let plain = try Tool.run(["explain", "heartRate", "2024-03-11"], in: home).output
+        #expect(!plain.contains("better-informed"))
     }
 
     @Test("statistics by source have one row for the source")

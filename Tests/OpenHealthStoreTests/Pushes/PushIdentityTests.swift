@@ -13,7 +13,11 @@ import Testing
 
 /// Tests of the recognition of samples that exports and pushes of one phone both contain.
 @Suite struct PushIdentityTests {
-    private static let person = PushedPerson(days: 4, seed: 7)
+    private static let person = DemoPhone(days: 4, seed: 7)
+
+    private static func push(_ days: Range<Int>) -> String {
+        person.healthAutoExport(days).joined()
+    }
 
     /// Returns everything of a store that must not depend on the order of imports and pushes.
     private static func state(_ store: ScratchStore) throws -> [String] {
@@ -45,7 +49,7 @@ import Testing
         let store = try ScratchStore()
         try store.importXML(Self.person.export(days: 4))
         let before = try Self.state(store)
-        let receipt = try store.push(Self.person.push(0..<4))
+        let receipt = try store.push(Self.push(0..<4))
         #expect(receipt.refusals.entries == [])
         #expect(receipt.allSamples.added == 0)
         #expect(receipt.allSamples.known + receipt.allSamples.updated > 100)
@@ -58,7 +62,7 @@ import Testing
         let alone = try ScratchStore()
         try alone.importXML(Self.person.export(days: 4))
         let store = try ScratchStore()
-        let pushed = try store.push(Self.person.push(0..<4))
+        let pushed = try store.push(Self.push(0..<4))
         #expect(pushed.refusals.entries == [])
         let receipt = try store.importXML(Self.person.export(days: 4))
         #expect(receipt.records.added == 0)
@@ -72,10 +76,10 @@ import Testing
 
     @Test func `a repeated push adds nothing`() throws {
         let store = try ScratchStore()
-        let first = try store.push(Self.person.push(0..<3))
+        let first = try store.push(Self.push(0..<3))
         #expect(first.allSamples.added > 60)
-        let second = try store.push(Self.person.push(0..<4))
-        let third = try store.push(Self.person.push(0..<4))
+        let second = try store.push(Self.push(0..<4))
+        let third = try store.push(Self.push(0..<4))
         #expect(second.allSamples.added < first.allSamples.added)
         #expect(third.allSamples.added == 0)
         #expect(third.allSamples.updated == 0)
@@ -96,9 +100,34 @@ import Testing
             case 0: try store.importXML(Self.person.export(days: Int.random(in: 1...4, using: &random)))
             default:
                 let first = Int.random(in: 0..<4, using: &random)
-                try store.push(Self.person.push(first..<Int.random(in: (first + 1)...4, using: &random)))
+                try store.push(Self.push(first..<Int.random(in: (first + 1)...4, using: &random)))
             }
         }
+        #expect(try Self.state(store) == expected)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
+    /// The requests of two phones, in parts and with faults, and imports, in any order: the parts of a push, missed days, days in two
+    /// languages, repeated requests, and pushes that end within a day.
+    @Test(arguments: UInt64(0)..<10)
+    func `requests of two apps and imports in any order end like the import alone`(stream: UInt64) throws {
+        let phone = DemoPhone(days: 3, seed: 100 + stream)
+        let alone = try ScratchStore()
+        try alone.importXML(phone.export(days: 3))
+        let expected = try Self.state(alone)
+        var random = SeededGenerator(seed: 24, stream: stream, index: 0)
+        var steps: [(ScratchStore) throws -> Void] = [{ try $0.importXML(phone.export(days: 3)) }]
+        for days in 1..<3 { steps.append { try $0.importXML(phone.export(days: days)) } }
+        for run in DemoPhoneRuns(phone, gap: 2, repeats: 1).runs {
+            let (isGerman, batch) = (random.below(2) == 0, 20 + random.below(200))
+            for body in phone.healthAutoExport(run.days, until: run.end, isGerman: isGerman, batch: batch) {
+                steps.append { try $0.push(body) }
+            }
+            for body in phone.openWearables(run.days, until: run.end) { steps.append { try $0.pushWearables(body) } }
+        }
+        let store = try ScratchStore()
+        for step in steps.shuffled(using: &random) { try step(store) }
         #expect(try Self.state(store) == expected)
         #expect(try store.database.check().findings == [])
         try store.expectNoFaults()

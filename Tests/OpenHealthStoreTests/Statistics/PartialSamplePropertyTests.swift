@@ -17,7 +17,11 @@ import Testing
         var start: Double
         var end: Double
         var value: Double
-        var isPartial: Bool
+        /// The index in ``ways``.
+        var way: Int
+
+        var isPartial: Bool { way > 0 }
+        var length: Double { end - start }
 
         var object: HKQuantitySample {
             let unit = type == .heartRate ? HKUnit(from: "count/min") : HKUnit.count()
@@ -30,6 +34,8 @@ import Testing
     private static let day = 86_400.0
     /// The edge of two weeks of cells, in June 2024 (or before 1970 if negative).
     private static func edge(_ week: Int) -> Double { RollupInvalidation.blockLength * Double(week) }
+    /// The ways in which samples come, the best-informed first: complete, and from apps with or without the device.
+    private static let ways: [(app: String?, hasDevice: Bool)] = [(nil, true), ("b", true), ("a", false), ("b", false)]
     private static let types: [HKQuantityTypeIdentifier] = [.stepCount, .heartRate]
     private static let sources = ["Watch", "Phone"]
 
@@ -45,28 +51,37 @@ import Testing
             }
         return Sample(
             type: types[random.below(2)], source: sources[random.below(2)], start: start, end: start + length,
-            value: Double(1 + random.below(90)) + 0.25, isPartial: random.below(2) == 0)
+            value: Double(1 + random.below(90)) + 0.25, way: random.below(2) == 0 ? 0 : random.below(ways.count))
     }
 
     /// Returns the samples that count, by comparing each with each.
     private static func counting(_ samples: [Sample]) -> [Sample] {
         samples.filter { sample in
-            let length = sample.end - sample.start
-            guard sample.isPartial, length <= day else { return true }
-            let end = length == 0 ? sample.start + 60 : sample.end
+            guard sample.isPartial, sample.length <= day else { return true }
             return !samples.contains { other in
-                !other.isPartial && other.type == sample.type && other.source == sample.source
-                    && other.end > other.start && other.end - other.start <= day && other.start < end
-                    && other.end > sample.start
+                other.way < sample.way && ways[other.way].app != ways[sample.way].app && other.type == sample.type
+                    && other.source == sample.source && (other.isPartial || other.length > 0) && other.length <= day
+                    && other.start < comparedEnd(sample) && comparedEnd(other) > sample.start
             }
         }
     }
 
+    private static func comparedEnd(_ sample: Sample) -> Double { sample.length == 0 ? sample.start + 60 : sample.end }
+
     private static func save(_ samples: [Sample], to store: ScratchStore, completes: Bool = false) throws -> [UUID] {
         try samples.flatMap { sample in
             var provenance = ProvenanceData(sourceName: sample.source)
-            if sample.isPartial, !completes { provenance.missing = [.device, .metadata] }
-            return try store.database.save([sample.object], source: provenance)
+            let way = ways[sample.way]
+            if sample.isPartial, !completes {
+                provenance.missing = [.device, .metadata]
+                if way.hasDevice { provenance.device = DeviceData(name: "Device") }
+            }
+            return try store.database.write { db in
+                let session = try SaveSession(db, source: provenance, app: way.app)
+                let uuids = try session.save([sample.object])
+                try session.finish()
+                return uuids
+            }
         }
     }
 
@@ -109,7 +124,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(0)..<30)
+    @Test(arguments: UInt64(0)..<40)
     func `statistics are those of the samples that count`(stream: UInt64) throws {
         var random = SeededGenerator(seed: 2024, stream: stream, index: 0)
         let edge = Self.edge(stream % 5 == 0 ? -40 : 2841)

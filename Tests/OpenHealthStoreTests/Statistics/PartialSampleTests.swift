@@ -90,6 +90,56 @@ import Testing
         #expect(try store.database.check().findings == [])
     }
 
+    /// Two apps push the walks of a watch, one of them in minutes.
+    @Test(arguments: [true, false])
+    func `steps that two apps push in two forms count once`(wholeFirst: Bool) throws {
+        let store = try ScratchStore()
+        let pushes = [(Self.push(Self.whole), "a"), (Self.push(Self.fractional), "b")]
+        for (json, app) in wholeFirst ? pushes : pushes.reversed() { try store.push(json, app: app) }
+        // Both lack as much, so that the app whose identifier comes first is preferred.
+        #expect(try Self.sums(store, hours: false) == [0: 510 + 20.5 + 7.25])
+        #expect(try Self.sums(store, hours: true) == [8: 160, 9: 300, 10: 20.5, 11: 50, 12: 7.25])
+        #expect(try store.database.check().findings == [])
+        // An import replaces what both have pushed.
+        try store.importXML(Self.export([Steps(start: "09:00:00", end: "09:40:00", count: 280)]))
+        #expect(try Self.sums(store, hours: true) == [8: 160, 9: 280, 10: 20.5, 11: 50, 12: 7.25])
+        #expect(try store.database.check().findings == [])
+    }
+
+    @Test(arguments: [true, false])
+    func `of two apps, the one that sends more facts is preferred`(isFirst: Bool) throws {
+        let store = try ScratchStore()
+        let record = """
+            {"data":{"records":[{"id":"5BFB1B2A-7020-4C84-8A32-000000000001","type":"\(Self.steps)","value":100,"unit":"count",
+            "startDate":"2024-03-09T08:00:00Z","endDate":"2024-03-09T08:10:00Z","source":{"name":"Watch","version":"10.1"}}]},
+            "provider":"apple"}
+            """
+        let minutes = Self.push((0..<10).map { Steps(start: "08:0\($0):00", end: nil, count: 9.9) })
+        if isFirst { try store.pushWearables(record, app: "z") }
+        try store.push(minutes, app: "a")
+        if !isFirst { try store.pushWearables(record, app: "z") }
+        #expect(try Self.sums(store, hours: false) == [0: 100])
+        let left = try store.database.replacedSamples(
+            type: Self.steps, from: Date(timeIntervalSince1970: Self.day),
+            to: Date(timeIntervalSince1970: Self.day + 86_400))
+        #expect(left.map(\.samples) == [10] && left.map(\.source.name) == ["Watch"])
+        #expect(try store.database.check().findings == [])
+    }
+
+    @Test func `samples of one app that overlap all count`() throws {
+        let store = try ScratchStore()
+        for app in ["a", "b"] {
+            // Samples that both apps have pushed are one.
+            try store.push(
+                Self.push([
+                    Steps(start: "08:00:00", end: "08:10:00", count: 100),
+                    Steps(start: "08:05:00", end: "08:15:00", count: 60.5),
+                ]), app: app)
+            #expect(try Self.sums(store, hours: false) == [0: 160.5])
+        }
+        #expect(try store.count("SELECT count(*) FROM sample") == 2)
+    }
+
     @Test func `a push of the same samples with other fractions adds nothing`() throws {
         let store = try ScratchStore()
         try store.importXML(Self.export(Self.whole))
@@ -185,7 +235,10 @@ import Testing
         #expect(try store.count("SELECT count(*) FROM rollup") > 0)
         try store.database.write { db in
             try db.execute(sql: "DROP INDEX provenance_partial")
-            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [SchemaV14.identifier])
+            try db.execute(sql: "ALTER TABLE provenance DROP COLUMN app")
+            for identifier in [SchemaV14.identifier, SchemaV15.identifier] {
+                try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [identifier])
+            }
         }
         let opened = try HealthDatabase(url: store.database.url)
         #expect(try opened.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM rollup") } == 0)
