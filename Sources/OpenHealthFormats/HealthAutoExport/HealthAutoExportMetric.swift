@@ -61,8 +61,9 @@ extension HealthAutoExportReader {
                 at: point.pointer)
             return nil
         }
-        var source = ProvenanceData(sourceName: point.source ?? Self.unnamedSource)
-        if point.source == nil { source.missing = [.source] }
+        let name = point.source
+        var source = ProvenanceData(sourceName: name ?? Self.unnamedSource)
+        if name == nil { source.missing = [.source] }
         return PushBuilder.Reading(
             start: start, end: end, source: source, metadata: point.metadata, uuid: point.uuid, place: point.place,
             index: point.index)

@@ -24,7 +24,12 @@ struct HealthAutoExportPoint {
     var pointer: String { "\(place)/\(index)" }
 
     subscript(key: String) -> JSONValue? {
-        entries.first { $0.key == key }?.value
+        // Most keys are looked up in vain, and most differ in their length.
+        let length = key.utf8.count
+        for index in entries.indices where entries[index].key.utf8.count == length && entries[index].key == key {
+            return entries[index].value
+        }
+        return nil
     }
 
     /// Returns the number of the first of some keys that has one.
@@ -48,8 +53,11 @@ struct HealthAutoExportPoint {
     /// Returns the date of the first of some keys that is there: nil if there is none, and `.nan` if it is not a date.
     func date(_ keys: String...) -> Double? {
         for key in keys {
-            guard let value = self[key], value != .null else { continue }
-            return value.string.flatMap(HealthAutoExportDate.seconds) ?? .nan
+            switch self[key] {
+            case nil, .null: continue
+            case .string(let text): return HealthAutoExportDate.seconds(text) ?? .nan
+            default: return .nan
+            }
         }
         return nil
     }

@@ -67,12 +67,15 @@ struct JSONCursor {
         guard take(UInt8(ascii: "]")) else { throw broken }
     }
 
-    /// Reads a value; returns nil if it is not JSON.
-    mutating func value() throws -> JSONValue? {
+    /// Reads a value; returns nil if it is not JSON, or contains too many values.
+    mutating func value(maximumValues: Int = .max) throws -> JSONValue? {
         _ = peek()
         let start = position
         try skip()
-        return JSONValue(utf8: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+        var hasTooMany = false
+        return JSONValue(
+            utf8: UnsafeBufferPointer(rebasing: bytes[start..<position]), maximumValues: maximumValues,
+            hasTooMany: &hasTooMany)
     }
 
     /// Skips a value by its brackets and quotation marks.

@@ -12,15 +12,11 @@ package enum HealthConnectWebhookReader {
     ///   - now: The current date.
     /// - Throws: A ``FormatError`` if the body is not a push of the app. Single records are refused in the result.
     package static func batch(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
-        let root = try PushJSON(body: body, of: name)
-        guard root.isObject else {
-            throw FormatError(
-                .notAPush, file: name, message: "the push is not an object of lists",
-                remedy: "send the JSON of HC Webhook, such as {\"steps\": […]}")
+        try PushDocument.read(body, of: name, example: "{\"steps\": […]}") { (root) throws(FormatError) in
+            var reading = HealthConnectReading(builder: PushBuilder(missing: [.device, .metadata], now: now))
+            for list in root.entries where !ignored.contains(list.key) { reading.read(list) }
+            return reading.builder.batch
         }
-        var reading = HealthConnectReading(builder: PushBuilder(missing: [.device, .metadata], now: now))
-        for (key, list) in root.entries where !ignored.contains(key) { reading.read(key, list) }
-        return reading.builder.batch
     }
 
     private static let name = "HC Webhook"
@@ -68,27 +64,25 @@ struct HealthConnectReading {
     ]
 
     /// Reads a list of records.
-    mutating func read(_ key: String, _ list: PushJSON) {
-        guard list.value.array != nil else {
-            return builder.refuse("this is not a list of records", at: list.pointer)
-        }
-        if let quantity = Self.quantities[key] {
-            for record in list.elements { read(record, quantity) }
+    mutating func read(_ list: PushDocument.Entry) {
+        guard list.isList else { return builder.refuse("this is not a list of records", at: list.pointer) }
+        if let quantity = Self.quantities[list.key] {
+            list.forEach { read($0, quantity) }
             return
         }
-        let records = list.elements
-        switch key {
-        case "sleep": for record in records { readSleep(record) }
-        case "exercise": for record in records { readExercise(record) }
-        case "nutrition": for record in records { readNutrition(record) }
-        case "blood_pressure": for record in records { readBloodPressure(record) }
-        case "skin_temperature": for record in records { readSkinTemperature(record) }
-        case "menstruation_flow": for record in records { readFlow(record) }
+        switch list.key {
+        case "sleep": list.forEach { readSleep($0) }
+        case "exercise": list.forEach { readExercise($0) }
+        case "nutrition": list.forEach { readNutrition($0) }
+        case "blood_pressure": list.forEach { readBloodPressure($0) }
+        case "skin_temperature": list.forEach { readSkinTemperature($0) }
+        case "menstruation_flow": list.forEach { readFlow($0) }
         default:
-            guard !records.isEmpty else { return }
+            let count = list.count
+            guard count > 0 else { return }
             builder.refuse(
-                "\(key.prefix(100)) has no type in HealthKit", remedy: "switch it off in the app", at: list.pointer,
-                count: records.count)
+                "\(list.key.prefix(100)) has no type in HealthKit", remedy: "switch it off in the app",
+                at: list.pointer, count: count)
         }
     }
 
@@ -113,7 +107,7 @@ struct HealthConnectReading {
         return PushBuilder.Reading(
             start: start, end: record.instant("end_time") ?? start, source: source(data), metadata: metadata,
             uuid: (data?.text("id") ?? record.text("uuid")).flatMap { UUID(uuidString: $0) },
-            place: place ?? record.pointer)
+            place: place ?? record.place, index: place == nil ? record.index : nil)
     }
 
     mutating func reading(_ record: PushJSON) -> PushBuilder.Reading? {

@@ -12,27 +12,33 @@ package enum OpenWearablesReader {
     ///   - now: The current date.
     /// - Throws: A ``FormatError`` if the body is not a push of the SDK. Single records are refused in the result.
     package static func batch(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
-        let root = try PushJSON(body: body, of: name)
-        guard let data = root["data"], data.isObject else {
-            throw FormatError(
-                .notAPush, file: name, message: "the push has no object \"data\"",
-                remedy: "send the JSON of the SDK: {\"provider\": …, \"data\": {\"records\": […]}}")
+        try PushDocument.read(body, of: name, example: example) { (root) throws(FormatError) in
+            guard let data = root["data"], data.isObject else {
+                throw FormatError(
+                    .notAPush, file: name, message: "the push has no object \"data\"",
+                    remedy: "send the JSON of the SDK: \(example)")
+            }
+            var reading = OpenWearablesReading(isApple: root["provider"]?.text == "apple", now: now)
+            let lists = data.entries
+            func forEach(_ key: String, _ body: (PushJSON) -> Void) {
+                for list in lists where list.key == key && list.isList { list.forEach(body) }
+            }
+            forEach("workouts") { reading.note($0) }
+            forEach("records") { reading.read($0) }
+            reading.joinPressures()
+            forEach("sleep") { reading.readSleep($0) }
+            forEach("workouts") { reading.readWorkout($0) }
+            for list in lists where !["records", "sleep", "workouts"].contains(list.key) && list.isList {
+                let count = list.count
+                guard count > 0 else { continue }
+                reading.builder.refuse("\(list.key.prefix(100)) is unknown", at: list.pointer, count: count)
+            }
+            return reading.builder.batch
         }
-        var reading = OpenWearablesReading(isApple: root.text("provider") == "apple", now: now)
-        let workouts = data.list("workouts")
-        reading.note(workouts)
-        for record in data.list("records") { reading.read(record) }
-        reading.joinPressures()
-        for stage in data.list("sleep") { reading.readSleep(stage) }
-        for workout in workouts { reading.readWorkout(workout) }
-        for (key, list) in data.entries where !["records", "sleep", "workouts"].contains(key) && !list.elements.isEmpty
-        {
-            reading.builder.refuse("\(key.prefix(100)) is unknown", at: list.pointer, count: list.elements.count)
-        }
-        return reading.builder.batch
     }
 
     private static let name = "Open Wearables"
+    private static let example = "{\"provider\": …, \"data\": {\"records\": […]}}"
 }
 
 /// The reading of one push of the SDK.
@@ -49,14 +55,12 @@ struct OpenWearablesReading {
         self.isApple = isApple
     }
 
-    /// Notes the dates of workouts before the records are read.
-    mutating func note(_ workouts: [PushJSON]) {
-        for workout in workouts {
-            guard let start = workout.instant("startDate"), let end = workout.instant("endDate"),
-                let name = workout["type"]?.metadataText.flatMap(PushedActivity.named)
-            else { continue }
-            activities.append((start, end, name))
-        }
+    /// Notes the dates of a workout before the records are read.
+    mutating func note(_ workout: PushJSON) {
+        guard let start = workout.instant("startDate"), let end = workout.instant("endDate"),
+            let name = workout["type"]?.metadataText.flatMap(PushedActivity.named)
+        else { return }
+        activities.append((start, end, name))
     }
 
     /// Reads a record.
@@ -114,7 +118,8 @@ struct OpenWearablesReading {
         }
         return PushBuilder.Reading(
             start: start, end: object.instant("endDate") ?? start, source: Self.source(object["source"]),
-            metadata: metadata, uuid: object.text("id").flatMap { UUID(uuidString: $0) }, place: object.pointer)
+            metadata: metadata, uuid: object.text("id").flatMap { UUID(uuidString: $0) }, place: object.place,
+            index: object.index)
     }
 
     private static func source(_ source: PushJSON?) -> ProvenanceData {

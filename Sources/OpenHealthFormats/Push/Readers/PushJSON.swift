@@ -7,15 +7,25 @@ import OpenHealthModel
 /// A value in the JSON of a push, with its pointer.
 struct PushJSON {
     let value: JSONValue
-    /// The JSON pointer (RFC 6901).
-    let pointer: String
+    /// The JSON pointer (RFC 6901) of the value, or of the list that contains it.
+    let place: String
+    /// The index in the list; nil if ``place`` is the pointer of the value.
+    let index: Int?
 
-    /// The maximum number of values in a push.
+    /// The JSON pointer (RFC 6901).
+    var pointer: String { index.map { "\(place)/\($0)" } ?? place }
+
+    /// The maximum number of values in a push that is parsed as a whole, and of records in others.
     static let maximumValues = 2_000_000
 
     init(_ value: JSONValue, pointer: String = "") {
+        self.init(value, place: pointer, index: nil)
+    }
+
+    init(_ value: JSONValue, place: String, index: Int?) {
         self.value = value
-        self.pointer = pointer
+        self.place = place
+        self.index = index
     }
 
     /// Parses the body of a push.
@@ -55,7 +65,8 @@ struct PushJSON {
 
     /// The elements of an array; empty for other values.
     var elements: [PushJSON] {
-        (value.array ?? []).enumerated().map { PushJSON($0.element, pointer: "\(pointer)/\($0.offset)") }
+        let pointer = pointer
+        return (value.array ?? []).enumerated().map { PushJSON($0.element, place: pointer, index: $0.offset) }
     }
 
     /// Returns the elements of an array; empty if it is missing.
@@ -90,7 +101,7 @@ struct PushJSON {
         }
     }
 
-    private static func escaped(_ key: String) -> String {
+    static func escaped(_ key: String) -> String {
         key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }
