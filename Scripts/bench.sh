@@ -1,12 +1,12 @@
 #!/bin/sh
-# Compares the import, the statistics, HealthKit's interface, streams, the server, the web app and cohorts with other programs:
-# PARTS="import statistics interface streams server web cohorts" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
-#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
+# Compares the import, the statistics, HealthKit's interface, streams, the server, pushes, the web app and cohorts with other programs:
+# PARTS="import statistics interface streams server ingest web cohorts" SIZES="100000 1000000" HEART_SIZES="500000 5000000" STEP_SIZES=2000000 \
+#     INTERFACE_SIZE=5000000 STREAM_ROUNDS=200 SERVER_SECONDS=5 INGEST_SIZE=100000 WEB_SIZE=5000000 COHORT_SIZE=1000 RUNS=3 Scripts/bench.sh
 # The peers are installed from PyPI into their own environment below .build; without Python they are left out.
 set -eu
 cd "$(dirname "$0")/.."
 
-parts=" ${PARTS:-import statistics interface streams server web cohorts} "
+parts=" ${PARTS:-import statistics interface streams server ingest web cohorts} "
 sizes=
 heart=
 steps=
@@ -23,6 +23,8 @@ esac
 case $parts in *" interface "*) interface=${INTERFACE_SIZE:-5000000} ;; esac
 case $parts in *" streams "*) streams=${STREAM_ROUNDS:-200} ;; esac
 case $parts in *" server "*) server=${SERVER_SECONDS:-5} ;; esac
+ingest=
+case $parts in *" ingest "*) ingest=${INGEST_SIZE:-100000} ;; esac
 web=
 case $parts in *" web "*) web=${WEB_SIZE:-5000000} ;; esac
 cohort=
@@ -32,6 +34,17 @@ mkdir -p "$work"
 
 swift build -c release --product health
 health=$(swift build -c release --show-bin-path)/health
+if [ -n "$ingest" ] && ! command -v python3 >/dev/null; then
+    echo "bench: no Python here (apt-get install python3), so pushes are left out"
+    ingest=
+fi
+if [ -n "$ingest" ]; then
+    printf '\n## Pushes\n\n'
+    python3 Benchmarks/Ingest/push.py --health "$health" --work "$work" --readings "$ingest" --runs "${RUNS:-3}" \
+        --sqlite "$(command -v sqlite3 || true)"
+fi
+[ -n "$sizes$heart$steps$interface$streams$server$web$cohort" ] || exit 0
+
 swift build -c release --package-path Benchmarks --product measure
 swift build -c release --package-path Benchmarks --product bench
 swift build -c release --package-path Benchmarks --product hello
