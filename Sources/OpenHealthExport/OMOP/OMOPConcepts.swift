@@ -4,10 +4,13 @@
 import OpenHealthModel
 
 /// The numbers of concepts in the vocabularies of OMOP. Zero stands for a fact without a concept.
+///
+/// The vocabularies are not part of the package. The version of the model and the unit of the body mass index are not in the concept maps
+/// that the other numbers are from; they are as other public programs for the model have them.
 enum OMOPConcepts {
     /// The type of records that a person reports.
     static let selfReport: Int64 = 32_865
-    /// Version 5.4 of the common data model.
+    /// Version 5.4.0 of the common data model, as in the `cdm_source` of the ETL of CHoRUS (chorus-ai/chorus-container-apps).
     static let version: Int64 = 756_265
     /// The unit of minutes.
     static let minute: Int64 = 8550
@@ -42,7 +45,8 @@ enum OMOPConcepts {
 
     /// Returns the concept of a unit, and the factor that converts a value of HealthKit to it.
     static func unit(_ unit: String?, of identifier: String) -> (concept: Int64, name: String?, factor: Double) {
-        // The unit of the index is left out by HealthKit. A percent is a hundredth, and one in HealthKit.
+        // HealthKit leaves out the unit of the index. 9531 is the standard concept of kg/m2 in UCUM, as in the tests of
+        // PEDSnet/PEDSnet-Derivation-BMI. A percent is a hundredth, and one in HealthKit.
         if identifier == HKQuantityTypeIdentifier.bodyMassIndex.rawValue { return (9531, "kg/m2", 1) }
         if unit == "%" { return (8554, "%", 100) }
         return (unit.flatMap { units[$0] } ?? 0, unit, 1)
