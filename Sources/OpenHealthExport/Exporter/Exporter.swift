@@ -14,6 +14,11 @@ package struct Exporter: Sendable {
     package var force = false
     /// The date of the export.
     package var date = Date()
+    /// The maximum number of threads, for formats that use several. Their files do not depend on it.
+    package var threads = min(ProcessInfo.processInfo.activeProcessorCount, Exporter.maximumThreads)
+
+    /// Each thread needs memory for a row group and its encoded columns.
+    private static let maximumThreads = 4
 
     package init(format: any ExportFormat) {
         self.format = format
@@ -55,8 +60,9 @@ package struct Exporter: Sendable {
     package func write(
         _ database: HealthDatabase, to output: any ExportOutput, progress: @escaping (ExportProgress) throws -> Void
     ) throws -> ExportReceipt {
-        try StoreContents.read(database, selection) { contents in
-            let context = ExportContext(contents, output: output, date: date, progress: progress)
+        let others = format.usesThreads && output.takesFilesTogether ? threads - 1 : 0
+        return try StoreContents.read(database, selection, readers: others) { contents, readers in
+            let context = ExportContext(contents, readers: readers, output: output, date: date, progress: progress)
             try format.write(context)
             if context.receipt.written.isEmpty { throw Self.nothing(context.receipt, format: format.name) }
             return context.receipt

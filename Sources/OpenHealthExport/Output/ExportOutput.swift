@@ -9,6 +9,8 @@ package protocol ExportOutput: AnyObject {
     var bytesWritten: Int64 { get }
     /// The number of files written so far.
     var fileCount: Int { get }
+    /// Whether several threads can write files at the same time.
+    var takesFilesTogether: Bool { get }
     /// Writes a file.
     /// - Parameters:
     ///   - path: its path in the export, with `/` between the parts.
@@ -19,6 +21,8 @@ package protocol ExportOutput: AnyObject {
 }
 
 extension ExportOutput {
+    package var takesFilesTogether: Bool { false }
+
     /// Writes a file with some bytes.
     package func file(_ path: String, bytes: some Collection<UInt8>) throws {
         try file(path) { sink in

@@ -1,14 +1,21 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import OpenHealthFormats
 import OpenHealthModel
+import Synchronization
 
 /// A folder as the target of an export. Until it is complete, it has another name.
 package final class FolderOutput: ExportOutput {
-    package private(set) var bytesWritten: Int64 = 0
-    package private(set) var fileCount = 0
+    private struct State {
+        var bytesWritten: Int64 = 0
+        var fileCount = 0
+        var paths: [String] = []
+    }
+
+    private let state = Mutex(State())
     private let url: URL
     private let partial: URL
     private let replaces: Bool
@@ -33,6 +40,10 @@ package final class FolderOutput: ExportOutput {
         guard mkdir(partial.path, 0o700) == 0 else { throw Self.unwritable(url, errno) }
     }
 
+    package var bytesWritten: Int64 { state.withLock(\.bytesWritten) }
+    package var fileCount: Int { state.withLock(\.fileCount) }
+    package var takesFilesTogether: Bool { true }
+
     deinit {
         if !isFinished { try? FileManager.default.removeItem(at: partial) }
     }
@@ -40,17 +51,42 @@ package final class FolderOutput: ExportOutput {
     package func file(_ path: String, _ body: (any ByteSink) throws -> Void) throws {
         let file = partial.appendingPathComponent(path)
         do {
-            try makeFolder(file.deletingLastPathComponent())
-            let sink = try FileByteSink(url: file)
+            try state.withLock { _ in try makeFolder(file.deletingLastPathComponent()) }
+            let sink = try FileByteSink(path: file.path, replaces: true, synchronizes: false)
             try body(sink)
             try sink.finish()
-            bytesWritten += sink.bytesWritten
-        } catch var error as FormatError where error.file.hasPrefix(partial.path) {
-            // After an error, the folder with the other name no longer exists.
-            error.file = url.path + error.file.dropFirst(partial.path.count)
-            throw error
+            state.withLock {
+                $0.bytesWritten += sink.bytesWritten
+                $0.fileCount += 1
+                $0.paths.append(file.path)
+            }
+        } catch let error as FormatError {
+            throw named(error)
         }
-        fileCount += 1
+    }
+
+    /// After an error, the folder with the other name no longer exists.
+    private func named(_ error: FormatError) -> FormatError {
+        guard error.file.hasPrefix(partial.path) else { return error }
+        var error = error
+        error.file = url.path + error.file.dropFirst(partial.path.count)
+        return error
+    }
+
+    /// Waits until all files are on the disk, before the folder gets its name.
+    ///
+    /// The file system writes the records of all files at once if they are requested together, instead of after each file.
+    private func synchronize() throws {
+        let paths = state.withLock(\.paths)
+        let failure = Mutex<FormatError?>(nil)
+        DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+            do throws(FormatError) {
+                try FileByteSink.synchronize(path: paths[index])
+            } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+        if let failure = failure.withLock(\.self) { throw named(failure) }
     }
 
     private func makeFolder(_ folder: URL) throws {
@@ -66,7 +102,8 @@ package final class FolderOutput: ExportOutput {
 
     package func finish() throws {
         try file(Self.manifestName, bytes: (manifest.text + "\n").utf8)
-        fileCount -= 1
+        state.withLock { $0.fileCount -= 1 }
+        try synchronize()
         // A folder of this name may have been made since the check at the beginning.
         try ExportTarget.check(url, replaces: replaces, isFolder: true)
         var old: URL?

@@ -26,17 +26,24 @@ struct ParquetExport: ExportFormat {
     /// The version of the tables, in the metadata of each file. It changes if columns are renamed, removed or get another type.
     static let schemaVersion = "1"
 
+    let usesThreads = true
+
     func write(_ context: ExportContext) throws {
         let types = context.contents.types
         let folders = TypeFolder.names(types.map(\.identifier))
-        for type in types {
-            try SampleFile(context, type, folder: folders[type.identifier] ?? type.identifier).write()
+        let samples = types.map { type in
+            let folder = folders[type.identifier] ?? type.identifier
+            return ExportJob(size: type.count) { try SampleFile($0, type, folder: folder).write() }
         }
-        try WorkoutFiles(context).write()
-        try SeriesFiles(context).write()
-        try ReadingFiles(context).write()
-        try RecordFiles(context).write()
-        try StatisticsFiles(context).write()
+        // The number of rows of others is not known in advance. Those of routes and electrocardiograms can be many.
+        try context.run(
+            samples + [
+                ExportJob(size: .max) { try WorkoutFiles($0).write() },
+                ExportJob(size: .max) { try SeriesFiles($0).write() },
+                ExportJob(size: .max) { try ReadingFiles($0).write() },
+                ExportJob(size: .max) { try RecordFiles($0).write() },
+                ExportJob(size: .max) { try StatisticsFiles($0).write() },
+            ])
         try context.omitUnheldTables()
     }
 }

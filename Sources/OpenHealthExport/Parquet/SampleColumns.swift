@@ -50,30 +50,65 @@ final class SampleColumns {
 
     /// Appends a sample.
     func append(_ sample: RawSample, _ writer: ParquetWriter) throws {
-        if writer.group != group {
-            group = writer.group
-            origins.removeAll(keepingCapacity: true)
-            metadataNumbers.removeAll(keepingCapacity: true)
-            latestOrigin = nil
-        }
+        beginGroup(writer)
         uuid.append(try contents.uuid(sample))
         start.append(seconds: sample.start)
         end.append(seconds: sample.end)
-        let numbers = try originNumbers(sample)
+        let numbers = try originNumbers(sample.provenance)
         source.append(number: numbers.source)
         bundle.append(number: numbers.bundle)
         version.append(number: numbers.version)
         device.append(number: numbers.device)
-        let shared = sample.metadata < 0 ? nil : try metadataNumbers(sample)
+        let shared = sample.metadata < 0 ? nil : try metadataNumbers(sample.metadata)
         timeZone.append(number: shared?.timeZone)
         metadata.append(number: shared?.map)
     }
 
-    private func originNumbers(_ sample: RawSample) throws -> OriginNumbers {
-        if let latestOrigin, latestOrigin.provenance == sample.provenance { return latestOrigin.numbers }
-        let numbers = try origins[sample.provenance] ?? makeNumbers(contents.origin(sample))
-        origins[sample.provenance] = numbers
-        latestOrigin = (sample.provenance, numbers)
+    /// Appends the samples of a block that have these places in it.
+    func append(_ block: SampleBlock, _ rows: Range<Int>, _ writer: ParquetWriter) throws {
+        beginGroup(writer)
+        uuid.append(bytes: block.uuids[rows.lowerBound * 16..<rows.upperBound * 16])
+        start.append(seconds: block.starts[rows])
+        end.append(seconds: block.ends[rows])
+        try forEachRun(block.provenances, rows) { provenance, count in
+            let numbers = try originNumbers(provenance)
+            source.append(number: numbers.source, count: count)
+            bundle.append(number: numbers.bundle, count: count)
+            version.append(number: numbers.version, count: count)
+            device.append(number: numbers.device, count: count)
+        }
+        try forEachRun(block.metadata, rows) { number, count in
+            let shared = number < 0 ? nil : try metadataNumbers(number)
+            timeZone.append(number: shared?.timeZone, count: count)
+            metadata.append(number: shared?.map, count: count)
+        }
+    }
+
+    /// Calls a function with each number and the number of its repetitions.
+    private func forEachRun(_ numbers: [Int64], _ rows: Range<Int>, _ body: (Int64, Int) throws -> Void) rethrows {
+        var first = rows.lowerBound
+        while first < rows.upperBound {
+            var end = first + 1
+            while end < rows.upperBound, numbers[end] == numbers[first] { end += 1 }
+            try body(numbers[first], end - first)
+            first = end
+        }
+    }
+
+    /// Numbers of texts and maps are those of a row group.
+    private func beginGroup(_ writer: ParquetWriter) {
+        guard writer.group != group else { return }
+        group = writer.group
+        origins.removeAll(keepingCapacity: true)
+        metadataNumbers.removeAll(keepingCapacity: true)
+        latestOrigin = nil
+    }
+
+    private func originNumbers(_ provenance: Int64) throws -> OriginNumbers {
+        if let latestOrigin, latestOrigin.provenance == provenance { return latestOrigin.numbers }
+        let numbers = try origins[provenance] ?? makeNumbers(contents.origin(number: provenance))
+        origins[provenance] = numbers
+        latestOrigin = (provenance, numbers)
         return numbers
     }
 
@@ -89,12 +124,12 @@ final class SampleColumns {
         return device.name ?? device.model ?? device.hardware ?? device.localIdentifier
     }
 
-    private func metadataNumbers(_ sample: RawSample) throws -> MetadataNumbers {
-        if let known = metadataNumbers[sample.metadata] { return known }
+    private func metadataNumbers(_ number: Int64) throws -> MetadataNumbers {
+        if let known = metadataNumbers[number] { return known }
+        let (pairs, zone) = try contents.metadata(number: number)
         let numbers = MetadataNumbers(
-            timeZone: try contents.timeZoneName(sample).map(timeZone.number),
-            map: metadata.number(of: try contents.metadata(sample).map { ($0.key, $0.value) }))
-        metadataNumbers[sample.metadata] = numbers
+            timeZone: zone.map(timeZone.number), map: metadata.number(of: pairs.map { ($0.key, $0.value) }))
+        metadataNumbers[number] = numbers
         return numbers
     }
 }

@@ -20,49 +20,30 @@ struct SampleFile {
     }
 
     func write() throws {
-        let contents = context.contents
-        // The stored value of other kinds only tells samples of one start apart.
-        let hasValue = type.kind == nil || type.kind == .quantity || type.kind == .category
-        let unit = hasValue && type.kind != .category ? try contents.unit(type) : nil
-        let shared = SampleColumns(contents)
-        let value = ParquetDoubleColumn("value", optional: true)
-        let unitColumn = ParquetTextColumn("unit", optional: true)
-        let valueName = ParquetTextColumn("value_name", optional: true)
-        let kind = ExportKind(type)
+        let shared = SampleColumns(context.contents)
+        let values = try SampleValues(context.contents, type)
         var metadata = [(key: "type", value: type.identifier)]
-        if let unit { metadata.append(("unit", unit)) }
+        if let unit = values.unit { metadata.append(("unit", unit)) }
         var (count, metadataCount) = (0, 0)
-        // Numbers of texts are those of a row group.
-        var (group, unitNumber, names): (Int, UInt32?, [Double: UInt32?]) = (-1, nil, [:])
         try context.parquet(
-            "samples/type=\(folder)/data.parquet",
-            shared.first + [value, unitColumn, valueName] + shared.last, sortedBy: shared.start, metadata: metadata
+            "samples/type=\(folder)/data.parquet", shared.first + values.columns + shared.last,
+            sortedBy: shared.start, metadata: metadata
         ) { writer in
-            try contents.forEach(type) { sample in
-                try context.advance()
-                try shared.append(sample, writer)
-                let number = hasValue && !sample.value.isNaN ? sample.value : nil
-                value.append(number)
-                if writer.group != group {
-                    (group, unitNumber, names) = (writer.group, unit.map(unitColumn.number), [:])
+            try context.contents.forEachBlock(type) { block in
+                var first = 0
+                while first < block.count {
+                    let rows = first..<min(block.count, first + writer.rowsUntilCheck)
+                    try shared.append(block, rows, writer)
+                    try values.append(block, rows, writer)
+                    try writer.endRows(rows.count)
+                    first = rows.upperBound
                 }
-                unitColumn.append(number: number == nil ? nil : unitNumber)
-                if let text = sample.text {
-                    valueName.append(text)
-                } else if let number, type.kind == .category {
-                    if names[number] == nil {
-                        names[number] = .some(try contents.valueName(type, number).map(valueName.number))
-                    }
-                    valueName.append(number: names[number] ?? nil)
-                } else {
-                    valueName.append(number: nil)
-                }
-                try writer.endRow()
-                count += 1
-                if sample.metadata >= 0 { metadataCount += 1 }
+                count += block.count
+                metadataCount += block.metadata.count { $0 >= 0 }
+                try context.advance(by: block.count)
             }
         }
-        context.receipt.count(type: type.identifier, kind, times: count)
+        context.receipt.count(type: type.identifier, ExportKind(type), times: count)
         context.receipt.count(.metadata, times: metadataCount)
     }
 }

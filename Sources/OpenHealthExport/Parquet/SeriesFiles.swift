@@ -109,13 +109,14 @@ struct SeriesFiles {
         try context.parquet("electrocardiogram_voltages.parquet", [uuid, position, voltage]) { writer in
             try contents.forEach(type) { sample in
                 let identity = try contents.uuid(sample)
-                for (index, value) in (try contents.electrocardiogram(sample)?.voltages ?? []).enumerated() {
+                let voltages = try contents.electrocardiogram(sample)?.voltages ?? []
+                for (index, value) in voltages.enumerated() {
                     uuid.append(identity)
                     position.append(Int64(index))
                     voltage.append(value)
                     try writer.endRow()
                 }
-                context.receipt.count(.voltages, times: Int(writer.rowCount))
+                context.receipt.count(.voltages, times: voltages.count)
             }
         }
     }

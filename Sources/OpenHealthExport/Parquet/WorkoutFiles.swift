@@ -36,7 +36,7 @@ struct WorkoutFiles {
             sortedBy: shared.start
         ) { writer in
             try contents.forEach(type) { sample in
-                let workout = try contents.workout(sample)
+                let workout = try contents.workout(sample, [])
                 try shared.append(sample, writer)
                 activity.append(workout.activityName)
                 number.append(Int64(workout.activityType.rawValue))
@@ -57,7 +57,7 @@ struct WorkoutFiles {
         try context.parquet(
             "workout_activities.parquet", [workoutID, uuid, start, end, duration, metadata, attributes]
         ) { writer in
-            try forEach(type) { workout in
+            try forEach(type, .activities) { workout in
                 for part in workout.activities {
                     context.receipt.count(.workoutActivities)
                     workoutID.append(workout.sample.uuid)
@@ -82,7 +82,7 @@ struct WorkoutFiles {
         let metadata = ParquetMapColumn("metadata")
         try context.parquet("workout_events.parquet", [workoutID, activity, kind, start, duration, metadata]) {
             writer in
-            try forEach(type) { workout in
+            try forEach(type, [.activities, .events]) { workout in
                 for (part, events) in [(nil, workout.events)]
                     + workout.activities.map({ ($0.uuid as String?, $0.events) })
                 {
@@ -111,7 +111,7 @@ struct WorkoutFiles {
         try context.parquet(
             "workout_statistics.parquet", [workoutID, activity, kind, start, end, unit] + figures
         ) { writer in
-            try forEach(type) { workout in
+            try forEach(type, [.activities, .statistics]) { workout in
                 let parts =
                     [(nil, workout.statistics)] + workout.activities.map { ($0.uuid as String?, $0.statistics) }
                 for (part, statistics) in parts {
@@ -140,7 +140,7 @@ struct WorkoutFiles {
         let numbers = ["minimum", "maximum", "duration"].map { ParquetDoubleColumn($0, optional: true) }
         let unit = ParquetTextColumn("duration_unit", optional: true)
         try context.parquet("workout_zones.parquet", [workoutID] + texts + [zone] + numbers + [unit]) { writer in
-            try forEach(type) { workout in
+            try forEach(type, []) { workout in
                 for group in workout.zoneGroups {
                     context.receipt.count(.workoutZones)
                     let shared = Dictionary(group.attributes.map { ($0.key, $0.value) }) { $1 }
@@ -176,8 +176,10 @@ struct WorkoutFiles {
         }
     }
 
-    private func forEach(_ type: StoreContents.SampleType, _ body: (WorkoutRecord) throws -> Void) throws {
-        try contents.forEach(type) { sample in try body(try contents.workout(sample)) }
+    private func forEach(
+        _ type: StoreContents.SampleType, _ parts: WorkoutParts, _ body: (WorkoutRecord) throws -> Void
+    ) throws {
+        try contents.forEach(type) { sample in try body(try contents.workout(sample, parts)) }
     }
 }
 

@@ -33,6 +33,13 @@ package struct ExportReceipt: Sendable, Equatable {
         if times > 0 { notHeld[kind, default: 0] += times }
     }
 
+    /// Adds the counts of a part of the export.
+    mutating func add(_ part: ExportReceipt) {
+        types.merge(part.types, uniquingKeysWith: +)
+        written.merge(part.written, uniquingKeysWith: +)
+        notHeld.merge(part.notHeld, uniquingKeysWith: +)
+    }
+
     /// The receipt as JSON.
     package var entries: [(String, JSONValue)] {
         func object(_ counts: [(String, Int)]) -> JSONValue {

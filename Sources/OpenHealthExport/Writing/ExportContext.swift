@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthStore
 
-/// The state of an export, for the writer of a format.
+/// The state of an export, for the writer of a format. Used by one thread.
 package final class ExportContext {
     /// The selected content of the store.
     package let contents: StoreContents
@@ -14,21 +14,31 @@ package final class ExportContext {
     package let date: Date
     /// The receipt so far.
     package var receipt = ExportReceipt()
-    private let progress: (ExportProgress) throws -> Void
+    /// The readers for other threads.
+    let readers: [ContentReader]
+    let meter: ExportMeter
     private var samples = 0
-    private let total: Int
 
     private static let samplesBetweenReports = 4096
 
     init(
-        _ contents: StoreContents, output: any ExportOutput, date: Date,
+        _ contents: StoreContents, readers: [ContentReader] = [], output: any ExportOutput, date: Date,
         progress: @escaping (ExportProgress) throws -> Void
     ) {
         self.contents = contents
+        self.readers = readers
         self.output = output
         self.date = date
-        self.progress = progress
-        total = contents.types.reduce(0) { $0 + $1.count }
+        meter = ExportMeter(total: contents.types.reduce(0) { $0 + $1.count }, output: output, progress: progress)
+    }
+
+    /// Creates the context of another thread of the same export.
+    init(_ contents: StoreContents, output: any ExportOutput, date: Date, meter: ExportMeter) {
+        self.contents = contents
+        readers = []
+        self.output = output
+        self.date = date
+        self.meter = meter
     }
 
     /// The same content, for reading without counting.
@@ -39,11 +49,19 @@ package final class ExportContext {
     @inline(__always)
     package func advance() throws {
         samples += 1
-        if samples % Self.samplesBetweenReports == 0 { try report() }
+        if samples == Self.samplesBetweenReports { try report() }
+    }
+
+    /// Notes that several samples have been read, and reports progress.
+    /// - Throws: the error of the function that progress is reported to, such as a cancellation.
+    package func advance(by count: Int) throws {
+        samples += count
+        try report()
     }
 
     private func report() throws {
-        try progress(ExportProgress(samples: samples, total: total, bytes: output.bytesWritten))
+        defer { samples = 0 }
+        try meter.advance(by: samples)
     }
 }
 

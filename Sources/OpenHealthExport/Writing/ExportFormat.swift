@@ -11,11 +11,15 @@ package protocol ExportFormat: Sendable {
     var summary: String { get }
     /// The amount of each kind that the format holds. Kinds without an entry are not held.
     var support: [ExportKind: ExportSupport] { get }
+    /// Whether the files are written by several threads, if the output can take them.
+    var usesThreads: Bool { get }
     /// Writes the selected content of a store.
     func write(_ context: ExportContext) throws
 }
 
 extension ExportFormat {
+    package var usesThreads: Bool { false }
+
     /// Returns the kinds of which the format holds a certain amount.
     package func kinds(_ amount: ExportSupport) -> [ExportKind] {
         ExportKind.allCases.filter { (support[$0] ?? .none) == amount }

@@ -17,6 +17,7 @@ public final class FileByteSink: ByteSink {
     private let temporaryPath: String?
     private let descriptor: Int32
     private let replaces: Bool
+    private let synchronizes: Bool
     private var isFinished = false
 
     /// Creates the file.
@@ -26,11 +27,15 @@ public final class FileByteSink: ByteSink {
     }
 
     /// Creates the file.
-    /// - Parameter replaces: whether the file replaces one of the same name that exists at the end.
+    /// - Parameters:
+    ///   - replaces: whether the file replaces one of the same name that exists at the end.
+    ///   - synchronizes: whether the bytes are on the disk once the file has its name. If not, the caller synchronises the file before
+    ///     something depends on it, with ``synchronize(path:)``.
     /// - Throws: ``FormatError/Code/notWritable``.
-    package init(path: String, replaces: Bool) throws(FormatError) {
+    package init(path: String, replaces: Bool, synchronizes: Bool = true) throws(FormatError) {
         self.path = path
         self.replaces = replaces
+        self.synchronizes = synchronizes
         var status = stat()
         let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
         temporaryPath = isSpecial ? nil : "\(path).\(getpid()).partial"
@@ -72,7 +77,7 @@ public final class FileByteSink: ByteSink {
         if isFinished { return }
         isFinished = true
         // The name must not outlive the bytes. Pipes cannot be synchronised.
-        let isSynchronized = temporaryPath == nil || fsync(descriptor) == 0
+        let isSynchronized = temporaryPath == nil || !synchronizes || fsync(descriptor) == 0
         let fault = errno
         guard close(descriptor) == 0, isSynchronized else {
             let number = isSynchronized ? errno : fault
@@ -84,6 +89,17 @@ public final class FileByteSink: ByteSink {
             unlink(temporaryPath)
             throw Self.unwritable(path, number)
         }
+    }
+
+    /// Waits until the bytes of a file are on the disk.
+    /// - Throws: ``FormatError/Code/notWritable``.
+    package static func synchronize(path: String) throws(FormatError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unwritable(path, errno) }
+        let result = fsync(descriptor)
+        let fault = errno
+        close(descriptor)
+        guard result == 0 else { throw unwritable(path, fault) }
     }
 
     private static func unwritable(_ path: String, _ number: Int32) -> FormatError {

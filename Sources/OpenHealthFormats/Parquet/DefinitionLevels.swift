@@ -20,6 +20,17 @@ struct DefinitionLevels {
         count += 1
     }
 
+    /// Appends rows that all have a value, or all have none.
+    mutating func append(_ hasValue: Bool, count rows: Int) {
+        if rows == 0 { return }
+        if !hasValue {
+            if nullCount == 0 { levels = [UInt8](repeating: 1, count: count) }
+            nullCount += rows
+        }
+        if nullCount > 0 { levels.append(contentsOf: repeatElement(hasValue ? 1 : 0, count: rows)) }
+        count += rows
+    }
+
     /// The levels as a data page begins with them: their size, and runs.
     var encoded: [UInt8] {
         Self.encoded(nullCount == 0 ? [UInt8](repeating: 1, count: count) : levels, width: 1)

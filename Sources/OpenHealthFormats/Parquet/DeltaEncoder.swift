@@ -48,11 +48,20 @@ enum DeltaEncoder {
         }
         for width in widths { bytes.append(UInt8(width * 8)) }  // checked: at most 64
         for (part, width) in zip(parts, widths) where width > 0 {
-            for difference in part {
-                let number = UInt64(Value.Magnitude(truncatingIfNeeded: difference &- least))
-                withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0.prefix(width)) }
+            let first = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: miniBlockSize * width))
+            bytes.withUnsafeMutableBytes { bytes in
+                for (index, difference) in part.enumerated() {
+                    let number = UInt64(Value.Magnitude(truncatingIfNeeded: difference &- least))
+                    let offset = first + index * width
+                    if width == 4 {
+                        bytes.storeBytes(
+                            of: UInt32(truncatingIfNeeded: number).littleEndian, toByteOffset: offset, as: UInt32.self)
+                    } else {
+                        bytes.storeBytes(of: number.littleEndian, toByteOffset: offset, as: UInt64.self)
+                    }
+                }
             }
-            bytes.append(contentsOf: repeatElement(0, count: (miniBlockSize - part.count) * width))
         }
     }
 }

@@ -44,4 +44,11 @@ package class ParquetColumn {
         precondition(hasValue || isOptional, "a column that is not optional has a value in every row")
         levels.append(hasValue)
     }
+
+    /// Notes that several rows have a value, or that they have none.
+    func note(_ hasValue: Bool, count: Int) {
+        // checked: the schema and the code that fills it stand side by side
+        precondition(hasValue || isOptional || count == 0, "a column that is not optional has a value in every row")
+        levels.append(hasValue, count: count)
+    }
 }

@@ -17,6 +17,22 @@ package final class ParquetDoubleColumn: ParquetColumn {
         if let value { values.append(value) }
     }
 
+    /// Appends rows without a value.
+    package func append(withoutValue count: Int) { note(false, count: count) }
+
+    /// Appends rows, of which those that are NaN have no value.
+    package func append(withoutNaN rows: ArraySlice<Double>) {
+        // Most types have a value in all rows, or in none.
+        if rows.allSatisfy({ !$0.isNaN }) {
+            note(true, count: rows.count)
+            values.append(contentsOf: rows)
+        } else if rows.allSatisfy(\.isNaN) {
+            note(false, count: rows.count)
+        } else {
+            for value in rows { append(value.isNaN ? nil : value) }
+        }
+    }
+
     override func schema() -> [ParquetSchemaNode] {
         [ParquetSchemaNode(name: name, repetition: repetition, type: .double)]
     }

@@ -37,6 +37,13 @@ package final class ParquetMapColumn: ParquetColumn {
         if let number { entryCount += maps[Int(number)].count }
     }
 
+    /// Appends rows with the same map.
+    package func append(number: UInt32?, count: Int) {
+        note(number != nil, count: count)
+        rows.append(contentsOf: repeatElement(number, count: count))
+        if let number { entryCount += maps[Int(number)].count * count }
+    }
+
     override var leafCount: Int { 2 }
 
     override var textBytes: Int { keys.bytes.count + values.bytes.count + entryCount * 12 }

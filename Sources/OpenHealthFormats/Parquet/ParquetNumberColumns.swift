@@ -3,7 +3,7 @@
 
 /// A column of integers: 64 bits, with or without a meaning.
 package class ParquetIntegerColumn: ParquetColumn {
-    private var values: [Int64] = []
+    fileprivate var values: [Int64] = []
     fileprivate var meaning: ParquetSchemaNode.Meaning? { nil }
 
     /// Creates a column.
@@ -44,9 +44,17 @@ package final class ParquetTimestampColumn: ParquetIntegerColumn {
         append(seconds.map(Self.microseconds))
     }
 
+    /// Appends instants in seconds since 1970, one for each row.
+    package func append(seconds: ArraySlice<Double>) {
+        note(true, count: seconds.count)
+        values.append(contentsOf: seconds.lazy.map(Self.microseconds))
+    }
+
     /// Returns the nearest microsecond.
     @inline(__always)
     package static func microseconds(_ seconds: Double) -> Int64 {
+        // Most dates are whole seconds. The product is exact for these.
+        if seconds.magnitude < 4e9, let whole = Int64(exactly: seconds) { return whole * 1_000_000 }
         let number = (seconds * 1_000_000).rounded()
         // checked: clamped
         return number.isNaN ? 0 : number >= 0x1p63 ? .max : number <= -0x1p63 ? .min : Int64(number)

@@ -28,6 +28,12 @@ package final class ParquetTextColumn: ParquetColumn {
         if let number { numbers.append(number) }
     }
 
+    /// Appends rows with the same text.
+    package func append(number: UInt32?, count: Int) {
+        note(number != nil, count: count)
+        if let number { numbers.append(contentsOf: repeatElement(number, count: count)) }
+    }
+
     override var textBytes: Int { dictionary.bytes.count }
 
     override func schema() -> [ParquetSchemaNode] {

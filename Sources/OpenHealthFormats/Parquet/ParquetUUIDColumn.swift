@@ -19,6 +19,12 @@ package final class ParquetUUIDColumn: ParquetColumn {
         if let uuid { withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) } }
     }
 
+    /// Appends rows of sixteen bytes each.
+    package func append(bytes rows: ArraySlice<UInt8>) {
+        note(true, count: rows.count / 16)
+        bytes.append(contentsOf: rows)
+    }
+
     override func schema() -> [ParquetSchemaNode] {
         [ParquetSchemaNode(name: name, repetition: repetition, type: .fixedLengthByteArray, meaning: .uuid)]
     }

@@ -11,6 +11,8 @@ package final class ParquetWriter {
     package static let rowsOfGroup = 122_880
     /// The approximate number of bytes of texts that end a row group early.
     package static let textBytesOfGroup = 32 << 20
+    /// The number of rows after which the bytes of texts are compared with the limit.
+    private static let rowsBetweenChecks = 1024
 
     /// The number of the row group that rows are added to. Numbers of texts and maps are those of one row group.
     package private(set) var group = 0
@@ -55,7 +57,22 @@ package final class ParquetWriter {
     @inline(__always)
     package func endRow() throws {
         rowsInGroup += 1
-        if rowsInGroup == rowLimit || rowsInGroup & 0x3ff == 0 && hasManyTexts { try endGroup() }
+        if rowsInGroup == rowLimit || rowsInGroup % Self.rowsBetweenChecks == 0 && hasManyTexts { try endGroup() }
+    }
+
+    /// The number of rows that can be appended before ``endRows(_:)``, at least 1.
+    package var rowsUntilCheck: Int {
+        min(rowLimit - rowsInGroup, Self.rowsBetweenChecks - rowsInGroup % Self.rowsBetweenChecks)
+    }
+
+    /// Ends rows, after a value for each of them was appended to each column.
+    /// - Parameter count: the number of rows, at most ``rowsUntilCheck``.
+    /// - Throws: the error of the sink.
+    package func endRows(_ count: Int) throws {
+        // checked: the code that appends the rows asks for the number
+        precondition(count <= rowsUntilCheck, "row groups end at the same rows, however many are appended at a time")
+        rowsInGroup += count
+        if rowsInGroup == rowLimit || rowsInGroup % Self.rowsBetweenChecks == 0 && hasManyTexts { try endGroup() }
     }
 
     /// Writes the rest and the footer.

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import GRDBSQLite
 import OpenHealthModel
 
 /// The parts of some kinds of samples.
@@ -11,7 +12,12 @@ extension StoreContents {
     package func hasBeats(_ type: SampleType) throws -> Bool {
         try Bool.fetchOne(
             db.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM heartbeats AS h JOIN sample AS s ON s.id = h.id AND s.type = ?)"),
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM heartbeats AS h
+                        JOIN change_run AS r ON r.first = (SELECT max(first) FROM change_run WHERE first <= h.id)
+                        WHERE r.type = ?)
+                    """),
             arguments: [type.number]) ?? false
     }
 
@@ -35,8 +41,10 @@ extension StoreContents {
         try builder.samples(of: workout.id)
     }
 
-    /// A workout with its parts.
-    package func workout(_ sample: RawSample) throws -> WorkoutRecord { try workouts.workout(sample) }
+    /// A workout with its parts, or some of them.
+    package func workout(_ sample: RawSample, _ parts: WorkoutParts = .all) throws -> WorkoutRecord {
+        try workouts.workout(sample, parts)
+    }
 
     /// The routes of a workout.
     package func routes(ofWorkout workout: RawSample) throws -> [RawSample] {
@@ -103,22 +111,32 @@ extension StoreContents {
 
     /// Calls a function with the points of a route, in order.
     package func forEachPoint(_ route: RawSample, _ body: (RoutePoint) throws -> Void) throws {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT time, latitude, longitude, altitude, speed, course, horizontal_accuracy, vertical_accuracy,
-                           course_accuracy, speed_accuracy
-                    FROM route_point WHERE route = ? ORDER BY position
-                    """),
-            arguments: [route.id])
-        while let row = try rows.next() {
-            func number(_ index: Int) throws -> Double { try row.decode(atIndex: index) ?? .nan }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT time, latitude, longitude, altitude, speed, course, horizontal_accuracy, vertical_accuracy,
+                       course_accuracy, speed_accuracy
+                FROM route_point WHERE route = ? ORDER BY position
+                """)
+        try statement.setArguments([route.id])
+        // Rows of GRDB would take longer than all the rest, since routes have a point for each second.
+        let handle = statement.sqliteStatement
+        sqlite3_reset(handle)
+        defer { sqlite3_reset(handle) }
+        func optional(_ column: Int32) -> Double? {
+            sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_double(handle, column)
+        }
+        func number(_ column: Int32) -> Double { optional(column) ?? .nan }
+        while true {
+            let code = sqlite3_step(handle)
+            guard code == SQLITE_ROW else {
+                guard code == SQLITE_DONE else { throw DatabaseError(code, of: handle) }
+                return
+            }
             var point = RoutePoint(
-                time: try number(0), latitude: try number(1), longitude: try number(2), altitude: try number(3),
-                speed: try number(4), course: try number(5), horizontalAccuracy: try number(6),
-                verticalAccuracy: try number(7))
-            point.courseAccuracy = try row.decode(atIndex: 8)
-            point.speedAccuracy = try row.decode(atIndex: 9)
+                time: number(0), latitude: number(1), longitude: number(2), altitude: number(3), speed: number(4),
+                course: number(5), horizontalAccuracy: number(6), verticalAccuracy: number(7))
+            point.courseAccuracy = optional(8)
+            point.speedAccuracy = optional(9)
             try body(point)
         }
     }

@@ -40,7 +40,28 @@ package final class StoreContents {
 
     var db: Database { reader.db }
 
-    private init(_ db: Database, _ selection: ContentSelection) throws {
+    /// Creates the same contents, read by another connection.
+    init(_ db: Database, like other: Shared) {
+        selection = other.selection
+        types = other.types
+        timeZone = other.timeZone
+        source = other.source
+        reader = RecordReader(db)
+        builder = ObjectBuilder(reader)
+        workouts = WorkoutReader(reader)
+    }
+
+    /// The facts that the contents of all connections have in common.
+    struct Shared: Sendable {
+        let selection: ContentSelection
+        let types: [SampleType]
+        let timeZone: TimeZone
+        let source: SQLCondition?
+    }
+
+    var shared: Shared { Shared(selection: selection, types: types, timeZone: timeZone, source: source) }
+
+    init(_ db: Database, _ selection: ContentSelection) throws {
         self.selection = selection
         let reader = RecordReader(db)
         self.reader = reader
@@ -80,29 +101,47 @@ package final class StoreContents {
 
     /// Calls a function with the selected samples of a type, in order of their start.
     package func forEach(_ type: SampleType, _ body: (RawSample) throws -> Void) throws {
-        let from = selection.from?.timeIntervalSince1970
-        let earliest = try from.map { try TypeExtents.earliestStart(db, type: type.number, endingFrom: $0) }
-        let last = (selection.to?.timeIntervalSince1970 ?? .infinity).nextDown
-        let scan = try SampleScan(
-            db,
-            SampleScan.Request(
-                type: type.number, starts: StartRanges(from: earliest ?? -.infinity, through: last),
-                condition: .all([from.map { SQLCondition("(s.start >= ? OR s.end >= ?)", [$0, $0]) }, source])))
+        let scan = try SampleScan(db, request(type))
         while let sample = scan.current {
             try body(sample)
             try scan.advance()
         }
     }
 
+    /// Calls a function with the selected samples of a type, in order of their start, many at a time.
+    package func forEachBlock(_ type: SampleType, _ body: (SampleBlock) throws -> Void) throws {
+        let scan = try SampleBlockScan(reader, request(type))
+        var block = SampleBlock()
+        while try scan.fill(&block) { try body(block) }
+    }
+
+    private func request(_ type: SampleType) throws -> SampleScan.Request {
+        let from = selection.from?.timeIntervalSince1970
+        let earliest = try from.map { try TypeExtents.earliestStart(db, type: type.number, endingFrom: $0) }
+        let last = (selection.to?.timeIntervalSince1970 ?? .infinity).nextDown
+        return SampleScan.Request(
+            type: type.number, starts: StartRanges(from: earliest ?? -.infinity, through: last),
+            condition: .all([from.map { SQLCondition("(s.start >= ? OR s.end >= ?)", [$0, $0]) }, source]))
+    }
+
     /// The identifier of the type of a sample.
     package func type(_ sample: RawSample) throws -> String { try reader.type(sample.type).identifier }
 
     /// The source, device and unit of a sample.
-    package func origin(_ sample: RawSample) throws -> Origin { try reader.origin(sample.provenance) }
+    package func origin(_ sample: RawSample) throws -> Origin { try origin(number: sample.provenance) }
+
+    /// The source, device and unit with a number.
+    package func origin(number: Int64) throws -> Origin { try reader.origin(number) }
 
     /// The metadata of a sample as text, in the order of its keys.
     package func metadata(_ sample: RawSample) throws -> [MetadataPair] {
-        sample.metadata < 0 ? [] : try reader.metadata(sample.metadata).pairs
+        sample.metadata < 0 ? [] : try metadata(number: sample.metadata).pairs
+    }
+
+    /// The metadata with a number as text, in the order of its keys, and the IANA name of its time zone.
+    package func metadata(number: Int64) throws -> (pairs: [MetadataPair], zone: String?) {
+        let (_, pairs, zone) = try reader.metadata(number)
+        return (pairs, zone)
     }
 
     /// Whether the metadata of a sample has values whose kind is lost when they are written as text.

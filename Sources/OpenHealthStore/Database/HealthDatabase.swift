@@ -204,7 +204,11 @@ public final class HealthDatabase: Sendable {
     }
 
     static func openForReading(_ path: String) throws -> any DatabaseWriter {
-        var configuration = Self.configuration()
+        try openForReading(path, Self.configuration())
+    }
+
+    static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+        var configuration = configuration
         configuration.readonly = true
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)

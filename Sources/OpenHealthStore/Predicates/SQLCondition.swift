@@ -4,7 +4,7 @@
 import GRDB
 
 /// A condition for `s`, a row of the table of samples, with its arguments.
-package struct SQLCondition {
+package struct SQLCondition: Sendable {
     var sql: String
     var arguments: [DatabaseValue]
     /// The depth of nested conditions.

@@ -5,6 +5,21 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
+/// The parts of a workout that are read beside its own facts.
+package struct WorkoutParts: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    package static let activities = WorkoutParts(rawValue: 1)
+    package static let events = WorkoutParts(rawValue: 2)
+    package static let statistics = WorkoutParts(rawValue: 4)
+    package static let routes = WorkoutParts(rawValue: 8)
+    package static let all: WorkoutParts = [.activities, .events, .statistics, .routes]
+}
+
 /// Reads the details of workouts and routes.
 struct WorkoutReader {
     let reader: RecordReader
@@ -14,8 +29,8 @@ struct WorkoutReader {
         self.reader = reader
     }
 
-    /// Returns a workout with all of its parts.
-    func workout(_ sample: RawSample) throws -> WorkoutRecord {
+    /// Returns a workout with its parts.
+    func workout(_ sample: RawSample, _ parts: WorkoutParts = .all) throws -> WorkoutRecord {
         guard
             let row = try Row.fetchOne(
                 db.cachedStatement(
@@ -26,18 +41,19 @@ struct WorkoutReader {
         else { throw StoreError.inconsistent("the workout at place \(sample.id) has no details") }
         let raw: Int = try row.decode(atIndex: 0)
         let activity = UInt(exactly: raw).flatMap(HKWorkoutActivityType.init(rawValue:)) ?? .other
-        let events = try events(workout: sample.id)
-        let statistics = try statistics(workout: sample.id)
+        let events = parts.contains(.events) ? try events(workout: sample.id) : [:]
+        let statistics = parts.contains(.statistics) ? try statistics(workout: sample.id) : [:]
         return WorkoutRecord(
             sample: try reader.record(sample), activityType: activity,
             activityName: try row.decode(atIndex: 1) ?? HealthEnums.caseName(
                 ofEnum: "HKWorkoutActivityType", rawValue: raw)
                 ?? "HKWorkoutActivityType\(raw)",
             duration: try row.decode(atIndex: 2) ?? (sample.end - sample.start), statistics: statistics[nil] ?? [],
-            events: events[nil] ?? [], activities: try activities(sample.id, events, statistics),
+            events: events[nil] ?? [],
+            activities: parts.contains(.activities) ? try activities(sample.id, events, statistics) : [],
             attributes: (try row.decode(String?.self, atIndex: 3)).map(MetadataPairs.read) ?? [],
             zoneGroups: (try row.decode(String?.self, atIndex: 4)).map(Self.zoneGroups) ?? [],
-            routes: try routes(of: sample.id))
+            routes: parts.contains(.routes) ? try routes(of: sample.id) : [])
     }
 
     private func events(workout: Int64) throws -> [Int64?: [WorkoutEventData]] {

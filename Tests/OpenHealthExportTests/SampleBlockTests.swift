@@ -1,0 +1,115 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import OpenHealthModel
+import OpenHealthStore
+import Synchronization
+import Testing
+
+/// Samples that are read many at a time, and by several connections.
+@Suite struct SampleBlockTests {
+    /// The facts of a sample that blocks have.
+    private struct Facts: Equatable {
+        var uuid: UUID
+        var start: Double
+        var end: Double
+        /// The bits, since NaN equals nothing.
+        var value: UInt64
+        var text: String?
+        var provenance: Int64
+        var metadata: Int64
+    }
+
+    private static func single(_ contents: StoreContents) throws -> [Facts] {
+        var facts: [Facts] = []
+        for type in contents.types {
+            try contents.forEach(type) { sample in
+                facts.append(
+                    Facts(
+                        uuid: try contents.uuid(sample), start: sample.start, end: sample.end,
+                        value: sample.value.bitPattern, text: sample.text, provenance: sample.provenance,
+                        metadata: sample.metadata))
+            }
+        }
+        return facts
+    }
+
+    private static func blocks(_ contents: StoreContents) throws -> [Facts] {
+        var facts: [Facts] = []
+        for type in contents.types {
+            try contents.forEachBlock(type) { block in
+                #expect(block.count > 0 && block.count <= SampleBlock.capacity)
+                let texts = Dictionary(uniqueKeysWithValues: block.texts.map { ($0.row, $0.text) })
+                for row in 0..<block.count {
+                    let bytes = Array(block.uuids[row * 16..<row * 16 + 16])
+                    facts.append(
+                        Facts(
+                            uuid: UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }),
+                            start: block.starts[row], end: block.ends[row], value: block.values[row].bitPattern,
+                            text: texts[row], provenance: block.provenances[row], metadata: block.metadata[row]))
+                }
+            }
+        }
+        return facts
+    }
+
+    @Test func blocksHaveTheSamplesInTheirOrder() throws {
+        let world = try ExportWorld()
+        let database = try world.demo(records: 20_000)
+        var saved = SavedSamples()
+        try saved.save(in: database)
+        let selections = [
+            ContentSelection(), ContentSelection(from: Date(timeIntervalSince1970: 1_600_000_000)),
+            ContentSelection(to: Date(timeIntervalSince1970: 0)), ContentSelection(sources: ["Journal"]),
+            ContentSelection(sources: ["none"]),
+            ContentSelection(types: [HKQuantityTypeIdentifier.heartRate.rawValue]),
+        ]
+        for selection in selections {
+            try StoreContents.read(database, selection) { contents in
+                let expected = try Self.single(contents)
+                #expect(try Self.blocks(contents) == expected)
+            }
+        }
+    }
+
+    @Test func allReadersSeeTheSameStateWhileOthersWrite() throws {
+        let world = try ExportWorld()
+        let url = world.file("store.db")
+        let (database, writer) = (try HealthDatabase(url: url), try HealthDatabase(url: url))
+        @Sendable func save(_ number: Int) throws {
+            let date = Date(timeIntervalSince1970: Double(number))
+            let sample = HKQuantitySample.stored(
+                quantityType: HKQuantityType(.stepCount), quantity: HKQuantity(unit: .count(), doubleValue: 1),
+                startDate: date, endDate: date, fields: HKObjectFields(newWith: nil, metadata: [:]))
+            try writer.save([(sample, nil)], source: SavedSamples.app("Ana"), now: date)
+        }
+        try save(0)
+        let isDone = Atomic<Bool>(false)
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) {
+            var number = 1
+            while !isDone.load(ordering: .relaxed), number < 20_000 {
+                try? save(number)
+                number += 1
+            }
+        }
+        for _ in 0..<40 {
+            try StoreContents.read(database, ContentSelection(), readers: 3) { contents, readers in
+                let count = try Self.blocks(contents).count
+                for reader in readers {
+                    let others = try reader.read { try (Self.blocks($0).count, $0.types.map(\.count)) }
+                    #expect(others.0 == count && others.1 == contents.types.map(\.count))
+                }
+            }
+        }
+        isDone.store(true, ordering: .relaxed)
+        group.wait()
+        // Without writers, there are as many readers as asked for.
+        try StoreContents.read(database, ContentSelection(), readers: 3) { _, readers in #expect(readers.count == 3) }
+        try StoreContents.read(HealthDatabase.inMemory(), ContentSelection(), readers: 3) { _, readers in
+            #expect(readers.isEmpty)
+        }
+    }
+}
