@@ -10,6 +10,7 @@ import OpenHealthStore
 struct AppleExport: ExportFormat {
     let name = "apple"
     let summary = "export.zip of the Health app"
+    let stream = ExportStreamForm.archive
     let support: [ExportKind: ExportSupport] = [
         .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
         .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,

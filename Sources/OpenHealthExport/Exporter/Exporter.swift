@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthFormats
 import OpenHealthStore
 
 /// An export of a store to a file or folder.
@@ -43,6 +44,35 @@ package struct Exporter: Sendable {
         return receipt
     }
 
+    /// Exports a store as one stream of bytes, such as standard output. After an error, the stream is not complete.
+    ///
+    /// - Parameter isTerminal: Whether the stream is a terminal, which does not take archives.
+    /// - Throws: an ``ExportError`` if the format has several files; otherwise as ``run(_:to:progress:)``.
+    package func run(
+        _ database: HealthDatabase, to sink: any ArchiveSink, isTerminal: Bool,
+        progress: @escaping (ExportProgress) throws -> Void = { _ in }
+    ) throws -> ExportReceipt {
+        let output: any ExportOutput
+        switch format.stream {
+        case .archive where isTerminal:
+            throw ExportError(
+                .notStreamable, message: "the format \(format.name) is an archive, which is not written to a terminal",
+                remedy: "send standard output to a file or program, or name the archive")
+        case .archive: output = ZipOutput(sink, date: date)
+        case .text: output = StreamOutput(sink)
+        case .none(let files):
+            throw ExportError(
+                .notStreamable,
+                message: "the format \(format.name) is \(files), and standard output is one stream",
+                remedy: "name a folder, or an archive that ends in .zip")
+        }
+        var receipt = try write(database, to: output, progress: progress)
+        try output.finish()
+        receipt.files = output.fileCount
+        receipt.bytes = output.bytesWritten
+        return receipt
+    }
+
     /// Exports a store to an archive that is read while it is written.
     ///
     /// An error ends the stream with it.
@@ -63,7 +93,7 @@ package struct Exporter: Sendable {
         let others = format.usesThreads && output.takesFilesTogether ? threads - 1 : 0
         return try StoreContents.read(database, selection, readers: others) { contents, readers in
             let context = ExportContext(contents, readers: readers, output: output, date: date, progress: progress)
-            try format.write(context)
+            if output is StreamOutput { try format.writeStream(context) } else { try format.write(context) }
             if context.receipt.written.isEmpty { throw Self.nothing(context.receipt, format: format.name) }
             return context.receipt
         }

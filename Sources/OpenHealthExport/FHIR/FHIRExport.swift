@@ -10,6 +10,7 @@ import OpenHealthStore
 struct FHIRExport: ExportFormat {
     let name = "fhir"
     let summary = "FHIR R4 resources, one a line (bulk data)"
+    let stream = ExportStreamForm.none("a file for each type of resource")
     let support: [ExportKind: ExportSupport] = [
         .quantities: .part, .categories: .part, .correlations: .part, .metadata: .part, .characteristics: .part,
         .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .part, .fractionsOfSeconds: .full,

@@ -10,6 +10,7 @@ import OpenHealthStore
 struct FITExport: ExportFormat {
     let name = "fit"
     let summary = "FIT activity files of workouts, with routes and heart rates"
+    let stream = ExportStreamForm.none("a file for each workout")
     let support: [ExportKind: ExportSupport] = [
         .workouts: .part, .workoutEvents: .part, .workoutStatistics: .part, .routes: .full, .routePoints: .part,
         .quantities: .part,

@@ -10,6 +10,7 @@ import OpenHealthStore
 struct GPXExport: ExportFormat {
     let name = "gpx"
     let summary = "GPX files of routes, with heart rates"
+    let stream = ExportStreamForm.none("a file for each route")
     let support: [ExportKind: ExportSupport] = [
         .routes: .full, .routePoints: .part, .routesWithoutWorkout: .full, .quantities: .part,
         .fractionsOfSeconds: .full, .uuids: .part,

@@ -9,6 +9,7 @@ import OpenHealthStore
 struct HealthConnectExport: ExportFormat {
     let name = "health-connect"
     let summary = "a zip for the import of Health Connect on Android"
+    let stream = ExportStreamForm.archive
     let support: [ExportKind: ExportSupport] = [
         .quantities: .part, .categories: .part, .metadata: .part, .correlations: .part, .workouts: .part,
         .workoutEvents: .part, .routes: .full, .routePoints: .part, .quantitySeries: .part, .uuids: .part,

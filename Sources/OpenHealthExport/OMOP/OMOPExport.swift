@@ -9,6 +9,7 @@ import OpenHealthStore
 struct OMOPExport: ExportFormat {
     let name = "omop"
     let summary = "tables of OMOP CDM 5.4 for research: daily figures, categories"
+    let stream = ExportStreamForm.none("a file for each table")
     let support: [ExportKind: ExportSupport] = [
         .quantities: .part, .categories: .part, .workouts: .part, .characteristics: .part, .medicationDoses: .part,
         .systemVersions: .part,

@@ -10,6 +10,7 @@ import OpenHealthStore
 struct OpenMHealthExport: ExportFormat {
     let name = "open-mhealth"
     let summary = "Open mHealth data points, one a line, for research"
+    let stream = ExportStreamForm.none("a file for each type")
     let support: [ExportKind: ExportSupport] = [
         .quantities: .part, .categories: .part, .correlations: .part, .workouts: .part, .workoutStatistics: .part,
         .heartbeatSeries: .part, .metadata: .part, .uuids: .part, .fractionsOfSeconds: .full,

@@ -9,6 +9,7 @@ import OpenHealthStore
 struct ParquetExport: ExportFormat {
     let name = "parquet"
     let summary = "Parquet files for DuckDB, pandas and polars"
+    let stream = ExportStreamForm.none("a file for each type")
     let support: [ExportKind: ExportSupport] = [
         .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
         .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,

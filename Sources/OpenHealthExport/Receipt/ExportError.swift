@@ -14,6 +14,7 @@ package struct ExportError: Error, ReportableError {
         case unusableBase
         case noYearOfBirth
         case unsupportedSelection
+        case notStreamable
     }
 
     /// The kind of the error.
@@ -32,5 +33,5 @@ package struct ExportError: Error, ReportableError {
     /// The problem and its remedy, in one line.
     package var description: String { "\(message); \(remedy)" }
 
-    package var isAboutArguments: Bool { code == .unknownFormat || code == .unsupportedSelection }
+    package var isAboutArguments: Bool { [.unknownFormat, .unsupportedSelection, .notStreamable].contains(code) }
 }

@@ -15,6 +15,7 @@ struct TableExport: ExportFormat {
     /// One JSON object a line.
     static let ndjson = TableExport(name: "ndjson", summary: "files with one JSON object a line", encoder: .ndjson)
 
+    let stream = ExportStreamForm.text
     let support: [ExportKind: ExportSupport] = [
         .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
         .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,
@@ -50,18 +51,40 @@ struct TableExport: ExportFormat {
             isEmpty = false
         }
         if isEmpty { return }
+        try write([table], to: path, context)
+    }
+
+    /// Writes tables with the same columns to a file. Without rows, it has no first line either.
+    private func write(_ tables: [ExportTable], to path: String, _ context: ExportContext) throws {
         try context.output.file(path) { sink in
             var sink = sink
-            var text = encoder.header(table.columns)
+            var (text, hasRows) = ("", false)
             func flush() throws {
                 try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
                 text.removeAll(keepingCapacity: true)
             }
-            try table.rows(context) { cells in
-                encoder.append(cells, table.columns, to: &text)
-                if text.utf8.count > Self.bufferSize { try flush() }
+            for table in tables {
+                try table.rows(context) { cells in
+                    if !hasRows { text = encoder.header(table.columns) }
+                    hasRows = true
+                    encoder.append(cells, table.columns, to: &text)
+                    if text.utf8.count > Self.bufferSize { try flush() }
+                }
             }
             try flush()
         }
+    }
+
+    /// Writes the samples of all types as one table. The other tables have other columns, and are left out.
+    func writeStream(_ context: ExportContext) throws {
+        let samples = context.contents.types.map(SampleTable.table)
+        try write(samples, to: "samples.\(encoder.suffix)", context)
+        let names = Set(samples.map(\.path))
+        for table in try Tables.all(context.contents) where !names.contains(table.path) {
+            let silent = context.silent
+            try table.rows(silent) { _ in }
+            for (kind, count) in silent.receipt.written { context.receipt.omit(kind, times: count) }
+        }
+        try context.omitUnheldTables()
     }
 }

@@ -3,7 +3,8 @@
 
 /// A format in which a store can be exported.
 ///
-/// To add a format, declare a type in a file of its own and add it to ``ExportFormats/all``.
+/// To add a format, declare a type in a file of its own and add it to ``ExportFormats/all``. Streams of bytes, such as standard output,
+/// take formats that are one file.
 package protocol ExportFormat: Sendable {
     /// The name that selects the format, such as `apple`.
     var name: String { get }
@@ -13,12 +14,18 @@ package protocol ExportFormat: Sendable {
     var support: [ExportKind: ExportSupport] { get }
     /// Whether the files are written by several threads, if the output can take them.
     var usesThreads: Bool { get }
+    /// The form in one stream of bytes.
+    var stream: ExportStreamForm { get }
     /// Writes the selected content of a store.
     func write(_ context: ExportContext) throws
+    /// Writes the selected content of a store as one file, if the form of a stream is not an archive.
+    func writeStream(_ context: ExportContext) throws
 }
 
 extension ExportFormat {
     package var usesThreads: Bool { false }
+
+    package func writeStream(_ context: ExportContext) throws { try write(context) }
 
     /// Returns the kinds of which the format holds a certain amount.
     package func kinds(_ amount: ExportSupport) -> [ExportKind] {

@@ -15,7 +15,9 @@ struct ExportCommand: ParsableCommand {
         discussion: """
             Writes the whole store, or the chosen types, dates and source, and prints a receipt: the number of samples, \
             and what the format cannot hold. A TARGET that ends in .zip becomes an archive, any other a folder. It is \
-            readable by you alone, and has its name only once it is complete.
+            readable by you alone, and has its name only once it is complete. With - as TARGET, the formats apple, csv, \
+            ndjson and health-connect are written to standard output, and the receipt to standard error: csv and ndjson \
+            as one table with the samples of all types.
 
             Formats:
             \(ExportFormats.all.map { "  \($0.name.padding(toLength: 16, withPad: " ", startingAt: 0))\($0.summary)" }
@@ -29,11 +31,13 @@ struct ExportCommand: ParsableCommand {
               health export tables --format csv --from 2025-03
               health export heart.zip --types heartRate,bloodPressure --source Watch
               health export export.zip --json > receipt.json
+              health export - --format ndjson --types heartRate | jq .value
               health export phone.zip --format health-connect --base "Health Connect.zip"
               health export --kinds
             """)
 
-    @Argument(help: "The archive (.zip) or folder to create.", completion: .file())
+    @Argument(
+        help: "The archive (.zip) or folder to create, or - for standard output.", completion: .file())
     var target: String?
 
     @OptionGroup var storeOptions: StoreOptions
@@ -84,27 +88,32 @@ struct ExportCommand: ParsableCommand {
         let database = try storeOptions.open(.readOnly)
         exporter.selection = try selection(in: database)
         exporter.force = force
+        let isStream = StandardOutputSink.isNamed(target)
         let url = URL(fileURLWithPath: target)
-        let meter = ProgressMeter(url.lastPathComponent)
+        let meter = ProgressMeter(isStream ? "export" : url.lastPathComponent)
         let cancellation = Cancellation()
         defer { cancellation.end() }
         let receipt: ExportReceipt
         do {
             defer { meter.finish() }
-            receipt = try exporter.run(database, to: url) { progress in
+            let progress = { (progress: ExportProgress) in
                 try cancellation.check()
                 let fraction = progress.total > 0 ? Double(progress.samples) / Double(progress.total) : nil
                 meter.update(
                     ProgressMeter.State(
                         fraction: fraction.map { min(1, $0) }, bytes: progress.bytes, records: progress.samples))
             }
+            receipt =
+                isStream
+                ? try exporter.run(
+                    database, to: StandardOutputSink(), isTerminal: output.terminalWidth != nil, progress: progress)
+                : try exporter.run(database, to: url, progress: progress)
         }
-        let text = ExportReceiptText(receipt: receipt, file: url.path, format: format, seconds: meter.elapsed)
-        if json {
-            try output.line(text.json)
-        } else {
-            for line in text.lines { try output.line(line) }
-        }
+        let text = ExportReceiptText(
+            receipt: receipt, file: isStream ? "standard output" : url.path, format: format, seconds: meter.elapsed)
+        let lines = json ? [text.json] : text.lines
+        if isStream { return Terminal.note(lines.map { $0 + "\n" }.joined()) }
+        for line in lines { try output.line(line) }
         try output.flush()
     }
 
