@@ -70,6 +70,15 @@ duckdb=
 if [ -n "$sizes" ] && install healthkit-to-sqlite; then peer=$work/venv/bin/healthkit-to-sqlite; fi
 copy=
 if [ -n "$sizes" ] && install duckdb; then copy=$PWD/Benchmarks/Peers/duckdb_copy.py; fi
+# The extension that reads SQLite is on PyPI only for this version of DuckDB.
+scanner=
+if [ -n "$sizes" ] && [ -n "$python" ]; then
+    scanner=$work/scanner/bin/python
+    "$scanner" -c "import duckdb_extension_sqlite_scanner" 2>/dev/null ||
+        { python3 -m venv "$work/scanner" && "$work/scanner/bin/pip" install -q duckdb==1.5.5 \
+            duckdb-extension-sqlite-scanner==1.5.5; } >>"$work/venv.log" 2>&1 ||
+        { echo "bench: DuckDB's extension for SQLite could not be installed and is left out; see $work/venv.log"; scanner=; }
+fi
 if [ -n "$heart$steps" ] && install duckdb; then duckdb=$PWD/Benchmarks/Peers/duckdb_by_day.py; fi
 sqlite=
 if [ -n "$interface" ]; then
@@ -107,6 +116,7 @@ fi
 [ -n "$sizes$heart$steps$interface$streams$server$cohort" ] || exit 0
 
 "$bench" --health "$health" --work "$work" --runs "${RUNS:-3}" --sizes "$sizes" --peer "$peer" --duckdb-copy "$copy" \
+    --scanner-python "$scanner" --duckdb-store-copy "$PWD/Benchmarks/Peers/duckdb_store_copy.py" \
     --heart-sizes "$heart" --step-sizes "$steps" --python "$python" --duckdb "$duckdb" \
     --interface-size "$interface" --sqlite "$sqlite" --stream-rounds "$streams" \
     --server-seconds "$server" --wrk "$wrk" --cohort-size "$cohort" --clickhouse-server "$clickhouse"

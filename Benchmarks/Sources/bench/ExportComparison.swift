@@ -8,7 +8,8 @@ struct ExportComparison {
     /// The names of the rows, which the goals refer to.
     static let apple = "health export, apple"
     static let parquet = "health export, parquet"
-    static let duckdb = "DuckDB, COPY of the samples"
+    static let duckdb = "DuckDB, COPY of the store's samples"
+    static let duckdbInMemory = "DuckDB, COPY of a table in memory"
 
     private let health: String
     private let work: URL
@@ -16,6 +17,8 @@ struct ExportComparison {
     private(set) var bytesOfSample: Double?
     private var appleRuns: [Measurement] = []
     private var parquetRuns: [Measurement] = []
+
+    private var store: URL?
 
     private var appleTarget: URL { work.appending(path: "export-again.zip") }
     private var parquetTarget: URL { work.appending(path: "parquet") }
@@ -27,6 +30,7 @@ struct ExportComparison {
 
     /// Exports a store once in each format.
     mutating func run(_ store: URL) throws {
+        self.store = store
         let runner = Runner(work: work)
         let command = [health, "export", "--store", store.path, "--force", "--format"]
         appleRuns.append(try runner.run(command + ["apple", appleTarget.path]))
@@ -42,24 +46,32 @@ struct ExportComparison {
                 name: Self.parquet, runs: parquetRuns.count, result: parquetRuns.median,
                 bytes: Self.bytes(in: parquetTarget)),
         ]
-        if let python = settings.peerOfExports {
-            let target = work.appending(path: "duckdb.parquet")
-            let run = try Runner(work: work).run(
-                python + [parquetTarget.path, target.path, "\(settings.runs)"], keepingOutput: true)
-            let copies = try Copies(run.output)
+        if let command = settings.peerOfStoreExports, let store {
+            let (row, _) = try peer(Self.duckdb, command + [store.path], settings)
+            rows.append(row)
+        }
+        if let command = settings.peerOfExports {
+            let (row, copies) = try peer(Self.duckdbInMemory, command + [parquetTarget.path], settings)
             bytesOfSample = copies.bytesOfRow
-            let median = zip(copies.seconds, copies.cpuSeconds).sorted { $0.0 < $1.0 }[copies.seconds.count / 2]
-            rows.append(
-                Comparison.Row(
-                    name: Self.duckdb, runs: copies.seconds.count,
-                    result: Measurement(
-                        seconds: median.0, cpuSeconds: median.1, peakKilobytes: run.peakKilobytes, output: Data()),
-                    bytes: copies.bytes))
-            try FileManager.default.removeItem(at: target)
+            rows.append(row)
         }
         try FileManager.default.removeItem(at: appleTarget)
         try FileManager.default.removeItem(at: parquetTarget)
         return rows
+    }
+
+    /// Lets DuckDB write the samples several times, and returns the row of the median.
+    private func peer(
+        _ name: String, _ command: [String], _ settings: Settings
+    ) throws -> (Comparison.Row, Copies) {
+        let target = work.appending(path: "duckdb.parquet")
+        let run = try Runner(work: work).run(command + [target.path, "\(settings.runs)"], keepingOutput: true)
+        try FileManager.default.removeItem(at: target)
+        let copies = try Copies(run.output)
+        let median = zip(copies.seconds, copies.cpuSeconds).sorted { $0.0 < $1.0 }[copies.seconds.count / 2]
+        let result = Measurement(
+            seconds: median.0, cpuSeconds: median.1, peakKilobytes: run.peakKilobytes, output: Data())
+        return (Comparison.Row(name: name, runs: copies.seconds.count, result: result, bytes: copies.bytes), copies)
     }
 
     private static func bytes(in folder: URL) -> Int {
@@ -74,16 +86,17 @@ private struct Copies: Decodable {
     let seconds: [Double]
     let cpuSeconds: [Double]
     let bytes: Int
-    let bytesOfRow: Double
+    /// Nil for the copy of a store.
+    let bytesOfRow: Double?
 
     init(_ output: Data) throws {
         do {
             self = try JSONDecoder().decode(Copies.self, from: output)
         } catch {
-            throw BenchError("duckdb_copy.py printed something that is not a measurement: \(error)")
+            throw BenchError("DuckDB's script printed something that is not a measurement: \(error)")
         }
         if seconds.isEmpty || seconds.count != cpuSeconds.count {
-            throw BenchError("duckdb_copy.py printed no seconds")
+            throw BenchError("DuckDB's script printed no seconds")
         }
     }
 }

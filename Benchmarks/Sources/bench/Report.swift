@@ -36,7 +36,10 @@ extension Comparison {
             lines.append(Table.goal("export as apple / import", apple / fresh.result.seconds, atMost: 2))
         }
         if let parquet = seconds(ExportComparison.parquet), let peer = seconds(ExportComparison.duckdb) {
-            lines.append(Table.goal("export as parquet / DuckDB's COPY", parquet / peer, atMost: 1))
+            lines.append(Table.goal("export as parquet / DuckDB's COPY of the store", parquet / peer, atMost: 1))
+        }
+        if let parquet = seconds(ExportComparison.parquet), let peer = seconds(ExportComparison.duckdbInMemory) {
+            lines.append("export as parquet / DuckDB's COPY of a table in memory: \(Table.fixed(parquet / peer, 2))")
         }
         if let bytes = bytesOfParquetSample, records >= Comparison.largeSize {
             lines.append(Table.goal("parquet, bytes a sample without its UUID", bytes, atMost: 8))

@@ -31,15 +31,18 @@ struct Settings {
     var sqlite: String?
     /// The command for DuckDB, Python and the script; nil if it could not be installed.
     var peerOfStatistics: [String]?
-    /// The command for DuckDB's exports, Python and the script; nil if it could not be installed.
+    /// The command for DuckDB's exports of a table in memory, Python and the script; nil if it could not be installed.
     var peerOfExports: [String]?
+    /// The command for DuckDB's exports of a store, Python and the script; nil if it could not be installed.
+    var peerOfStoreExports: [String]?
     /// The number of runs of each program; the table shows medians.
     var runs = 3
     /// The folder for exports and stores.
     var work = FileManager.default.temporaryDirectory
 
     static let usage = """
-        usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM] [--duckdb-copy SCRIPT]]
+        usage: bench --health PROGRAM --work FOLDER [--runs N] [--sizes N[,N...] [--peer PROGRAM] [--duckdb-copy SCRIPT]
+                     [--scanner-python PROGRAM --duckdb-store-copy SCRIPT]]
                      [--heart-sizes N[,N...]] [--step-sizes N[,N...]] [--python PROGRAM --duckdb SCRIPT]
                      [--interface-size N [--sqlite PROGRAM]] [--stream-rounds N]
                      [--server-seconds N --wrk PROGRAM] [--cohort-size N --clickhouse-server PROGRAM]
@@ -55,6 +58,7 @@ struct Settings {
         var python = ""
         var script = ""
         var copyScript = ""
+        var (scannerPython, storeScript) = ("", "")
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { throw BenchError(Self.usage) }
             switch option {
@@ -75,11 +79,14 @@ struct Settings {
             case "--python": python = value
             case "--duckdb": script = value
             case "--duckdb-copy": copyScript = value
+            case "--scanner-python": scannerPython = value
+            case "--duckdb-store-copy": storeScript = value
             default: throw BenchError(Self.usage)
             }
         }
         if !python.isEmpty, !script.isEmpty { peerOfStatistics = [python, script] }
         if !python.isEmpty, !copyScript.isEmpty { peerOfExports = [python, copyScript] }
+        if !scannerPython.isEmpty, !storeScript.isEmpty { peerOfStoreExports = [scannerPython, storeScript] }
         guard interfaceSizes.count < 2 else {
             throw BenchError("give one size for the interface: a process has one store")
         }
