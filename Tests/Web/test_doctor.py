@@ -57,6 +57,23 @@ def test_page(guest):
     assert not axe(guest.browser) + sideways(guest.browser)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_fit(guest, size, language):
+    """No table of the report scrolls sideways on a phone, where each figure has its name above it; the print is a table."""
+    guest.speak(LANGUAGES[language])
+    guest.open("/report")
+    wide = guest.js("""return [...document.querySelectorAll('.report .scroll, .report section')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.outerHTML.slice(0, 200))""")
+    assert not wide
+    names = "return getComputedStyle(document.querySelector('.report-averages td'), '::before').content.includes(arguments[0])"
+    assert guest.js(names, text("doctor_average", language)) == (size == "phone")
+    guest.browser.cdp("Emulation.setEmulatedMedia", media="print")
+    shown = guest.js("return getComputedStyle(document.querySelector('.report-averages tbody tr')).display")
+    guest.browser.cdp("Emulation.setEmulatedMedia", media="")
+    assert shown == "table-row"
+    guest.shot("report narrow")
+
+
 @pytest.mark.size("desktop")
 def test_invalid_periods(guest):
     """A period that is not valid leads to the usual one, with a message."""

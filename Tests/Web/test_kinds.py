@@ -6,6 +6,7 @@ import collections
 import datetime
 import json
 import re
+import sqlite3
 import zoneinfo
 
 import pytest
@@ -149,6 +150,27 @@ def test_blood_pressure(guest):
 def test_rings(guest):
     """The activity summaries have a page."""
     guest.open("/types/activitySummary").reads(type_name("activitySummary"), "h1").shot("rings")
+
+
+@pytest.mark.size("desktop")
+def test_rings_of_all_days(guest):
+    """The list of the rings has each day once, newest first, a hundred at a time."""
+    with sqlite3.connect(f"file:{guest.daemon.store}?mode=ro", uri=True) as store:
+        [[count]] = store.execute("SELECT count(*) FROM activity_summary")
+    assert count > 100
+    rows = "return document.querySelectorAll('main tbody tr').length"
+    guest.open("/types/activitySummary/samples")
+    guest.wait(lambda: 0 < guest.js(rows) <= 100, "the first rows")
+
+    def ended():
+        more = guest.find(text("samples_more"), "button")
+        if more:
+            more.click()
+        return not more
+
+    guest.wait(ended, "the last rows")
+    assert guest.js(rows) == count
+    assert len(set(guest.js("return [...document.querySelectorAll('main tbody th')].map((one) => one.innerText)"))) == count
 
 
 @pytest.mark.size("desktop")

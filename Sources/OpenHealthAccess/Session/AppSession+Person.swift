@@ -75,17 +75,19 @@ extension AppSession {
         try predicate.check()
         let type = HKObjectType.activitySummaryType()
         return try read(noting: { $0.isEmpty ? [] : [AccessNote(type, count: $0.count)] }) { db in
-            var first = ""
+            let days = SummaryDays(predicate)
+            var first = days.first
             switch try access(db, HKObjectType.activitySummaryType()) {
             case .all: break
             case .own: return []
             case .since(let date):
                 let zone = try HealthDatabase.homeTimeZone(db) ?? .current
-                first = HKActivitySummary.name(ofDay: date, in: zone)
+                first = max(first, HKActivitySummary.name(ofDay: date, in: zone))
             }
             let rows = try Row.fetchCursor(
-                db.cachedStatement(sql: "SELECT day, attributes FROM activity_summary WHERE day >= ? ORDER BY day"),
-                arguments: [first])
+                db.cachedStatement(
+                    sql: "SELECT day, attributes FROM activity_summary WHERE day BETWEEN ? AND ? ORDER BY day"),
+                arguments: [first, days.last])
             var summaries: [HKActivitySummary] = []
             while let row = try rows.next() {
                 let facts = ActivitySummaryData(

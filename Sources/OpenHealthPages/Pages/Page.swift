@@ -72,9 +72,11 @@ extension RequestScope {
     /// Returns a page that is the same for every client with a session's cookie. Its script requests the actual page with the
     /// session's token, which is stored where only scripts of this origin can read it.
     func shell() async throws -> Response {
-        try await page(
+        // The dashboard's scripts load at the same time as the dashboard.
+        let next = request.uri.path == "/" ? "page-dashboard.js" : nil
+        return try await page(
             "shell", title: text("signin_opening"), ["next": PagePath.own(request.uri.path) ?? "/"],
-            script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false))
+            script: PageScript(name: "page-open.js", isNeeded: false, drawsCharts: false, next: next))
     }
 
     /// Returns the page that requests the passphrase and sends the form again.

@@ -19,6 +19,8 @@ struct PageScript {
     var isNeeded = true
     /// Whether it draws charts.
     var drawsCharts = true
+    /// The script of the page that this one opens, whose modules load early.
+    var next: String?
 }
 
 extension RequestScope {
@@ -87,7 +89,9 @@ extension RequestScope {
     private func fill(
         _ values: inout [String: Any], _ script: PageScript, _ files: WebFiles, _ language: Language
     ) {
-        let modules = files.modules[script.name] ?? []
+        let own = files.modules[script.name] ?? []
+        let next = (script.next.flatMap { files.modules[$0] } ?? []).filter { !own.contains($0) }
+        let modules = own + next
         values["script"] = script.name
         values["worksWithoutScript"] = !script.isNeeded
         values["drawsNoCharts"] = !script.drawsCharts

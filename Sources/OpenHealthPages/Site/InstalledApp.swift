@@ -44,7 +44,7 @@ enum InstalledApp {
     static func facts(_ version: String, _ modules: [String: [String]], _ assets: some Collection<String>) -> String {
         let scripts = [
             "page-open.js", "page-dashboard.js", "dashboard-edit.js", "dashboard-goal.js", "dashboard-insights.js",
-            "dashboard-large.js", "worker.js",
+            "dashboard-large.js", "dashboard-weight.js", "worker.js",
         ]
         let needed = Set(
             scripts.flatMap { modules[$0] ?? [] } + [WebFiles.valueNames, WebFiles.charts, "pages.css", "dark.css"])

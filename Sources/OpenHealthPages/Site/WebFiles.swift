@@ -65,10 +65,11 @@ struct WebFiles: Sendable {
         let scripts = try Self.scripts(folder.appending(path: "scripts"))
         var assets: [String: Asset] = [:]
         for (name, text) in scripts { assets[name] = Asset(content: ByteBuffer(string: text), type: Self.script) }
+        let keys = ScriptKeys(scripts.values).used(of: Set(strings.values.flatMap(\.texts.keys)))
         for (language, texts) in strings {
             for part in WebStrings.Part.allCases {
                 assets["\(part.rawValue)-\(language.rawValue).js"] = Asset(
-                    content: ByteBuffer(string: texts.module(part)), type: Self.script)
+                    content: ByteBuffer(string: texts.module(part, of: keys)), type: Self.script)
             }
         }
         assets["types.js"] = Asset(content: ByteBuffer(string: TypeScripts.module), type: Self.script)

@@ -71,9 +71,12 @@ struct WebStrings: Sendable, Equatable {
     }
 
     /// Returns the strings as a module for scripts.
-    func module(_ part: Part) -> String {
-        let entries = texts.filter { entry in (part == .names) == Part.prefixes.contains { entry.key.hasPrefix($0) } }
-            .sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
+    /// - Parameter keys: the keys that scripts use. A quarter of all is only used by templates and by the server.
+    func module(_ part: Part, of keys: Set<String>) -> String {
+        let entries = texts.filter { entry in
+            (part == .names) == Part.prefixes.contains { entry.key.hasPrefix($0) } && keys.contains(entry.key)
+        }
+        .sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
         return "export default " + JSONValue.object(entries).text + ";\n"
     }
 }

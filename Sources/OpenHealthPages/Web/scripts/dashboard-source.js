@@ -4,11 +4,14 @@
 // The requests of the dashboard, and which of them to repeat after a change.
 
 import { get } from "./api.js";
-import { civil } from "./format.js";
+import { addDays, civil } from "./format.js";
 import { loadUnits, preferences } from "./units.js";
-import { current, isOld, windowTo } from "./dashboard-data.js";
+import { current, daily, isOld, windowTo } from "./dashboard-data.js";
 import { loadSteps } from "./dashboard-steps.js";
-import { loadWeights } from "./dashboard-weight.js";
+
+/** Loads the last weight of each day of a window and of the day before it, for the first change: [{day, quantity, value}]. */
+const loadWeights = async ({ first, last }) => (await daily("bodyMass", "mostRecent", { first: addDays(first, -1), last })).map(
+  ({ day, statistics }) => ({ day, quantity: statistics?.mostRecent ?? null, value: statistics?.mostRecent?.value ?? null }));
 
 const loaders = { stepCount: loadSteps, bodyMass: loadWeights };
 

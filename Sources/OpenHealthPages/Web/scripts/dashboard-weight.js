@@ -3,17 +3,13 @@
 
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";
-import { addDays, convert, digitsOf, number, quantity, weekdayName } from "./format.js";
+import { convert, digitsOf, number, quantity, weekdayName } from "./format.js";
 import { changeChart, lineChart } from "./charts.js";
 import { inUnit, unitFor } from "./units.js";
-import { average, byWeekday, changes, daily, known, weekdays } from "./dashboard-data.js";
+import { average, byWeekday, changes, known, weekdays } from "./dashboard-data.js";
 import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-panel.js";
 
 const type = "bodyMass";
-
-/** Loads the last weight of each day of a window and of the day before it, for the first change: [{day, value}]. */
-export const loadWeights = async ({ first, last }) => (await daily(type, "mostRecent", { first: addDays(first, -1), last })).map(
-  ({ day, statistics }) => ({ day, quantity: statistics?.mostRecent ?? null, value: statistics?.mostRecent?.value ?? null }));
 
 /**
  * Creates the charts of weight: a line with the goal, and the changes by weekday.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { get } from "./api.js";
-import { dataHere } from "./data-here.js";
-import { zoneQuestion } from "./home-zone.js";
 import { askAgain, entries, stepDays, stepFigures, weightFigures } from "./dashboard-source.js";
 import { fill, find, h } from "./dom.js";
 import { t } from "./strings.js";
@@ -14,7 +12,6 @@ import { openSheet, showProblem } from "./problems.js";
 import { preferences } from "./units.js";
 import { known } from "./dashboard-data.js";
 import { stepsPanel } from "./dashboard-steps.js";
-import { weightPanel } from "./dashboard-weight.js";
 import { pinSection } from "./dashboard-pins.js";
 import { tabs } from "./dashboard-tabs.js";
 import { todayTypes } from "./today-data.js";
@@ -27,7 +24,8 @@ const cards = (id) => {
 };
 const panels = {
   steps: { type: "stepCount", make: () => stepsPanel(cards("steps")), load: stepFigures },
-  weight: { type: "bodyMass", make: () => weightPanel(cards("weight")), load: weightFigures },
+  // The other tab, and how to start, are modules that few visits need.
+  weight: { type: "bodyMass", make: async () => (await import("./dashboard-weight.js")).weightPanel(cards("weight")), load: weightFigures },
 };
 const chosen = tabs(find("[role=tablist]"), (name) => panels[name].isAsked || showPanel(name));
 const todayScreen = todayPanel(find("#today"));
@@ -47,7 +45,7 @@ async function showPanel(name) {
   panel.isAsked = true;
   try {
     const figures = await panel.load();
-    panel.show ??= panel.make();
+    panel.show ??= await (panel.made ??= panel.make());
     const shown = panel.show(figures);
     const hasData = known(figures.days).length > 0;
     if (hasData) drawn();
@@ -58,7 +56,7 @@ async function showPanel(name) {
     if (panel.show && !(error.isNotDetermined || error.isDenied || error.isSignedOut)) return { hasData: true, error };
     const { days, weekdays } = cards(name);
     weekdays.hidden = true;
-    panel.show = undefined;
+    [panel.show, panel.made] = [undefined, undefined];
     showProblem(days, error, { type: panel.type, retry: again });
     return { hasData: false, error };
   }
@@ -77,7 +75,10 @@ function drawn() {
 async function showStart({ isUndecided }) {
   if (isUndecided) {
     const { sources } = await get("/v1/owner/sources");
-    if (sources.length) return fill(app, dataHere(sources), zoneQuestion());
+    if (sources.length) {
+      const [{ dataHere }, { zoneQuestion }] = await Promise.all([import("./data-here.js"), import("./home-zone.js")]);
+      return fill(app, dataHere(sources), zoneQuestion());
+    }
   }
   const sheet = () => openSheet().catch((error) => showProblem(app, error));
   const begin = h("a", { class: isUndecided ? "button" : "button main", href: "/welcome" }, t("dashboard_begin"));

@@ -71,20 +71,41 @@ async function show(text) {
   document.title = page.title;
   document.documentElement.lang = page.documentElement.lang;
   document.body.replaceWith(document.adoptNode(page.body));
-  for (const { url, isModule } of scripts) {
-    if (isModule) await import(url);
-    else await load(url);
-  }
+  const others = Promise.all(scripts.filter(({ isModule }) => !isModule).map(({ url }) => load(url)));
+  const modules = scripts.filter(({ isModule }) => isModule).map(({ url }) => url);
+  const main = modules.pop();
+  // The script of the page comes last, since it draws charts.
+  for (const url of modules) await import(url);
+  await others;
+  if (main) await import(main);
   if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 
-/** Loads a script that is not a module. */
-const load = (src) => new Promise((resolve, reject) => {
-  const script = h("script", { src });
-  script.addEventListener("load", resolve);
-  script.addEventListener("error", reject);
-  document.head.append(script);
-});
+const loads = new Map();
+
+/** Loads a script that is not a module, once. */
+function load(src) {
+  if (!loads.has(src)) {
+    loads.set(src, new Promise((resolve, reject) => {
+      const script = h("script", { src });
+      script.addEventListener("load", resolve);
+      script.addEventListener("error", (event) => {
+        loads.delete(src);
+        reject(event);
+      });
+      document.head.append(script);
+    }));
+  }
+  return loads.get(src);
+}
+
+/** Loads the library of charts while the server creates the dashboard, which always draws some. */
+function loadEarly() {
+  if (location.pathname !== "/" || "chartCommand" in document.body.dataset) return;
+  load(new URL("./chart.js", import.meta.url).pathname).catch(() => {
+    // The page loads it again.
+  });
+}
 
 async function open() {
   // The page for times without the server has an address of its own, which is not for visits.
@@ -100,6 +121,7 @@ async function open() {
     await server();
     return location.replace(`/owner/login?next=${encodeURIComponent(here)}`);
   }
+  loadEarly();
   const { answer, text } = await fetchPage(given);
   if (!answer.redirected) {
     if (location.pathname === "/") kept.page = text;

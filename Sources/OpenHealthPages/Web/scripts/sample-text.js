@@ -115,6 +115,9 @@ export function workoutFigures(workout, type) {
   return all.map((entry) => entry.HKStatistics).find((entry) => shortName(entry.type) === type)?.figures ?? {};
 }
 
+/** Returns a workout without its activities and events, which most of its size is: thousands of workouts would fill the browser's memory. */
+export const briefWorkout = (workout) => ({ ...workout, detail: { HKWorkout: { statistics: detailOf(workout, "HKWorkout").statistics } } });
+
 /** Returns the distance of a workout: {value, unit, type}; undefined without one. */
 export function workoutDistance(workout) {
   const all = (detailOf(workout, "HKWorkout").statistics ?? []).map((entry) => entry.HKStatistics);

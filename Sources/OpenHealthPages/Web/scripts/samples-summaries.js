@@ -18,19 +18,35 @@ export async function showSummaries(app) {
   const body = h("tbody", {});
   const more = h("button", { type: "button", class: "more" }, t("samples_more"));
   let until = today();
-  const load = async () => {
+
+  /** Returns the next rows, newest first; none if there are no older days. */
+  const next = async () => {
     const from = addDays(until, 1 - daysAtOnce);
     const { activitySummaries: days } = await get("/v1/activity-summaries", { from, to: until });
     until = addDays(from, -1);
-    body.append(...days.reverse().map(row));
-    // Only a request shows whether there are older ones.
-    const older = await get("/v1/activity-summaries", { to: until });
-    more.hidden = !older.activitySummaries.length;
-    if (older.activitySummaries.length && !days.length) until = older.activitySummaries.at(-1).date;
+    if (days.length) return days.reverse();
+    // Only after a gap, all older days are read to find the newest of them.
+    const { activitySummaries: older } = await get("/v1/activity-summaries", { to: until });
+    if (!older.length) return [];
+    until = older.at(-1).date;
+    return next();
   };
-  more.addEventListener("click", load);
-  await load();
-  if (!body.childElementCount && !more.hidden) await load();
+  let waiting = await next();
+  let isLoading = false;
+  const show = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      body.append(...waiting.splice(0).map(row));
+      // Only a request shows whether there are older ones.
+      waiting = await next();
+      more.hidden = !waiting.length;
+    } finally {
+      isLoading = false;
+    }
+  };
+  more.addEventListener("click", show);
+  await show();
   if (!body.childElementCount) return showNoData(app);
   const head = ["samples_day", "samples_move", "samples_exercise", "samples_stand"];
   fill(app, h("section", { class: "card" }, h("table", {},

@@ -139,12 +139,24 @@ export function placeOf(parts, period, day = period.day) {
 /** Assigns intervals from the server to the parts in which they begin. */
 export function sortedIn(parts, intervals) {
   const result = parts.map(() => []);
+  const starts = parts.map(({ start }) => start.getTime());
   for (const interval of intervals) {
-    const start = new Date(interval.startDate);
-    const place = parts.findIndex((part) => part.start <= start && start < part.end);
-    if (place >= 0) result[place].push(interval);
+    const time = Date.parse(interval.startDate);
+    const place = lastUntil(starts, time);
+    if (place >= 0 && time < parts[place].end) result[place].push(interval);
   }
   return result;
+}
+
+/** Returns the index of the last of ascending numbers that is at most a value; -1 if there is none. */
+function lastUntil(numbers, value) {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** Returns the number of finished days of a period, at least one: future days do not count as days without data. */

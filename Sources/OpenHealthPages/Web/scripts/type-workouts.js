@@ -5,7 +5,7 @@ import { barChart } from "./charts.js";
 import { pages } from "./api.js";
 import { h } from "./dom.js";
 import { duration, moment, number, today } from "./format.js";
-import { unitTypes } from "./sample-text.js";
+import { briefWorkout, unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
 import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
@@ -39,9 +39,10 @@ async function load(type, period, signal) {
   const all = [];
   for await (const page of pages("/v1/samples", { type, from: period.start, to: period.end, order: "newestFirst", limit: 100 })) {
     if (signal.aborted) break;
-    all.push(...page);
+    all.push(...page.map(briefWorkout));
   }
-  return all.filter((one) => new Date(one.startDate) >= period.start);
+  for (const one of all) one.time = Date.parse(one.startDate);
+  return all.filter(({ time }) => time >= period.start);
 }
 
 const present = keeper(({ type }) => {
@@ -81,7 +82,7 @@ const present = keeper(({ type }) => {
 
   /** Returns whether a bar is selected, which requires a day in the page's address. */
   const isSelected = () => new URLSearchParams(location.search).has("date");
-  const within = (part, list = now.workouts) => list.filter((one) => new Date(one.startDate) >= part.start && new Date(one.startDate) < part.end);
+  const within = ({ start, end }, list = now.workouts) => list.filter(({ time }) => time >= start && time < end);
   const minutes = (workouts) => workouts.reduce((sum, one) => sum + one.duration, 0) / 60;
 
   function show(index) {
@@ -89,6 +90,7 @@ const present = keeper(({ type }) => {
     const before = compared.answer();
     const part = index === null ? null : now.parts[index];
     const some = part ? within(part) : now.workouts;
+    const finished = over();
     main.figures(figureList([
       part && { name: part.title, text: duration(minutes(some) * 60), note: t.plural("type_workouts_count", some.length, { count: number(some.length) }) },
       { name: t("type_total"), text: duration(minutes(now.workouts) * 60),
@@ -96,14 +98,17 @@ const present = keeper(({ type }) => {
       // The sum of an unfinished period grows.
       figureBefore(now.earlier, { now: now.period.to > today() ? null : minutes(now.workouts), before: before && minutes(before),
         isLoading: before === undefined, format: (value) => duration(value * 60), round: Math.round }),
-      over().length > 0 && { name: t("type_weekly"), text: duration((minutes(over()) * 60 * 7) / days()) },
+      finished.length > 0 && { name: t("type_weekly"), text: duration((minutes(finished) * 60 * 7) / days()) },
     ]));
     list.element.hidden = some.length === 0;
     list.fill(part && h("p", { class: "quiet" }, part.title), sampleList(some.slice(0, most)),
       some.length > most && h("p", { class: "actions" }, h("a", { class: "button", href: `/types/${now.type}/samples` }, t("type_all"))));
   }
   /** Returns the workouts of the finished days, and the number of these days, at least a week. */
-  const over = () => now.workouts.filter((one) => new Date(one.startDate) < moment(today()));
+  const over = () => {
+    const end = moment(today());
+    return now.workouts.filter(({ time }) => time < end);
+  };
   const days = () => Math.max(7, daysOver(now.period, today()));
 
   const history = workoutHistory();

@@ -6,6 +6,7 @@ import { pages } from "./api.js";
 import { fill, h, newId } from "./dom.js";
 import { addDays, civil, date, dateRange, duration, moment, number, startOfWeek, today } from "./format.js";
 import { follow } from "./live.js";
+import { briefWorkout } from "./sample-text.js";
 import { t } from "./strings.js";
 import { loadUnits } from "./units.js";
 import { activityName } from "./value-names.js";
@@ -16,12 +17,15 @@ import { groupsOf, loadOf, recordsOf } from "./workout-records.js";
 /** The number of weeks of the load. */
 const WEEKS = 12;
 
-/** Returns all workouts, oldest first. */
+/** Returns all workouts, oldest first. Pages are so small that the browser reads each in a short task. */
 export async function allWorkouts() {
   const found = [];
-  for await (const page of pages("/v1/samples", { type: "workout", limit: 1000 })) found.push(...page);
+  for await (const page of pages("/v1/samples", { type: "workout", limit: 100 })) found.push(...page.map(briefWorkout));
   return found;
 }
+
+/** Ends a task, so that the page reacts before the next one. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * Creates the cards about all workouts: the load of the last weeks, and personal records.
@@ -30,12 +34,20 @@ export async function allWorkouts() {
 export function workoutHistory() {
   const element = h("div", {});
   let chosen;
+  let records;
 
   async function show() {
     const [workouts, heart] = await Promise.all([allWorkouts(), heartOf(new Date()),
       loadUnits(["distanceWalkingRunning", "walkingSpeed", "activeEnergyBurned", "heartRate"])]);
-    fill(element);
-    if (workouts.length) element.append(loadCard(workouts, heart), recordsCard(workouts, chosen, (activity) => { chosen = activity; }));
+    if (!workouts.length) return fill(element);
+    const load = loadCard(workouts, heart);
+    fill(element, load, records);
+    await pause();
+    // Another change may have shown newer figures meanwhile.
+    if (load.parentNode !== element) return;
+    records?.remove();
+    records = recordsCard(workouts, chosen, (activity) => { chosen = activity; });
+    element.append(records);
   }
 
   follow(["workout"], () => show().catch(() => {
@@ -44,6 +56,8 @@ export function workoutHistory() {
   return { element, show };
 }
 
+const isBetween = (time, start, end) => time >= start && time < end;
+
 const card = (title, ...children) => h("section", { class: "card" }, h("h2", {}, title), children);
 
 /** Returns the card of the load of the last weeks. */
@@ -51,9 +65,11 @@ function loadCard(workouts, heart) {
   const first = addDays(startOfWeek(today()), -7 * (WEEKS - 1));
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({ from: addDays(first, 7 * index), load: 0, seconds: 0, count: 0 }));
   let missing = 0;
-  for (const workout of workouts) {
-    const week = weeks.findLast(({ from }) => from <= civil(workout.startDate));
-    if (!week || civil(workout.startDate) >= addDays(week.from, 7)) continue;
+  const [start, end] = [moment(first), moment(addDays(first, 7 * WEEKS))];
+  // Naming the day of each of thousands of workouts would take long.
+  for (const workout of workouts.filter(({ startDate }) => isBetween(Date.parse(startDate), start, end))) {
+    const day = civil(workout.startDate);
+    const week = weeks.findLast(({ from }) => from <= day);
     const load = loadOf(workout, heart);
     week.seconds += workout.duration;
     week.count += 1;

@@ -24,7 +24,11 @@ const isUsable = (value) => Number.isFinite(value) && value > 0;
 /** Returns workouts by activity, the most frequent first: {activity, workouts}. */
 export function groupsOf(workouts) {
   const groups = new Map();
-  for (const workout of workouts) groups.set(workout.activityType, [...groups.get(workout.activityType) ?? [], workout]);
+  for (const workout of workouts) {
+    const group = groups.get(workout.activityType);
+    if (group) group.push(workout);
+    else groups.set(workout.activityType, [workout]);
+  }
   return [...groups].map(([activity, some]) => ({ activity, workouts: some })).sort((first, second) => second.workouts.length - first.workouts.length);
 }
 
