@@ -299,3 +299,35 @@ def test_choosing_types(guest):
     guest.wait(lambda: guest.js("return Chart.getChart(document.querySelector('.compare canvas'))?.data.datasets.map((one) => one.label)")
                == [type_name("sleepAnalysis"), type_name("heartRate")], "the lines")
     guest.shot("sleep and heart rate")
+
+
+@pytest.mark.size("desktop")
+def test_intervals_are_assigned_to_parts(guest):
+    """Each interval is assigned to the part in which it begins, as a search of all parts finds it."""
+    guest.open("/compare").element("main canvas")
+    found, expected = guest.js("""
+        const source = [...document.querySelectorAll('script[type=module]')].at(-1).src.replace(/[^/]+$/, 'type-period.js');
+        return import(source).then(({ sortedIn }) => {
+            let seed = 7;
+            const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+            const results = [[], []];
+            for (let round = 0; round < 200; round += 1) {
+                const parts = [];
+                for (let start = random(50) - 25, count = random(12); parts.length < count; ) {
+                    const end = start + 1 + random(9);
+                    parts.push({ start: new Date(start * 1000), end: new Date(end * 1000) });
+                    // A part may begin later than the one before it ends.
+                    start = end + (random(4) === 0 ? 2 : 0);
+                }
+                const intervals = Array.from({ length: random(40) }, (_, index) => (
+                    { index, startDate: new Date((random(140) - 40) * 1000).toISOString() }));
+                results[0].push(sortedIn(parts, intervals).map((list) => list.map(({ index }) => index)));
+                results[1].push(parts.map(({ start, end }) => intervals.filter(({ startDate }) => {
+                    const time = new Date(startDate);
+                    return start <= time && time < end;
+                }).map(({ index }) => index)));
+            }
+            return results;
+        });""")
+    assert len(expected) == 200 and any(any(lists) for lists in expected)
+    assert found == expected

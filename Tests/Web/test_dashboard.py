@@ -280,6 +280,35 @@ def test_large_cards(owner):
 
 
 @pytest.mark.size("desktop")
+def test_changes_are_saved_in_their_order(owner):
+    """A change is shown at once, and none is overtaken by a later one whose request is faster."""
+    owner.open("/").click(text("dashboard_edit"), "button")
+    names = [type_name(name) for name in ("restingHeartRate", "bloodPressure")]
+    for name in names:
+        owner.see(text("dashboard_pin_large", type=name), "button")
+    owner.js("""
+        const original = window.fetch;
+        let count = 0;
+        window.saved = 0;
+        window.fetch = async (url, options) => {
+            if (options?.method !== 'PATCH') return original(url, options);
+            count += 1;
+            if (count === 1) await new Promise((resolve) => { window.release = resolve; });
+            const answer = await original(url, options);
+            window.saved += 1;
+            return answer;
+        };""")
+    for name in names:
+        owner.click(text("dashboard_pin_large", type=name), "button")
+    owner.click(text("dashboard_done"), "button")
+    owner.wait(lambda: {name for name, is_large in cards(owner) if is_large} == {"restingHeartRate", "bloodPressure"}, "both changes")
+    owner.js("window.release()")
+    owner.wait(lambda: owner.js("return window.saved === 2"), "both requests")
+    owner.open("/types").open("/")
+    owner.wait(lambda: {name for name, is_large in cards(owner) if is_large} == {"restingHeartRate", "bloodPressure"}, "both changes again")
+
+
+@pytest.mark.size("desktop")
 def test_order_by_handle(owner):
     """A handle moves a card by pointer and by the arrow keys; Escape puts a dragged card back."""
     owner.open("/").click(text("dashboard_edit"), "button")

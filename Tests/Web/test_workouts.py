@@ -232,6 +232,37 @@ def test_personal_records(someone, serve):
 
 
 @pytest.mark.size("desktop")
+def test_many_workouts_are_little_work(someone, serve):
+    """Workouts of other years are not formatted for the figures of the last weeks and for the records."""
+    person = someone(serve("demo")).signs_in()
+    app = App(person.daemon)
+    app.allow("--share", "workout")
+    source = """window.formatted = 0;
+        const original = Intl.DateTimeFormat.prototype.formatToParts;
+        Intl.DateTimeFormat.prototype.formatToParts = function (...given) { window.formatted += 1; return original.apply(this, given); };"""
+    script = person.cdp("Page.addScriptToEvaluateOnNewDocument", source=source)["identifier"]
+    start = datetime.datetime.now(datetime.UTC).replace(microsecond=0) - datetime.timedelta(days=3000)
+
+    def formatted() -> int:
+        person.open("/types/workout").element("table.records")
+        person.wait(lambda: person.js("return document.querySelectorAll('main canvas').length === 2"), "the charts")
+        return person.js("return window.formatted")
+
+    try:
+        before = formatted()
+        for batch in range(4):
+            save(app, *[{"activity": "rowing", "start": start + datetime.timedelta(days=5 * (100 * batch + index)), "minutes": 30}
+                        for index in range(100)])
+        after = formatted()
+        assert records(person)[text("workout_record_longest")]
+        options = person.js("return [...document.querySelectorAll('main select')].map((one) => one.innerText).join()")
+        assert "(400)" in options, options
+    finally:
+        person.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
+    assert after - before < 200
+
+
+@pytest.mark.size("desktop")
 def test_weekly_load(guest):
     """The load of a week is the sum of the training impulses of its workouts."""
     guest.open("/types/workout").reads(text("workout_load"), "main")

@@ -71,11 +71,11 @@ export function address(path, query = {}) {
  * @returns {Promise<Response>} the response, if it is successful.
  * @throws {ApiError|OfflineError}
  */
-export async function request(method, path, { query, body, headers = {}, signal, accept = "application/json" } = {}) {
+export async function request(method, path, { query, body, headers = {}, signal, accept = "application/json", keepalive = false } = {}) {
   const url = address(path, query);
   // The figures of an earlier time are shown as they were; the server may be away for long.
   if (kept.moment && method === "GET" && kept.answers.has(url)) return new Response(kept.answers.get(url));
-  const options = { method, signal, cache: "no-store", headers: { Accept: accept, ...credentials(path), ...headers } };
+  const options = { method, signal, keepalive, cache: "no-store", headers: { Accept: accept, ...credentials(path), ...headers } };
   if (body !== undefined) {
     const isPlain = !(body instanceof Blob) && !(body instanceof ArrayBuffer);
     options.body = isPlain ? JSON.stringify(body) : body;

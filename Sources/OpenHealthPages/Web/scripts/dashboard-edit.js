@@ -18,6 +18,8 @@ const AWAY = "M6 6l12 12M18 6L6 18";
 const HANDLE = "M5 8h14M5 16h14";
 const SIZE = "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5";
 
+let saving = Promise.resolve();
+
 /**
  * Creates the editor of the pinned types, which orders, sizes, removes and adds them. Each change is saved immediately.
  * @param {{pins: string[], large: string[], hidesCharts: boolean, entries: Array, onChange: function({pins: string[], large: string[],
@@ -33,20 +35,31 @@ export function pinEditor({ pins, large, hidesCharts, entries, onChange }) {
   const element = h("div", { class: "card pin-editor" }, h("p", { class: "small" }, t("dashboard_edit_hint")),
     h("label", { class: "inline" }, charts, t("dashboard_charts_shown")), list, form);
 
-  /** Changes {pins, large, hidesCharts}, or some of them. */
+  let saved = { pins, large, hidesCharts };
+
+  /** Saves after the changes before, which could otherwise arrive later. */
+  function save({ pins, large, hidesCharts }) {
+    const done = saving.then(() => changePreferences({ pins, largePins: large, hidesCharts }));
+    saving = done.catch(() => {});
+    return done;
+  }
+
+  /** Changes {pins, large, hidesCharts}, or some of them. The change is shown at once, and what was saved again if saving fails. */
   async function change(next, message) {
-    const before = { pins, large, hidesCharts };
-    ({ pins, large, hidesCharts } = { ...before, ...next });
-    large = large.filter((name) => pins.includes(name));
+    const wanted = { pins, large, hidesCharts, ...next };
+    wanted.large = wanted.large.filter((name) => wanted.pins.includes(name));
+    ({ pins, large, hidesCharts } = wanted);
     draw();
+    onChange(wanted);
     try {
-      await changePreferences({ pins, largePins: large, hidesCharts });
+      await save(wanted);
+      saved = wanted;
       announce(message);
-      onChange({ pins, large, hidesCharts });
     } catch (error) {
-      ({ pins, large, hidesCharts } = before);
+      ({ pins, large, hidesCharts } = saved);
       charts.checked = !hidesCharts;
       draw();
+      onChange(saved);
       alertProblem(error, { retry: () => change(next, message) });
     }
   }

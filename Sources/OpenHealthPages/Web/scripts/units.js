@@ -56,7 +56,8 @@ export function shownNumber(value, unit, type, digits) {
 
 /** Changes preferences by a merge patch, and uses the result from then on. */
 export async function changePreferences(change) {
-  const now = await patch("/v1/owner/preferences", change);
+  // The person may leave the page immediately after a change.
+  const now = await patch("/v1/owner/preferences", change, { keepalive: true });
   asked = Promise.resolve(now);
   wanted = now.units ?? {};
   return now;
