@@ -107,7 +107,7 @@ struct PhoneSimulator {
                     path: PhoneRoutes.refresh.path,
                     body: JSONValue.object([("refresh_token", .string(client.credentials.token))]).text)
             }
-        let answer = try await client.send(request)
+        let answer = try await answer(request)
         try client.check(answer)
         guard let token = answer.json?["access_token"]?.string, let user = answer.json?["user_id"]?.string else {
             throw ToolError(

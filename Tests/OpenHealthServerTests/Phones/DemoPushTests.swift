@@ -83,7 +83,7 @@ import Testing
             #expect(Double(relay.requests) >= pushes + repeats)
         }
         let expected = try await Self.days(type, plain)
-        #expect(expected.split(separator: "\n").count > 3)
+        #expect(expected.split(whereSeparator: \.isNewline).count > 3)
         #expect(try await Self.days(type, faulty) == expected)
         if isPhone {
             let imported = try await Self.run(
