@@ -55,6 +55,24 @@ has '2024-05' "$statistics"
 printf '%s\n' "$statistics" | tail -n 3
 has 'the store is whole' "$(inside health check)"
 
+# The package contains only a part of Foundation's locale data.
+step "a report with the dates of each language"
+while IFS='|' read -r language date; do
+    inside health report "/root/$language.html" --from 2024-01 --to 2024-06 --language "$language" >/dev/null
+    has "$date" "$(cat "$root/root/$language.html")"
+    echo "$language: $date"
+done <<'END'
+en|Jan 1, 2024
+en-GB|1 Jan 2024
+de|1\. Jan\. 2024
+es|1 ene 2024
+fr|1 janv\. 2024
+pt|1 de jan\. de 2024
+ja|2024年1月1日
+ko|2024년 1월 1일
+zh|2024年1月1日
+END
+
 step "serve with its pages"
 address=127.0.0.1:18484
 inside health serve --listen "$address" >"$root.serve" 2>&1 &

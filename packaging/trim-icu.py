@@ -22,7 +22,9 @@ LANGUAGES = {"en", "pt", "ja", "ko", "de", "fr", "es", "zh"}
 NAME = "openhealthkit_locale_data"
 LOCALE = re.compile(r"(?:^|/)(?!res_index)([a-z]{2,3})(?:_[A-Za-z0-9_]+)?\.res$")
 LEFT_OUT = re.compile(
-    r"""/(curr|lang|region|translit|rbnf|unit)/
+    r"""/(lang|region|translit|rbnf|unit)/
+    # Formats of numbers, and so of dates, require the spacing of currencies in the root.
+    | /curr/(?!root\.res$|pool\.res$|supplementalData\.res$|res_index\.res$)
     | /brkitr/[a-z]+dict\.dict$ | /brkitr/(line|sent|title)\w*\.brk$
     | /coll/ | /confusables\.cfu$
     | \.cnv$ | \.spp$ | /unames\.icu$ | /cnvalias\.icu$""",
