@@ -67,16 +67,16 @@ struct HealthConnectReading {
     mutating func read(_ list: PushDocument.Entry) {
         guard list.isList else { return builder.refuse("this is not a list of records", at: list.pointer) }
         if let quantity = Self.quantities[list.key] {
-            list.forEach { read($0, quantity) }
+            list.readEach { read($0, quantity) }
             return
         }
         switch list.key {
-        case "sleep": list.forEach { readSleep($0) }
-        case "exercise": list.forEach { readExercise($0) }
-        case "nutrition": list.forEach { readNutrition($0) }
-        case "blood_pressure": list.forEach { readBloodPressure($0) }
-        case "skin_temperature": list.forEach { readSkinTemperature($0) }
-        case "menstruation_flow": list.forEach { readFlow($0) }
+        case "sleep": list.readEach { readSleep($0) }
+        case "exercise": list.readEach { readExercise($0) }
+        case "nutrition": list.readEach { readNutrition($0) }
+        case "blood_pressure": list.readEach { readBloodPressure($0) }
+        case "skin_temperature": list.readEach { readSkinTemperature($0) }
+        case "menstruation_flow": list.readEach { readFlow($0) }
         default:
             let count = list.count
             guard count > 0 else { return }

@@ -20,14 +20,14 @@ package enum OpenWearablesReader {
             }
             var reading = OpenWearablesReading(isApple: root["provider"]?.text == "apple", now: now)
             let lists = data.entries
-            func forEach(_ key: String, _ body: (PushJSON) -> Void) {
-                for list in lists where list.key == key && list.isList { list.forEach(body) }
+            func each(_ key: String, _ body: (PushJSON) -> Void) {
+                for list in lists where list.key == key && list.isList { list.readEach(body) }
             }
-            forEach("workouts") { reading.note($0) }
-            forEach("records") { reading.read($0) }
+            each("workouts") { reading.note($0) }
+            each("records") { reading.read($0) }
             reading.joinPressures()
-            forEach("sleep") { reading.readSleep($0) }
-            forEach("workouts") { reading.readWorkout($0) }
+            each("sleep") { reading.readSleep($0) }
+            each("workouts") { reading.readWorkout($0) }
             for list in lists where !["records", "sleep", "workouts"].contains(list.key) && list.isList {
                 let count = list.count
                 guard count > 0 else { continue }

@@ -46,7 +46,7 @@ struct PushDocument {
         }
 
         /// Calls a closure with each element of an array.
-        func forEach(_ body: (PushJSON) -> Void) {
+        func readEach(_ body: (PushJSON) -> Void) {
             var cursor = cursor
             // The document was matched before, so that no error occurs.
             try? cursor.elements { index, cursor in
