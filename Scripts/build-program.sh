@@ -22,13 +22,22 @@ flags+=(-Xswiftc -use-ld=lld -Xlinker "$here/$scratch/icu.o" -Xlinker "--defsym=
     -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --build-id=none)
 [ "${PORTABLE:-}" = yes ] || flags+=(-Xlinker -z -Xlinker pack-relative-relocs)
 
-swift build "${flags[@]}"
+# The order in which the compiler optimizes depends on its hashes and addresses, so both are the same in each build.
+export SWIFT_DETERMINISTIC_HASHING=1
+same_addresses=()
+! setarch -R true 2>/dev/null || same_addresses=(setarch -R)
+"${same_addresses[@]}" swift build "${flags[@]}"
 built=$(swift build "${flags[@]}" --show-bin-path)
 
 rm -rf "$stage"
 mkdir -p "$stage/bin" "$stage/share/openhealthkit" "$stage/share/man/man1"
 install -m 755 "$built/health" "$stage/bin/health"
 strip --strip-all --remove-section=.comment --remove-section=.note "$stage/bin/health"
+# The hashes of modules, which nothing reads, depend on the folder of the build.
+hashes=.swift_modhash
+size=$(objdump --section-headers "$stage/bin/health" | awk -v name="$hashes" '$2 == name { print $3 }')
+head -c "$((16#${size:-0}))" /dev/zero >"$scratch/hashes"
+[ -z "$size" ] || objcopy --update-section "$hashes=$scratch/hashes" "$stage/bin/health"
 cp -R Sources/OpenHealthPages/Web "$stage/share/openhealthkit/web"
 
 # The manual and the completions are generated from the tool's description of its own arguments.
