@@ -168,10 +168,15 @@ def test_pinch(guest):
         # One finger still selects.
         guest.js("document.querySelector('.compare canvas').scrollIntoView({block: 'center', behavior: 'instant'})")
         x, y = centre(guest, ".compare canvas")
-        guest.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
-        guest.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
-        guest.wait(lambda: guest.js("return Chart.getChart(document.querySelector('.compare canvas')).options.plugins.healthRules.guide ?? null") is not None,
-                   "a selection")
+        guide = "return Chart.getChart(document.querySelector('.compare canvas')).options.plugins.healthRules.guide ?? null"
+
+        def tap() -> bool:
+            # On a busy machine a tap can take as long as a long press, which selects nothing.
+            guest.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            guest.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            return False
+
+        guest.wait(lambda: guest.js(guide) is not None or tap(), "a selection")
 
 
 @pytest.mark.size("phone")
