@@ -88,7 +88,8 @@ extension RequestScope {
         guard size <= most else {
             throw Problem(.contentTooLarge, "The unpacked body may have \(most) bytes at most. Send it in parts.")
         }
-        try await services.bodies.taking(for: self)(size)
+        // The packed bytes are released after unpacking, so the largest body fits into the memory of one app in either form.
+        try await services.bodies.taking(for: self)(size - packed.readableBytes)
         return try await blocking {
             let bytes = packed.withUnsafeReadableBytes { Gzip.unpacked($0, size: size) }
             guard let bytes else { throw Problem(.invalidRequest, "The gzip of the body is damaged. Send it again.") }

@@ -71,6 +71,13 @@ import Testing
                 // The end of a truncated stream can state any size.
                 #expect([400, 413].contains(answer.status))
             }
+            // The largest body: the packed and the unpacked one do not have to fit into the memory of an app together.
+            let whole = Array(Self.steps(3).utf8)
+            let padding = [UInt8](repeating: 0x20, count: IngestRoutes.maximumBytes - whole.count)
+            let largest = try await daemon.send(
+                "POST", Self.path + "?aggregation=none", as: .app(connection.token), headers: headers,
+                body: Data(Gzip.packed(whole + padding)))
+            #expect(largest.status == 200, "\(largest.text)")
             // A stream that unpacks to more than the limit.
             let bomb = Data(Gzip.packed([UInt8](repeating: 0x20, count: IngestRoutes.maximumBytes + 1)))
             let refused = try await daemon.send(
