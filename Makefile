@@ -68,7 +68,7 @@ test-container: ## build the container from the package, run it read-only and be
 	@Scripts/setup.sh podman podman-compose netavark aardvark-dns debootstrap curl
 	@Scripts/test-container.sh
 
-test-reproducible: ## build the package again in another folder, and compare the bytes
+test-reproducible: ## build the package again from another clone, and compare the bytes (needs root)
 	@Scripts/setup.sh dpkg-dev lintian man-db
 	@Scripts/test-reproducible.sh
 

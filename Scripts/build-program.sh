@@ -12,7 +12,9 @@ scratch=.build/static
 here=$PWD
 flags=(-c release --product health --static-swift-stdlib --scratch-path "$scratch" -debug-info-format none
     -Xcc "-ffile-prefix-map=$here/=" -Xcxx "-ffile-prefix-map=$here/="
-    -Xswiftc -file-prefix-map -Xswiftc "$here/=")
+    -Xswiftc -file-prefix-map -Xswiftc "$here/="
+    # With several threads, the addresses in the compiler depend on their timing; see below.
+    -Xswiftc -num-threads -Xswiftc 1)
 # Half of the size would be unused locale data, and symbols and relocations for other programs.
 library=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/lib/swift_static/linux/lib_FoundationICU.a
 mkdir -p "$scratch"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Builds the Debian package of the last commit a second time, in another folder, and compares both byte by byte.
-# The first package is the newest one in dist; without one that is as new as the last commit, it is built first.
+# Builds the Debian package of the last commit a second time, from another clone, and compares both byte by byte. The first package
+# is the newest one in dist; without one that is as new as the last commit, it is built first. Both builds see their clone at the
+# path of this folder, because the compiler's order of optimization depends on it, so this needs root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ -z "$(git status --porcelain --untracked-files=no)" ] || { echo "test-reproducible: commit your changes first" >&2; exit 1; }
@@ -9,6 +10,7 @@ version=$(Scripts/version.sh)
 name=openhealthkit_${version}_$(dpkg --print-architecture).deb
 other=$(mktemp -d)/another-folder
 trap 'rm -rf "$(dirname "$other")"' EXIT
+[ "$(id -u)" = 0 ] || { echo "test-reproducible: run this as root, which mounts the second clone at $PWD" >&2; exit 1; }
 commit=$(git log -1 --format=%ct)
 if [ ! -f "dist/$name" ] || [ "$(stat -c %Y "dist/$name")" -lt "$commit" ]; then
     Scripts/build-deb.sh
@@ -21,7 +23,8 @@ mkdir -p "$other/.build/static"
 for part in checkouts repositories; do
     [ ! -d ".build/static/$part" ] || cp -R ".build/static/$part" "$other/.build/static/"
 done
-(cd "$other" && Scripts/build-deb.sh)
+# In the namespace, the folder has the same path as here.
+unshare --mount bash -c 'mount --bind "$1" "$2" && cd "$2" && Scripts/build-deb.sh' _ "$other" "$PWD"
 
 if cmp "dist/$name" "$other/dist/$name"; then
     sha256sum "dist/$name"
