@@ -1,4 +1,4 @@
-# To be sourced in the root of the repository: `built PRODUCT` builds a product in debug mode and sets `bin`, the folder of the
+# To be sourced in the root of the repository. `built PRODUCT` builds a product in debug mode and sets `bin`, the folder of the
 # products. A script that has built everything exports BUILT, the folder, so that the scripts that it calls do not build again:
 # each call of the package manager takes seconds even if nothing has changed. SWIFT_BUILD_FLAGS are further flags of each build; other
 # flags build everything again.
@@ -8,4 +8,15 @@ built() {
     # shellcheck disable=SC2086 # the flags are meant to be split
     swift build ${SWIFT_BUILD_FLAGS:-} --product "$1" >&2
     bin=$(swift build --show-bin-path)
+}
+
+# Builds everything, with the tests, unless it is built, and exports BUILT.
+built_tests() {
+    if [ -z "${BUILT:-}" ]; then
+        # shellcheck disable=SC2086 # the flags are meant to be split
+        swift build ${SWIFT_BUILD_FLAGS:-} --build-tests || return
+        BUILT=$(swift build --show-bin-path)
+        export BUILT
+    fi
+    bin=$BUILT
 }

@@ -12,14 +12,9 @@ check() {
 }
 
 check "formatting" Scripts/check-format.sh
-if [ -z "${BUILT:-}" ]; then
-    printf '\n== build\n'
-    # shellcheck disable=SC2086 # the flags are meant to be split
-    swift build ${SWIFT_BUILD_FLAGS:-} --build-tests
-    BUILT=$(swift build --show-bin-path)
-    export BUILT
-fi
-bin=$BUILT
+printf '\n== build\n'
+. Scripts/built.sh
+built_tests
 check "import table" "$bin/project-checks" imports .
 check "file sizes and conventions" "$bin/project-checks" sizes .
 check "cycles between folders" "$bin/project-checks" folders .

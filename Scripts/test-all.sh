@@ -3,12 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if [ -z "${BUILT:-}" ]; then
-    # shellcheck disable=SC2086 # the flags are meant to be split
-    swift build ${SWIFT_BUILD_FLAGS:-} --build-tests
-    BUILT=$(swift build --show-bin-path)
-    export BUILT
-fi
+. Scripts/built.sh
+built_tests
 exec Scripts/side-by-side.sh \
     "make --keep-going test-guides check-parquet check-exports check-age check-server" \
     "make --keep-going test-swift test-web"

@@ -47,7 +47,7 @@ package struct Exporter: Sendable {
     /// Exports a store as one stream of bytes, such as standard output. After an error, the stream is not complete.
     ///
     /// - Parameter isTerminal: Whether the stream is a terminal, which does not take archives.
-    /// - Throws: an ``ExportError`` if the format has several files; otherwise as ``run(_:to:progress:)``.
+    /// - Throws: An ``ExportError`` if the format has several files; otherwise as ``run(_:to:progress:)``.
     package func run(
         _ database: HealthDatabase, to sink: any ArchiveSink, isTerminal: Bool,
         progress: @escaping (ExportProgress) throws -> Void = { _ in }

@@ -45,7 +45,7 @@ package final class ExportContext {
     package var silent: ExportContext { ExportContext(contents, output: output, date: date) { _ in } }
 
     /// Notes that a sample has been read. Now and then, progress is reported.
-    /// - Throws: the error of the function that progress is reported to, such as a cancellation.
+    /// - Throws: The error of the function that progress is reported to, such as a cancellation.
     @inline(__always)
     package func advance() throws {
         samples += 1

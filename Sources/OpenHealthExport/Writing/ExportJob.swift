@@ -23,7 +23,7 @@ extension ExportContext {
     private static let pace = DispatchTimeInterval.milliseconds(50)
 
     /// Runs jobs, each on one of the threads that the export has. With one thread, they run in their order.
-    /// - Throws: the error of the job that failed first.
+    /// - Throws: The error of the job that failed first.
     func run(_ jobs: [ExportJob]) throws {
         if readers.isEmpty {
             for job in jobs { try job.run(self) }

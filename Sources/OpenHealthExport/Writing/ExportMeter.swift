@@ -22,14 +22,14 @@ final class ExportMeter: @unchecked Sendable {  // because only one thread calls
     }
 
     /// Notes that samples have been read.
-    /// - Throws: the error of the function that progress is reported to, or of another thread.
+    /// - Throws: The error of the function that progress is reported to, or of another thread.
     func advance(by count: Int) throws {
         samples.add(count, ordering: .relaxed)
         try check()
     }
 
     /// Reports progress.
-    /// - Throws: the error of the function that progress is reported to, or of another thread.
+    /// - Throws: The error of the function that progress is reported to, or of another thread.
     func check() throws {
         if let failure = failure.withLock(\.self) { throw failure }
         guard pthread_equal(pthread_self(), thread) != 0 else { return }

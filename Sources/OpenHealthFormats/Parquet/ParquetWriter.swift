@@ -37,7 +37,7 @@ package final class ParquetWriter {
     ///   - createdBy: the program and its version, such as `OpenHealthKit version 0.11.0`.
     ///   - rowsOfGroup: the maximum number of rows of a row group.
     ///   - textBytesOfGroup: the approximate number of bytes of texts that end a row group early.
-    /// - Throws: the error of the sink.
+    /// - Throws: The error of the sink.
     package init(
         _ sink: any ByteSink, columns: [ParquetColumn], sortedBy: ParquetColumn? = nil,
         metadata: [(key: String, value: String)] = [], createdBy: String, compression: ParquetCompression = .best,
@@ -66,7 +66,7 @@ package final class ParquetWriter {
     }
 
     /// Ends rows, after a value for each of them was appended to each column.
-    /// - Parameter count: the number of rows, at most ``rowsUntilCheck``.
+    /// - Parameter count: The number of rows, at most ``rowsUntilCheck``.
     /// - Throws: the error of the sink.
     package func endRows(_ count: Int) throws {
         // checked: the code that appends the rows asks for the number

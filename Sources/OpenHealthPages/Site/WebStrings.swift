@@ -71,7 +71,7 @@ struct WebStrings: Sendable, Equatable {
     }
 
     /// Returns the strings as a module for scripts.
-    /// - Parameter keys: the keys that scripts use. A quarter of all is only used by templates and by the server.
+    /// - Parameter keys: The keys that scripts use. Templates and the server use the others, a quarter of all.
     func module(_ part: Part, of keys: Set<String>) -> String {
         let entries = texts.filter { entry in
             (part == .names) == Part.prefixes.contains { entry.key.hasPrefix($0) } && keys.contains(entry.key)

@@ -36,7 +36,7 @@ extension StoreContents {
     /// - Parameters:
     ///   - count: The number of readers for other threads. There are none for a store in memory, or while others write without a pause.
     ///   - body: Receives the content for this thread, and the readers. They are not used after it returns.
-    /// - Throws: the error of `body`, or a ``StoreError``.
+    /// - Throws: The error of `body`, or a ``StoreError``.
     package static func read<Result>(
         _ database: HealthDatabase, _ selection: ContentSelection, readers count: Int,
         _ body: (StoreContents, [ContentReader]) throws -> Result
@@ -86,7 +86,7 @@ private final class SnapshotConnections {
     func versions() throws -> [Int64] { try queues.map { try $0.unsafeRead(Self.version) } }
 
     /// Begins the transactions.
-    /// - Returns: whether the store has not changed since it had these versions.
+    /// - Returns: Whether the store has not changed since it had these versions.
     func begin(at versions: [Int64]) throws -> Bool {
         for (queue, version) in zip(queues, versions) {
             let isSame = try queue.unsafeRead { db in

@@ -8,7 +8,7 @@ import OpenHealthModel
 
 /// A reader of the rows of one type in the order of ``SampleScan``, with the columns of a ``SampleBlock``.
 ///
-/// It takes less time for a row, which has only these columns and is no value of its own.
+/// A row takes less time than in ``SampleScan``, because only these columns are read, and no value is created for it.
 final class SampleBlockScan {
     private let reader: RecordReader
     private let type: StoredType
@@ -21,7 +21,7 @@ final class SampleBlockScan {
     private var isStepping = false
     private var latest: (provenance: Int64, beginning: SipHash)?
 
-    /// - Parameter request: the rows, in ascending order and from the beginning.
+    /// - Parameter request: The rows, in ascending order and from the beginning.
     init(_ reader: RecordReader, _ request: SampleScan.Request) throws {
         self.reader = reader
         self.request = request
@@ -61,7 +61,7 @@ final class SampleBlockScan {
     }
 
     /// Appends rows until the block is full or the statement has ended.
-    /// - Returns: whether it has ended.
+    /// - Returns: Whether it has ended.
     private func appendRows(to block: inout SampleBlock) throws -> Bool {
         let (handle, typeHash, uuids) = (handle, typeHash, try reader.uuids())
         var (provenance, beginning) = latest ?? (-1, SipHash(SipKey(low: 0, high: 0)))

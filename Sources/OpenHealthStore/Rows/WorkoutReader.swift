@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import OpenHealthModel
 
-/// The parts of a workout that are read beside its own facts.
+/// The parts of a workout that are stored in tables of their own.
 package struct WorkoutParts: OptionSet, Sendable {
     package let rawValue: Int
 

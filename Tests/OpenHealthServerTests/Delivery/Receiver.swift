@@ -5,7 +5,6 @@ import Foundation
 import HTTPTypes
 import OpenHealthModel
 import Hummingbird
-import Logging
 import NIOCore
 import Synchronization
 
@@ -50,17 +49,6 @@ final class Receiver: Sendable {
             if status == 302 { answer.headers[.location] = "/elsewhere" }
             return answer
         }
-        let (ports, found) = AsyncStream.makeStream(of: Int.self)
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { found.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = await iterator.next() ?? 0
-            try await body(receiver, "http://127.0.0.1:\(port)/changed")
-            group.cancelAll()
-        }
+        try await LoopbackServer.with(router) { try await body(receiver, $0 + "/changed") }
     }
 }

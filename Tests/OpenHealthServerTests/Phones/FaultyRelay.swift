@@ -5,7 +5,6 @@ import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -43,17 +42,6 @@ final class FaultyRelay: Sendable {
         let relay = FaultyRelay()
         let router = Router()
         router.post("/**") { request, _ in try await relay.handle(request, to: server, client) }
-        let (ports, found) = AsyncStream.makeStream(of: Int.self)
-        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-        let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { found.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            let port = await iterator.next() ?? 0
-            try await body(relay, "http://127.0.0.1:\(port)")
-            group.cancelAll()
-        }
+        try await LoopbackServer.with(router) { try await body(relay, $0) }
     }
 }
