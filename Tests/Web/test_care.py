@@ -110,15 +110,21 @@ def test_keyboard_rounds(someone, reading, page):
     """Tab moves through every page in document order and out of it again, and the focus is visible."""
     person = someone(reading).signs_in()
     person.open(path(page, reading.store))
-    keyboard = Keyboard(person)
-    stops = keyboard.round()
-    assert stops and stops[0]["name"] == person.text("frame_skip")
     # Every other clickable control is a stop. Of radio buttons and tabs only one is, and arrow keys lead to the others.
-    expected = person.js("""
+    controls = """
         return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')].filter((one) =>
           one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length && !one.disabled && one.type !== 'radio'
           && !one.closest('[role=tablist], [role=radiogroup], [role=listbox], [role=grid], [role=toolbar], [role=menu]')
-          && one.tabIndex >= 0).length""")
+          && one.tabIndex >= 0).length"""
+
+    def rounds():
+        """Returns the stops and the number of controls; None if controls were added during the round."""
+        before, keyboard = person.js(controls), Keyboard(person)
+        stops = keyboard.round()
+        return (keyboard, stops, before) if person.js(controls) == before else None
+
+    keyboard, stops, expected = person.wait(rounds, "a round through a complete page")
+    assert stops and stops[0]["name"] == person.text("frame_skip")
     if len(stops) < expected:
         keyboard.faults.append(f"Tab reaches {len(stops)} of at least {expected} controls")
     assert not keyboard.faults, "\n".join(dict.fromkeys(keyboard.faults))

@@ -88,12 +88,12 @@ import Testing
         let first = ObserverCalls()
         let (store, query) = (world.store(), first.query(World.water))
         store.execute(query)
-        try first.wait(1)
-        try waitUntil { try world.delivery(World.water)?.anchor == 5 }
+        try await first.wait(1)
+        try await waitUntil { try world.delivery(World.water)?.anchor == 5 }
         try world.save(World.water)
-        try first.wait(2)
-        try waitUntil { try world.delivery(World.water)?.anchor == 6 }
-        first.expectNoMore(than: 2)
+        try await first.wait(2)
+        try await waitUntil { try world.delivery(World.water)?.anchor == 6 }
+        try await first.expectNoMore(than: 2)
         store.stop(query)
         #expect(try world.delivery(World.water)?.failures == 0)
     }
@@ -106,31 +106,31 @@ import Testing
         let calls = ObserverCalls(.never)
         var (store, query) = (world.store(), calls.query(World.water))
         store.execute(query)
-        try calls.wait(1)
-        calls.expectNoMore(than: 1)
+        try await calls.wait(1)
+        try await calls.expectNoMore(than: 1)
         try world.save(World.water)
-        try calls.wait(4)
-        calls.expectNoMore(than: 4)
+        try await calls.wait(4)
+        try await calls.expectNoMore(than: 4)
         #expect(try world.delivery(World.water)?.failures == 3)
         #expect(try world.delivery(World.water)?.anchor == 0)
         try world.save(World.water)
-        calls.expectNoMore(than: 4)
+        try await calls.expectNoMore(than: 4)
         store.stop(query)
 
         let again = ObserverCalls(.never)
         (store, query) = (world.store(), again.query(World.water, World.steps))
         store.execute(query)
-        try again.wait(1)
+        try await again.wait(1)
         try world.save(World.water)
-        again.expectNoMore(than: 1)
+        try await again.expectNoMore(than: 1)
         // Another type of the same query is not affected.
         try world.save(World.steps)
-        #expect(try again.wait(2).types == [World.steps])
+        #expect(try await again.wait(2).types == [World.steps])
         // Enabling the delivery again resumes the calls.
         try await store.enableBackgroundDelivery(for: World.water, frequency: .immediate)
-        #expect(try again.wait(3).types == [World.water])
-        try again.wait(5)
-        again.expectNoMore(than: 5)
+        #expect(try await again.wait(3).types == [World.water])
+        try await again.wait(5)
+        try await again.expectNoMore(than: 5)
         store.stop(query)
     }
 
@@ -143,21 +143,21 @@ import Testing
         let (store, query) = (world.store(), calls.query(World.water))
         query.policy.retries = [1000, 1000]
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         try world.save(World.water)
-        try calls.wait(2)
-        try waitUntil { try world.delivery(World.water)?.failures == 1 }
+        try await calls.wait(2)
+        try await waitUntil { try world.delivery(World.water)?.failures == 1 }
         try world.save(World.water)
         try world.save(World.water)
-        calls.expectNoMore(than: 2)
+        try await calls.expectNoMore(than: 2)
         calls.acknowledge(1)
-        try calls.wait(3)
-        try waitUntil { try world.delivery(World.water)?.anchor == 1 }
+        try await calls.wait(3)
+        try await waitUntil { try world.delivery(World.water)?.anchor == 1 }
         calls.acknowledge(1)
         calls.acknowledge(2)
-        try waitUntil { try world.delivery(World.water)?.anchor == 3 }
+        try await waitUntil { try world.delivery(World.water)?.anchor == 3 }
         #expect(try world.delivery(World.water)?.failures == 0)
-        calls.expectNoMore(than: 3)
+        try await calls.expectNoMore(than: 3)
         store.stop(query)
     }
 
@@ -170,10 +170,10 @@ import Testing
         defer { calls.forget() }
         let (store, query) = (world.store(), calls.query(World.water))
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         store.stop(query)
         calls.acknowledge(0)
-        try waitUntil { try world.delivery(World.water)?.anchor == 1 }
+        try await waitUntil { try world.delivery(World.water)?.anchor == 1 }
     }
 
     @Test func frequencies() async throws {
@@ -183,17 +183,17 @@ import Testing
             let calls = ObserverCalls()
             let (store, query) = (world.store(), calls.query(World.water))
             store.execute(query)
-            try calls.wait(1)
+            try await calls.wait(1)
             // No change was missed, so the first change is reported immediately.
             try world.save(World.water)
-            try calls.wait(2)
+            try await calls.wait(2)
             for number in 0..<5 { try world.save(World.water, at: Double(number)) }
             world.pass(seconds - 1)
-            calls.expectNoMore(than: 2)
+            try await calls.expectNoMore(than: 2)
             world.pass(1)
-            try calls.wait(3)
-            try waitUntil { try world.delivery(World.water)?.anchor == 6 }
-            calls.expectNoMore(than: 3)
+            try await calls.wait(3)
+            try await waitUntil { try world.delivery(World.water)?.anchor == 6 }
+            try await calls.expectNoMore(than: 3)
             store.stop(query)
         }
     }
@@ -206,10 +206,10 @@ import Testing
         let stores = [world.store(), world.store(World.writer)]
         let queries = calls.map { $0.query(World.steps) }
         for (store, query) in zip(stores, queries) { store.execute(query) }
-        for calls in calls { try calls.wait(1) }
+        for calls in calls { try await calls.wait(1) }
         for number in 0..<3 {
             try world.save(at: Double(number))
-            for calls in calls { try calls.wait(2 + number) }
+            for calls in calls { try await calls.wait(2 + number) }
         }
         for (store, query) in zip(stores, queries) { store.stop(query) }
     }
@@ -221,15 +221,15 @@ import Testing
         let calls = ObserverCalls()
         let (store, query) = (world.store(), calls.query(World.water))
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         try world.save(World.water)
-        try calls.wait(2)
+        try await calls.wait(2)
         try world.save(World.water)
-        calls.expectNoMore(than: 2)
+        try await calls.expectNoMore(than: 2)
         try await store.disableBackgroundDelivery(for: World.water)
-        try calls.wait(3)
+        try await calls.wait(3)
         try world.save(World.water)
-        try calls.wait(4)
+        try await calls.wait(4)
         store.stop(query)
     }
 }

@@ -83,30 +83,30 @@ final class ObserverCalls: Sendable {
 
     /// Waits for a number of calls, for at most a minute.
     @discardableResult
-    func wait(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) throws -> Call {
+    func wait(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Call {
         let end = Date(timeIntervalSinceNow: 60)
         while Date() < end {
             let all = all
             if all.count >= count { return all[count - 1] }
-            Thread.sleep(forTimeInterval: 0.001)
+            try await Task.sleep(for: .milliseconds(1))
         }
         Issue.record("only \(self.count) of \(count) calls came", sourceLocation: sourceLocation)
         return try #require(nil as Call?)
     }
 
     /// Expects the number of calls to stay the same for a short time.
-    func expectNoMore(than count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
-        Thread.sleep(forTimeInterval: 0.15)
+    func expectNoMore(than count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await Task.sleep(for: .milliseconds(150))
         #expect(self.count == count, sourceLocation: sourceLocation)
     }
 }
 
 /// Waits until a condition is true, for at most a minute.
-func waitUntil(sourceLocation: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool) throws {
+func waitUntil(sourceLocation: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool) async throws {
     let end = Date(timeIntervalSinceNow: 60)
     while Date() < end {
         if try holds() { return }
-        Thread.sleep(forTimeInterval: 0.001)
+        try await Task.sleep(for: .milliseconds(1))
     }
     Issue.record("it never came to hold", sourceLocation: sourceLocation)
 }

@@ -13,29 +13,29 @@ import Testing
 @Suite struct ObserverTests {
     private typealias World = ObserverWorld
 
-    @Test func firesInitiallyAndForEachChange() throws {
+    @Test func firesInitiallyAndForEachChange() async throws {
         for inMemory in [true, false] {
             let world = try World(inMemory: inMemory)
             let calls = ObserverCalls()
             let (store, query) = (world.store(), calls.query(World.steps))
             store.execute(query)
-            #expect(try calls.wait(1) == .init(types: [World.steps]))
+            #expect(try await calls.wait(1) == .init(types: [World.steps]))
             let sample = try world.save()
-            #expect(try calls.wait(2) == .init(types: [World.steps]))
+            #expect(try await calls.wait(2) == .init(types: [World.steps]))
             try world.session(World.writer).delete([sample])
-            #expect(try calls.wait(3) == .init(types: [World.steps]))
+            #expect(try await calls.wait(3) == .init(types: [World.steps]))
             // Changes of another type.
             try world.save(World.water)
             try world.save()
-            try calls.wait(4)
-            calls.expectNoMore(than: 4)
+            try await calls.wait(4)
+            try await calls.expectNoMore(than: 4)
             store.stop(query)
             try world.save()
-            calls.expectNoMore(than: 4)
+            try await calls.expectNoMore(than: 4)
         }
     }
 
-    @Test func oneTypeInitializer() throws {
+    @Test func oneTypeInitializer() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let query = HKObserverQuery(sampleType: World.steps, predicate: nil) { query, completion, error in
@@ -44,76 +44,76 @@ import Testing
         #expect(query.objectType == World.steps && query.predicate == nil)
         let store = world.store()
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         try world.save()
-        try calls.wait(2)
+        try await calls.wait(2)
         store.stop(query)
     }
 
-    @Test func severalTypes() throws {
+    @Test func severalTypes() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let (store, query) = (world.store(), calls.query(World.steps, World.heartRate))
         store.execute(query)
-        #expect(try calls.wait(1).types == [World.steps, World.heartRate])
+        #expect(try await calls.wait(1).types == [World.steps, World.heartRate])
         try world.save(World.heartRate)
-        #expect(try calls.wait(2).types == [World.heartRate])
+        #expect(try await calls.wait(2).types == [World.heartRate])
         try world.save(World.water)
         try world.save(World.steps)
-        #expect(try calls.wait(3).types == [World.steps])
+        #expect(try await calls.wait(3).types == [World.steps])
         store.stop(query)
     }
 
-    @Test func predicates() throws {
+    @Test func predicates() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let predicate = HKQuery.predicateForSamples(
             withStart: Date(timeIntervalSince1970: 1_704_067_200), end: nil, options: .strictStartDate)
         let (store, query) = (world.store(), calls.query(World.steps, predicate: predicate))
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         try world.save(at: -100)
         try world.save(at: 100)
-        try calls.wait(2)
-        calls.expectNoMore(than: 2)
+        try await calls.wait(2)
+        try await calls.expectNoMore(than: 2)
         store.stop(query)
     }
 
     /// The app's permission to read is checked for each change.
-    @Test func permissions() throws {
+    @Test func permissions() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let (store, query) = (world.store(), calls.query(World.steps))
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         try world.grant(World.reader, read: .denied)
         try world.save()
-        calls.expectNoMore(than: 1)
+        try await calls.expectNoMore(than: 1)
         try world.save(as: World.reader)
-        try calls.wait(2)
+        try await calls.wait(2)
         try world.grant(World.reader, read: .limited(since: Date(timeIntervalSince1970: 1_704_067_200)))
         try world.save(at: -1)
-        calls.expectNoMore(than: 2)
+        try await calls.expectNoMore(than: 2)
         try world.save(at: 1)
-        try calls.wait(3)
+        try await calls.wait(3)
         #expect(calls.all.allSatisfy { $0.error == nil })
         store.stop(query)
     }
 
-    @Test func errorsReachTheHandler() throws {
+    @Test func errorsReachTheHandler() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let store = world.store(AppIdentity(identifier: "org.example.stranger", name: "Stranger"))
         store.execute(calls.query(World.steps))
-        #expect(try calls.wait(1) == .init(types: nil, error: .errorAuthorizationNotDetermined))
+        #expect(try await calls.wait(1) == .init(types: nil, error: .errorAuthorizationNotDetermined))
         store.execute(calls.query())
-        #expect(try calls.wait(2).error == .errorInvalidArgument)
+        #expect(try await calls.wait(2).error == .errorInvalidArgument)
         try world.save()
-        calls.expectNoMore(than: 2)
+        try await calls.expectNoMore(than: 2)
     }
 
     /// An error is reported once; the changes in the meantime are reported when the error has been resolved.
-    @Test func temporaryErrorsDoNotEndTheQuery() throws {
+    @Test func temporaryErrorsDoNotEndTheQuery() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let isBroken = Mutex(false)
@@ -125,35 +125,35 @@ import Testing
         let store = HKHealthStore.make(in: HealthContext(configuration))
         let query = calls.query(World.steps, World.water)
         store.execute(query)
-        try calls.wait(1)
+        try await calls.wait(1)
         isBroken.withLock { $0 = true }
         for _ in 0..<5 { try world.save() }
-        #expect(try calls.wait(2) == .init(types: nil, error: .errorDatabaseInaccessible))
-        calls.expectNoMore(than: 2)
+        #expect(try await calls.wait(2) == .init(types: nil, error: .errorDatabaseInaccessible))
+        try await calls.expectNoMore(than: 2)
         isBroken.withLock { $0 = false }
         try world.save(World.water)
-        #expect(try calls.wait(3) == .init(types: [World.steps, World.water]))
+        #expect(try await calls.wait(3) == .init(types: [World.steps, World.water]))
         store.stop(query)
     }
 
     /// Changes while the handler runs are reported in a single later call.
-    @Test func slowHandlers() throws {
+    @Test func slowHandlers() async throws {
         for inMemory in [true, false] {
             let world = try World(inMemory: inMemory)
             let gate = DispatchSemaphore(value: 0)
             let calls = ObserverCalls(during: { _ in gate.wait() })
             let (store, query) = (world.store(), calls.query(World.steps, World.water))
             store.execute(query)
-            try calls.wait(1)
+            try await calls.wait(1)
             for number in 0..<200 { try world.save(number == 99 ? World.water : World.steps, at: Double(number)) }
             let place = try world.database.latestChange()
             let seen = Mutex<Int64>(0)
             let subscription = try world.database.subscribe(after: 0) { range in seen.withLock { $0 = range.through } }
-            try waitUntil { seen.withLock { $0 } >= place }
+            try await waitUntil { seen.withLock { $0 } >= place }
             subscription.cancel()
             for _ in 0..<300 { gate.signal() }
-            try calls.wait(2)
-            #expect(try calls.wait(2).types == [World.steps, World.water])
+            try await calls.wait(2)
+            #expect(try await calls.wait(2).types == [World.steps, World.water])
             // One additional call for a change that was already being reported.
             #expect(calls.count <= 3)
             #expect(calls.overlaps == 0)
@@ -161,18 +161,18 @@ import Testing
         }
     }
 
-    @Test func stopsFromWithinItsHandler() throws {
+    @Test func stopsFromWithinItsHandler() async throws {
         let world = try World()
         let store = world.store()
         let calls = ObserverCalls(during: { store.stop($0) })
         store.execute(calls.query(World.steps))
-        try calls.wait(1)
+        try await calls.wait(1)
         for _ in 0..<10 { try world.save() }
-        calls.expectNoMore(than: 1)
+        try await calls.expectNoMore(than: 1)
     }
 
     /// A running query needs no reference to stay alive; a stopped one is released.
-    @Test func aRunningQueryIsRetained() throws {
+    @Test func aRunningQueryIsRetained() async throws {
         let world = try World()
         let calls = ObserverCalls()
         let store = world.store()
@@ -182,11 +182,11 @@ import Testing
             gone = query
             store.execute(query)
         }
-        try calls.wait(1)
+        try await calls.wait(1)
         try world.save()
-        try calls.wait(2)
+        try await calls.wait(2)
         gone.map(store.stop)
-        try waitUntil { gone == nil }
+        try await waitUntil { gone == nil }
     }
 
     @Test func changesOfOtherProcesses() async throws {
@@ -194,6 +194,8 @@ import Testing
         let calls = ObserverCalls()
         let (store, query) = (world.store(), calls.query(World.steps))
         store.execute(query)
+        // A change before the start of the query belongs to its first call.
+        try await calls.wait(1)
         let path = world.database.url.path
         await #expect(processExitsWith: .success) { [path = path as String] in
             let session = AppSession(
@@ -206,8 +208,8 @@ import Testing
                     end: date)
             ])
         }
-        #expect(try calls.wait(2).types == [World.steps])
-        calls.expectNoMore(than: 2)
+        #expect(try await calls.wait(2).types == [World.steps])
+        try await calls.expectNoMore(than: 2)
         store.stop(query)
     }
 
@@ -219,7 +221,7 @@ import Testing
             let store = world.store()
             let query = watcher.query(World.steps, World.heartRate)
             store.execute(query)
-            try watcher.wait(1)
+            try await watcher.wait(1)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for task in 0..<4 {
                     group.addTask {
@@ -235,7 +237,7 @@ import Testing
                             let query = calls.query(World.steps)
                             let store = world.store()
                             store.execute(query)
-                            try calls.wait(1)
+                            try await calls.wait(1)
                             store.stop(query)
                         }
                     }
@@ -243,7 +245,7 @@ import Testing
                 try await group.waitForAll()
             }
             let told = watcher.count
-            try waitUntil { watcher.count >= told }
+            try await waitUntil { watcher.count >= told }
             #expect(watcher.overlaps == 0)
             #expect(watcher.all.allSatisfy { $0.error == nil && $0.types?.isEmpty == false })
             store.stop(query)

@@ -22,12 +22,12 @@ final class Heard: Sendable {
     @discardableResult
     func wait(
         sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([ChangeRange]) -> Bool
-    ) -> [ChangeRange] {
+    ) async -> [ChangeRange] {
         let end = Date(timeIntervalSinceNow: 60)
         while Date() < end {
             let ranges = ranges
             if isDone(ranges) { return ranges }
-            Thread.sleep(forTimeInterval: 0.0005)
+            try? await Task.sleep(for: .milliseconds(1))
         }
         Issue.record("nothing was heard of it: \(ranges)", sourceLocation: sourceLocation)
         return ranges
@@ -35,8 +35,8 @@ final class Heard: Sendable {
 
     /// Waits for a range that includes a place.
     @discardableResult
-    func wait(through place: Int64, sourceLocation: SourceLocation = #_sourceLocation) -> [ChangeRange] {
-        wait(sourceLocation: sourceLocation) { ranges in ranges.contains { $0.through >= place } }
+    func wait(through place: Int64, sourceLocation: SourceLocation = #_sourceLocation) async -> [ChangeRange] {
+        await wait(sourceLocation: sourceLocation) { ranges in ranges.contains { $0.through >= place } }
     }
 
     /// Expects the ranges to cover one place to another without gaps and overlaps.

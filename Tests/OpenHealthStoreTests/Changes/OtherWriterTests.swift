@@ -22,7 +22,7 @@ import Testing
                 try database.save([MadeSamples.steps(1, from: Double(number))], source: MadeSamples.app)
             }
         }
-        heard.wait(through: 50)
+        await heard.wait(through: 50)
         heard.expectContiguous(from: 0, through: 50)
         #expect(heard.ranges.allSatisfy { $0.types == [HKQuantityTypeIdentifier.stepCount.rawValue] })
         subscription.cancel()
@@ -48,13 +48,13 @@ import Testing
             }
             let place = try store.database.latestChange()
             #expect(place % 7 == 0)
-            if place > 0 { heard.wait(through: place) }
+            if place > 0 { await heard.wait(through: place) }
             heard.expectContiguous(from: 0, through: place)
         }
         // Later changes continue from there.
         let place = try store.database.latestChange()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
-        heard.wait(through: place + 1)
+        await heard.wait(through: place + 1)
         heard.expectContiguous(from: 0, through: place + 1)
         subscription.cancel()
     }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func followsThroughALink() throws {
+    @Test func followsThroughALink() async throws {
         let store = try ScratchStore()
         let folder = store.folder.appendingPathComponent("elsewhere", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -87,23 +87,23 @@ import Testing
         let heard = Heard()
         let subscription = try linked.subscribe(heard.add)
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
-        heard.wait(through: 1)
+        await heard.wait(through: 1)
         subscription.cancel()
     }
 
-    @Test func readOnlyStores() throws {
+    @Test func readOnlyStores() async throws {
         let store = try ScratchStore()
         let reader = try HealthDatabase(url: store.database.url, mode: .readOnly)
         let heard = Heard()
         let subscription = try reader.subscribe(heard.add)
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
-        heard.wait(through: 1)
+        await heard.wait(through: 1)
         heard.expectContiguous(from: 0, through: 1)
         subscription.cancel()
     }
 
     /// An older state of the store is restored into the file.
-    @Test func continuesAfterARestore() throws {
+    @Test func continuesAfterARestore() async throws {
         let store = try ScratchStore()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
         let backup = try DatabaseQueue(path: store.folder.appendingPathComponent("backup.db").path)
@@ -112,16 +112,16 @@ import Testing
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
         try backup.backup(to: store.database.pool)
-        heard.wait { !$0.isEmpty }
+        await heard.wait { !$0.isEmpty }
         #expect(heard.ranges == [ChangeRange(after: 1, through: 1, topics: Set(ChangeRange.Topic.allCases))])
         try store.database.save([MadeSamples.steps(1, from: 2)], source: MadeSamples.app)
-        heard.wait(through: 2)
+        await heard.wait(through: 2)
         #expect(heard.ranges.dropFirst().first?.after == 1)
         subscription.cancel()
     }
 
     /// If the file is replaced by another one, connections keep using the former file.
-    @Test func keepsTheOpenedFile() throws {
+    @Test func keepsTheOpenedFile() async throws {
         let store = try ScratchStore()
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
         let heard = [Heard(), Heard()]
@@ -137,7 +137,7 @@ import Testing
         try new.save([MadeSamples.steps(1, from: 5), MadeSamples.steps(1, from: 6)], source: MadeSamples.app)
         try store.database.save([MadeSamples.steps(1, from: 1)], source: MadeSamples.app)
         for heard in heard {
-            heard.wait(through: 2)
+            await heard.wait(through: 2)
             heard.expectContiguous(from: 1, through: 2)
         }
         before.cancel()

@@ -28,35 +28,35 @@ import Testing
         return [(scratch.database, scratch), (try .inMemory(), nil)]
     }
 
-    @Test func reportsSavesAndDeletions() throws {
+    @Test func reportsSavesAndDeletions() async throws {
         for (database, _) in try Self.stores() {
             let heard = Heard()
             let subscription = try database.subscribe(heard.add)
             let sample = MadeSamples.steps(1, from: 0)
             try database.save([sample, MadeSamples.heartRate(60, at: 1)], source: MadeSamples.app)
-            heard.wait(through: 2)
+            await heard.wait(through: 2)
             #expect(heard.ranges == [ChangeRange(after: 0, through: 2, types: [Self.steps, Self.heartRate])])
             try database.delete([sample.uuid])
-            heard.wait(through: 3)
+            await heard.wait(through: 3)
             #expect(heard.ranges.last == ChangeRange(after: 2, through: 3, types: [Self.steps]))
             subscription.cancel()
         }
     }
 
-    @Test func reportsTopics() throws {
+    @Test func reportsTopics() async throws {
         for (database, _) in try Self.stores() {
             let heard = Heard()
             let subscription = try database.subscribe(heard.add)
             for (number, topic) in ChangeRange.Topic.allCases.enumerated() {
                 try Self.bump(database, topic)
-                heard.wait { $0.count == number + 1 }
+                await heard.wait { $0.count == number + 1 }
                 #expect(heard.ranges.last == ChangeRange(after: 0, through: 0, topics: [topic]))
             }
             subscription.cancel()
         }
     }
 
-    @Test func startsAfterAnAnchor() throws {
+    @Test func startsAfterAnAnchor() async throws {
         for (database, _) in try Self.stores() {
             try database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
             try Self.bump(database, .permissions)
@@ -65,20 +65,20 @@ import Testing
             let subscriptions = try [0, 1, 2, 900].enumerated().map { number, anchor in
                 try database.subscribe(after: anchor, heard[number].add)
             }
-            heard[0].wait(through: 2)
-            heard[1].wait(through: 2)
+            await heard[0].wait(through: 2)
+            await heard[1].wait(through: 2)
             #expect(heard[0].ranges == [ChangeRange(after: 0, through: 2, types: [Self.steps, Self.heartRate])])
             #expect(heard[1].ranges == [ChangeRange(after: 1, through: 2, types: [Self.heartRate])])
             try database.save([MadeSamples.steps(1, from: 2)], source: MadeSamples.app)
             for (number, heard) in heard.enumerated() {
-                heard.wait(through: 3)
+                await heard.wait(through: 3)
                 heard.expectContiguous(from: Int64(min(number, 2)), through: 3)
             }
             for subscription in subscriptions { subscription.cancel() }
         }
     }
 
-    @Test func reportsChangesAfterAnImport() throws {
+    @Test func reportsChangesAfterAnImport() async throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
@@ -88,18 +88,18 @@ import Testing
             startDate="2024-03-10 08:00:00 +0100" endDate="2024-03-10 08:01:00 +0100" value="5"/></HealthData>
             """)
         #expect(try store.database.latestChange() == 1, "\(added)")
-        heard.wait(through: 1)
+        await heard.wait(through: 1)
         #expect(heard.ranges.first { $0.through == 1 }?.types == [Self.steps])
         heard.expectContiguous(from: 0, through: 1)
         subscription.cancel()
     }
 
-    @Test func reportsNothingForUnchangedWrites() throws {
+    @Test func reportsNothingForUnchangedWrites() async throws {
         let store = try ScratchStore()
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
         try store.database.save([MadeSamples.steps(1, from: 0)], source: MadeSamples.app)
-        heard.wait(through: 1)
+        await heard.wait(through: 1)
         try store.database.write { db in try db.execute(sql: "INSERT INTO setting VALUES ('a', 'b')") }
         #expect(throws: (any Error).self) {
             try store.database.write { db in
@@ -108,7 +108,7 @@ import Testing
             }
         }
         try store.database.save([MadeSamples.steps(1, from: 1)], source: MadeSamples.app)
-        heard.wait(through: 2)
+        await heard.wait(through: 2)
         #expect(heard.ranges.count == 2)
         heard.expectContiguous(from: 0, through: 2)
         subscription.cancel()
@@ -130,14 +130,14 @@ import Testing
             try await group.waitForAll()
         }
         for heard in [here, there] {
-            heard.wait(through: 200)
+            await heard.wait(through: 200)
             heard.expectContiguous(from: 0, through: 200)
             #expect(heard.ranges.allSatisfy { $0.types == [Self.steps] && $0.topics.isEmpty })
         }
         for subscription in subscriptions { subscription.cancel() }
     }
 
-    @Test func stopsFromWithinItsHandler() throws {
+    @Test func stopsFromWithinItsHandler() async throws {
         for (database, _) in try Self.stores() {
             let (heard, all) = (Heard(), Heard())
             let held = Mutex<ChangeSubscription?>(nil)
@@ -149,7 +149,7 @@ import Testing
             let other = try database.subscribe(all.add)
             for number in 0..<20 {
                 try database.save([MadeSamples.steps(1, from: Double(number))], source: MadeSamples.app)
-                all.wait(through: Int64(number) + 1)
+                await all.wait(through: Int64(number) + 1)
             }
             #expect(heard.ranges.count == 1)
             all.expectContiguous(from: 0, through: 20)
@@ -168,14 +168,14 @@ import Testing
                     }
                 }
                 for _ in 0..<3 {
-                    group.addTask { for _ in 0..<40 { try Self.visit(database) } }
+                    group.addTask { for _ in 0..<40 { try await Self.visit(database) } }
                 }
                 try await group.waitForAll()
             }
         }
     }
 
-    private static func visit(_ database: HealthDatabase) throws {
+    private static func visit(_ database: HealthDatabase) async throws {
         let before = try database.latestChange()
         let heard = Heard()
         let inner = Mutex<ChangeSubscription?>(nil)
@@ -184,7 +184,7 @@ import Testing
             let another = try? database.subscribe { _ in }
             inner.withLock { $0 = another }
         }
-        if try database.latestChange() > before { heard.wait { !$0.isEmpty } }
+        if try database.latestChange() > before { await heard.wait { !$0.isEmpty } }
         subscription.cancel()
         var place = before
         for range in heard.ranges {
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func retainsNothing() throws {
+    @Test func retainsNothing() async throws {
         let store = try ScratchStore()
         weak var gone: HealthDatabase?
         var kept: ChangeSubscription?

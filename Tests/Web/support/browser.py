@@ -12,7 +12,7 @@ import time
 import urllib.parse
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 
 from .places import PICTURES
@@ -207,7 +207,8 @@ class Browser:
             try:
                 if found := condition():
                     return found
-            except (StaleElementReferenceException, AssertionError) as error:
+            except (StaleElementReferenceException, ElementNotInteractableException, AssertionError) as error:
+                # The page is about to show, hide or replace an element.
                 last = error
             except WebDriverException as error:
                 # The page is being replaced by another one.
