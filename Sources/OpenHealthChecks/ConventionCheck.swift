@@ -29,17 +29,20 @@ package enum ConventionCheck {
     }
 
     private static func unfinishedFaults(in file: SourceFile) -> [Fault] {
-        file.lines.enumerated().flatMap { index, line in
-            unfinishedMarks.filter(line.contains).map {
+        let marks = unfinishedMarks.filter { ByteSearch.finds($0, in: file.text) }
+        guard !marks.isEmpty else { return [] }
+        return file.lines.enumerated().flatMap { index, line in
+            marks.filter(line.contains).map {
                 Fault(file.path, line: index + 1, "\"\($0)\" marks unfinished work; finish it or open an issue")
             }
         }
     }
 
     private static func promiseFaults(in file: SourceFile) -> [Fault] {
-        let lines = file.lines
-        return file.codeLines.indices.filter { index in
-            guard file.codeLines[index].contains("@unchecked Sendable") else { return false }
+        guard ByteSearch.finds("@unchecked Sendable", in: file.text) else { return [] }
+        let (lines, codeLines) = (file.lines, file.codeLines)
+        return codeLines.indices.filter { index in
+            guard codeLines[index].contains("@unchecked Sendable") else { return false }
             // The comment right above counts as a whole, regardless of its length.
             let comment = lines[..<index].reversed().prefix { $0.drop { $0 == " " }.hasPrefix("//") }.count
             let near = lines[max(0, index - max(reach, comment))...min(lines.count - 1, index + reach)]
@@ -53,7 +56,7 @@ package enum ConventionCheck {
     /// Returns a fault for each encoder in `Sources` whose next line does not sort the keys: their text differs between processes,
     /// so a cursor or a stored text made from it is not recognised by the next process.
     private static func encoderFaults(in file: SourceFile) -> [Fault] {
-        guard file.path.hasPrefix("Sources/") else { return [] }
+        guard file.path.hasPrefix("Sources/"), ByteSearch.finds("JSONEncoder()", in: file.text) else { return [] }
         let lines = file.codeLines
         return lines.indices.filter { index in
             guard lines[index].contains("JSONEncoder()") else { return false }

@@ -6,13 +6,14 @@ struct FloatingPointNames {
     private var names: Set<String> = []
 
     init(in file: SourceFile) {
+        let (declaration, assignment) = (Self.declaration, Self.assignment)
         for line in file.codeLines {
             // Most lines have neither, and matching a pattern takes much longer than searching for a word.
-            if line.contains("Double") || line.contains("TimeInterval") || line.contains("Float") {
-                for match in line.matches(of: Self.declaration) { names.insert(String(match.output.1)) }
+            if ["Double", "TimeInterval", "Float"].contains(where: { ByteSearch.finds($0, in: line) }) {
+                for match in line.matches(of: declaration) { names.insert(String(match.output.1)) }
             }
-            if line.contains("let ") || line.contains("var ") {
-                for match in line.matches(of: Self.assignment) where Self.isFloatingPoint(match.output.2) {
+            if ByteSearch.finds("let ", in: line) || ByteSearch.finds("var ", in: line) {
+                for match in line.matches(of: assignment) where Self.isFloatingPoint(match.output.2) {
                     names.insert(String(match.output.1))
                 }
             }
@@ -45,7 +46,10 @@ struct FloatingPointNames {
     /// Returns whether an expression has a decimal literal or a function that returns a floating-point number.
     private static func isFloatingPoint(_ expression: Substring) -> Bool {
         let words = [".rounded(", "Double(", "imeInterval", "log10(", "pow(", "sqrt("]
-        if expression.contains("Int(") || expression.contains("Int64(") { return false }
-        return words.contains { expression.contains($0) } || expression.contains(/\b\d[\d_]*\.\d|\b\d+e\d/)
+        if ByteSearch.finds("Int(", in: expression) || ByteSearch.finds("Int64(", in: expression) { return false }
+        if words.contains(where: { ByteSearch.finds($0, in: expression) }) { return true }
+        // Most expressions have no digit.
+        return expression.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && expression.contains(/\b\d[\d_]*\.\d|\b\d+e\d/)
     }
 }

@@ -41,8 +41,7 @@ package enum FolderCheck {
         var uses: [String: [Use]] = [:]
         for source in sources {
             for (index, line) in source.lines.enumerated() {
-                for match in line.matches(of: /\b[A-Z]\w*/) {
-                    let name = String(match.output)
+                for name in capitalizedNames(in: line) {
                     guard let folder = declared[name], folder != source.folder else { continue }
                     uses[source.folder, default: []].append(
                         Use(folder: folder, type: name, file: source.file.path, line: index + 1))
@@ -67,12 +66,24 @@ package enum FolderCheck {
 
     /// Returns the types that are declared at the top level and visible in other files.
     private static func declaredTypes(in lines: [Substring]) -> [String] {
-        lines.compactMap { line in
+        // A pattern takes long to compile, so one serves all lines.
+        let pattern =
+            /^(?:@\S+ )*(?:(?:public|package|internal|final|open|indirect) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+        return lines.compactMap { line in
             // The code is formatted, so declarations at the top level are not indented.
-            let pattern =
-                /^(?:@\S+ )*(?:(?:public|package|internal|final|open|indirect) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+            guard let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "}") else {
+                return nil
+            }
             return line.firstMatch(of: pattern).map { String($0.output.1) }
         }
+    }
+
+    /// Returns the names in a line of code that begin with a capital letter.
+    private static func capitalizedNames(in line: Substring) -> [String] {
+        line.utf8.split { byte in
+            !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_") || byte > 0x7F)
+        }.filter { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0[$0.startIndex] }.map { String(Substring($0)) }
     }
 
     /// Returns the shortest path from one folder to another along uses, or nil if there is no path.

@@ -14,7 +14,7 @@ package enum ImportScanner {
     /// Returns every import of a file: with attributes, with an access level, of a submodule, of a single declaration.
     package static func imports(in file: SourceFile) -> [Import] {
         var found: [Import] = []
-        for (index, line) in file.codeLines.enumerated() {
+        for (index, line) in file.codeLines.enumerated() where ByteSearch.finds("import", in: line) {
             for statement in line.split(separator: ";") {
                 if let module = module(in: statement) {
                     found.append(Import(module: module, line: index + 1))

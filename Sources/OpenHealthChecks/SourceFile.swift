@@ -10,13 +10,13 @@ package struct SourceFile: Sendable {
     /// The text split at line ends. A last line without text after it is not counted.
     package let lines: [Substring]
     /// The lines with comments and the inside of string literals blanked.
-    package let codeLines: [Substring]
+    /// - Complexity: O(*n*) in the length of the text at each access, because most checks do not need them.
+    package var codeLines: [Substring] { Self.cut(CodeText.blanked(text)) }
 
     package init(path: String, text: String) {
         self.path = path
         self.text = text
         lines = Self.cut(text)
-        codeLines = Self.cut(CodeText.blanked(text))
     }
 
     /// Whether a program wrote this file, so that limits for people do not apply.

@@ -26,9 +26,11 @@ package enum TrapCheck {
 
     static func faults(in file: SourceFile) -> [Fault] {
         let numbers = FloatingPointNames(in: file)
-        return file.codeLines.indices.flatMap { index -> [Fault] in
-            guard !isExplained(file, index) else { return [] }
-            return traps(in: String(file.codeLines[index]), numbers).map { trap in
+        let codeLines = file.codeLines
+        return codeLines.indices.flatMap { index -> [Fault] in
+            let traps = traps(in: String(codeLines[index]), numbers)
+            guard !traps.isEmpty, !isExplained(file, index) else { return [] }
+            return traps.map { trap in
                 Fault(
                     file.path, line: index + 1,
                     "\(trap) stops the process; throw an error, or say why it cannot with \"\(mark)…\"")
@@ -51,7 +53,9 @@ package enum TrapCheck {
     /// Returns the parts of a line of code that stop the process.
     static func traps(in code: String, _ numbers: FloatingPointNames) -> [String] {
         var traps = words.filter { contains($0, in: code) }.map { $0.hasSuffix("(") ? String($0.dropLast()) : $0 }
-        if code.contains("doubleValue(for:") || code.contains(".doubleValue(for ") { traps.append("doubleValue(for:)") }
+        if ["doubleValue(for:", ".doubleValue(for "].contains(where: { ByteSearch.finds($0, in: code) }) {
+            traps.append("doubleValue(for:)")
+        }
         if hasForceUnwrapping(code) { traps.append("a force-unwrapping") }
         for argument in integerConversions(in: code) where numbers.makeUp(argument) {
             traps.append("the conversion of a floating-point number to an integer")
@@ -63,13 +67,15 @@ package enum TrapCheck {
     private static let words = ["precondition(", "preconditionFailure(", "fatalError(", "try!", "as!"]
 
     private static func contains(_ word: String, in code: String) -> Bool {
-        code.ranges(of: word).contains { range in
-            range.lowerBound == code.startIndex || !isPartOfName(code[code.index(before: range.lowerBound)])
-        }
+        ByteSearch.finds(word, in: code)
+            && code.ranges(of: word).contains { range in
+                range.lowerBound == code.startIndex || !isPartOfName(code[code.index(before: range.lowerBound)])
+            }
     }
 
     /// Returns whether an exclamation mark follows an operand; before an operand it negates, and `!=` compares.
     private static func hasForceUnwrapping(_ code: String) -> Bool {
+        guard code.utf8.contains(UInt8(ascii: "!")) else { return false }
         let letters = Array(code)
         return letters.indices.contains { index in
             guard letters[index] == "!", index > 0 else { return false }
@@ -83,7 +89,7 @@ package enum TrapCheck {
 
     /// Returns the arguments of conversions to integers that have no label.
     private static func integerConversions(in code: String) -> [Substring] {
-        guard code.contains("Int") else { return [] }
+        guard ByteSearch.finds("Int", in: code) else { return [] }
         return code.matches(of: /\bU?Int(?:8|16|32|64)?\(/).compactMap { match in
             if match.range.lowerBound > code.startIndex {
                 let before = code[code.index(before: match.range.lowerBound)]
