@@ -23,7 +23,7 @@ import Testing
             target.feed(bytes)
             // Truncated inputs, as from an iPhone that ran out of space, at every position of short files and at some of long
             // ones.
-            for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 256)) {
+            for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 64)) {
                 target.feed(Array(bytes[..<end]))
             }
         }

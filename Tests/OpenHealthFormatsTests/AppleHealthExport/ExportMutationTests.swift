@@ -100,7 +100,7 @@ import Testing
         #expect(export.diagnostics.count == ReaderTally.diagnosticLimit)
         let comment = "<HealthData><!--" + String(repeating: "x", count: 17 << 20) + "--></HealthData>"
         #expect(ExportText.error { _ = try ReadExport(comment) }?.code == .notAnExport)
-        let unknown = "<HealthData><New>" + String(repeating: "<x>text</x>", count: 2 << 20) + "</New></HealthData>"
+        let unknown = "<HealthData><New>" + String(repeating: "<x>text</x>", count: 1_600_000) + "</New></HealthData>"
         let large = try ReadExport(unknown)
         #expect(large.unknownElements.isEmpty && large.tally.unknownElements == ["New": 1])
         #expect(large.diagnostics.map(\.severity) == [.rejected])

@@ -62,11 +62,13 @@ import Testing
         let last = walks.map(\.end).max() ?? 0
         var counted = [Int](repeating: 0, count: last - first)
         for source in order {
-            var own = [Int](repeating: 0, count: last - first)
+            // The seconds of this source's walks, instead of all seconds of the export for each source.
+            var own: [Int: Int] = [:]
             for walk in Set(walks) where walk.source == source {
-                for second in walk.start..<walk.end { own[second - first] += walk.steps / (walk.end - walk.start) }
+                let steps = walk.steps / (walk.end - walk.start)
+                for second in walk.start..<walk.end { own[second - first, default: 0] += steps }
             }
-            for second in counted.indices where counted[second] == 0 { counted[second] = own[second] }
+            for (second, steps) in own where counted[second] == 0 { counted[second] = steps }
         }
         var totals = DemoTruth.Steps.Totals()
         // The offset of a zone changes only at multiples of 15 minutes.

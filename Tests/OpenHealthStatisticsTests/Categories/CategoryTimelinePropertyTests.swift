@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct CategoryTimelinePropertyTests {
     @Test func theSweepAgreesWithTheOracle() {
-        for seed in UInt64(0)..<3000 {
+        for seed in UInt64(0)..<1000 {
             let world = CategoryWorld(seed: seed)
             var timeline = CategoryTimeline(grid: world.grid, precedence: world.precedence, recordsStretches: true)
             timeline.add(world.samples)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func batchesAndTheOrderOfEqualStartsHaveNoEffect() {
-        for seed in UInt64(0)..<3000 {
+        for seed in UInt64(0)..<1000 {
             var world = CategoryWorld(seed: seed)
             let grid = world.grid
             let whole = CategoryTimeline.buckets(world.samples, grid: grid, precedence: world.precedence)
