@@ -156,7 +156,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "OpenHealthAPI", dependencies: ["OpenHealthModel", "OpenHealthInsights"], swiftSettings: settings),
+            name: "OpenHealthAPI",
+            dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthInsights", "OpenHealthSession"],
+            swiftSettings: settings),
         .target(
             name: "OpenHealthServer",
             dependencies: [
@@ -328,7 +330,8 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "OpenHealthAPITests", dependencies: ["OpenHealthModel", "OpenHealthAPI", "OpenHealthTestSupport"],
+            name: "OpenHealthAPITests",
+            dependencies: ["OpenHealthModel", "OpenHealthAPI", "OpenHealthSession", "OpenHealthTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthServerTests",

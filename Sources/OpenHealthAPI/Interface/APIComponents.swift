@@ -3,6 +3,7 @@
 
 import OpenHealthInsights
 import OpenHealthModel
+import OpenHealthSession
 
 /// The named schemas of the document, to which ``JSONSchema/named(_:)`` refers.
 package enum APIComponents {
@@ -17,41 +18,41 @@ package enum APIComponents {
     private static let types: Schemas = [VisibleTypeJSON.format.component]
 
     private static let samples: Schemas = [
-        ("TypeName", typeName), ("Unit", unit), QuantityJSON.format.component, MetadataValuesJSON.format.component,
-        SourceJSON.format.component, DeviceJSON.format.component, SampleJSON.format.component,
-        NewSampleJSON.format.component, MeasurementsJSON.format.component, ReadingJSON.format.component,
-        HeartbeatJSON.format.component, RoutePointJSON.format.component, DeletedObjectJSON.format.component,
+        ("TypeName", typeName), ("Unit", unit), JSONFormat.quantity.component, JSONFormat.metadata.component,
+        JSONFormat.sourceRevision.component, JSONFormat.device.component, SampleJSON.format.component,
+        NewSampleJSON.format.component, JSONFormat.measurements.component, JSONFormat.reading.component,
+        JSONFormat.heartbeat.component, JSONFormat.routePoint.component, JSONFormat.deletedObject.component,
     ]
 
     private static let queries: Schemas = [
         ("Predicate", predicate), SampleQueryPartJSON.format.component, JSONFormat.queryOrder.component,
-        AnchorJSON.format.component, ChangesJSON.format.component, ("ChangeNotice", notice),
+        AnchorJSON.format.component, AppChanges.format.component, ("ChangeNotice", notice),
     ]
 
     private static let statistics: Schemas = [
-        IntervalJSON.format.component, JSONFormat.source.component, BucketsJSON.format.component,
-        StatisticsQueryJSON.format.component, StatisticsJSON.format.component,
+        JSONFormat.interval.component, JSONFormat.source.component, BucketsJSON.format.component,
+        StatisticsQueryJSON.format.component, JSONFormat.statistics.component,
         JSONFormat.sourceRankReason.component, ExplanationJSON.format.component,
         CategoryStatisticsJSON.format.component, Insight.format.component, DailyCorrelationJSON.format.component,
         UsualRanges.format.component,
     ]
 
     private static let person: Schemas = [
-        JSONFormat.characteristics.component, ActivitySummaryJSON.format.component, MedicationJSON.format.component,
+        JSONFormat.characteristics.component, JSONFormat.activitySummary.component, JSONFormat.medication.component,
         NewMedicationJSON.format.component, MedicationChangeJSON.format.component,
     ]
 
     private static let series: Schemas = [
-        AttachmentJSON.format.component, JSONFormat.effortRelationship.component,
+        StoredAttachment.format.component, JSONFormat.effortRelationship.component,
         JSONFormat.zoneConfiguration.component,
     ]
 
     private static let access: Schemas = [
-        AppDescription.format.component, AppRegistrationJSON.format.component, PairingCodeJSON.format.component,
-        RegistrationSettingJSON.format.component, AccessEntryJSON.format.component, AppQuotaJSON.format.component,
-        AppQuotaChangeJSON.format.component, AppDescription.answer.component, AppTokenJSON.format.component,
+        AppIdentity.format.component, AppRegistrationJSON.format.component, JSONFormat.newPairingCode.component,
+        JSONFormat.registrationSetting.component, AccessEntryJSON.format.component, AppQuotaJSON.format.component,
+        AppQuotaChangeJSON.format.component, AppIdentity.answer.component, JSONFormat.appToken.component,
         TypeLists.format.component, AuthorizationQuestionJSON.objects.component,
-        AuthorizationRequestJSON.format.component, OwnerSessionJSON.format.component,
+        JSONFormat.authorizationRequest.component, JSONFormat.ownerSession.component,
         OwnerSessionEntryJSON.format.component, SecondFactorJSON.format.component,
         JSONFormat.recoveryCodes.component, AppPermissionsJSON.format.component, OpenRequestJSON.format.component,
         RequestAnswerJSON.format.component,
@@ -64,7 +65,7 @@ package enum APIComponents {
 
     private static let deliveries: Schemas = [
         ReceiverJSON.format.component, DeliveryJSON.format.component, WebhookJSON.format.component,
-        NewWebhookJSON.format.component,
+        JSONFormat.newWebhook.component,
     ]
 
     private static let imports: Schemas = [ImportJSON.format.component, ExportFormatJSON.format.component]

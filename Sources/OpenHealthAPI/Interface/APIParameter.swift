@@ -39,3 +39,14 @@ package struct APIParameter: Sendable {
         APIParameter(name, .header, isRequired: false, schema, summary)
     }
 }
+
+extension APIParameter {
+    /// The query parameters that select samples of a type.
+    static let someSamples: [APIParameter] = [
+        .query("from", .date, "Samples that end after this date."),
+        .query("to", .date, "Samples that start before this date."),
+        .query(
+            "predicate", .string(length: 1...PredicateJSON.most),
+            "A further predicate for the samples: see /v1/samples."),
+    ]
+}

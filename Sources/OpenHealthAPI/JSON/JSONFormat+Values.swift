@@ -14,6 +14,16 @@ extension JSONFormat where Value == Void {
     }
 }
 
+extension JSONFormat {
+    /// Returns the format of a value that is a string in JSON.
+    static func text(
+        _ schema: JSONSchema, _ text: @escaping @Sendable (Value) -> String,
+        decode: @escaping @Sendable (JSONReader) throws(Problem) -> Value
+    ) -> JSONFormat {
+        JSONFormat(schema, encode: { .string(text($0)) }, decode: decode)
+    }
+}
+
 extension JSONFormat where Value == String {
     package static var string: JSONFormat { .string() }
 
@@ -33,29 +43,31 @@ extension JSONFormat where Value == String {
 
 extension JSONFormat where Value == Bool {
     package static var bool: JSONFormat {
-        JSONFormat(.bool) {
-            .bool($0)
-        } decode: { (json) throws(Problem) in
-            try json.bool()
-        }
+        JSONFormat(.bool, encode: { .bool($0) }) { (json) throws(Problem) in try json.bool() }
     }
 }
 
 extension JSONFormat where Value == Int {
     /// Returns the format of an integer. The range is part of the schema; a decoder with a range rejects other numbers.
     package static func integer(_ range: ClosedRange<Int>? = nil) -> JSONFormat {
+        JSONFormat(.integer(range), encode: { .integer($0) }) { (json) throws(Problem) in try json.integer() }
+    }
+
+    /// Returns the format of an integer of a range, which is part of the schema.
+    /// - Parameter detail: The problem of other integers.
+    static func integer(_ range: ClosedRange<Int>, orElse detail: String) -> JSONFormat {
         JSONFormat(.integer(range)) {
             .integer($0)
         } decode: { (json) throws(Problem) in
-            try json.integer()
+            let number = try json.integer()
+            guard range.contains(number) else { throw json.problem(detail) }
+            return number
         }
     }
 
     /// The maximum number of elements of an answer, which is above 0.
     package static var limit: JSONFormat {
-        JSONFormat(.integer(1...Int(Int32.max))) {
-            .integer($0)
-        } decode: { (json) throws(Problem) in
+        JSONFormat(.integer(1...Int(Int32.max)), encode: { .integer($0) }) { (json) throws(Problem) in
             try SampleQueryJSON.limit(json)
         }
     }
@@ -63,41 +75,25 @@ extension JSONFormat where Value == Int {
 
 extension JSONFormat where Value == Double {
     package static var number: JSONFormat {
-        JSONFormat(.number) {
-            .double($0)
-        } decode: { (json) throws(Problem) in
-            try json.double()
-        }
+        JSONFormat(.number, encode: { .double($0) }) { (json) throws(Problem) in try json.double() }
     }
 }
 
 extension JSONFormat where Value == Date {
     package static var date: JSONFormat {
-        JSONFormat(.date) {
-            .string(APIDate.text($0))
-        } decode: { (json) throws(Problem) in
-            try json.date()
-        }
+        .text(.date, APIDate.text) { (json) throws(Problem) in try json.date() }
     }
 }
 
 extension JSONFormat where Value == UUID {
     package static var uuid: JSONFormat {
-        JSONFormat(.uuid) {
-            .string($0.uuidString)
-        } decode: { (json) throws(Problem) in
-            try json.uuid()
-        }
+        .text(.uuid, \.uuidString) { (json) throws(Problem) in try json.uuid() }
     }
 }
 
 extension JSONFormat where Value == TimeZone {
     package static var timeZone: JSONFormat {
-        JSONFormat(.string()) {
-            .string($0.identifier)
-        } decode: { (json) throws(Problem) in
-            try CalendarName.timeZone(json)
-        }
+        .text(.string(), \.identifier) { (json) throws(Problem) in try CalendarName.timeZone(json) }
     }
 }
 

@@ -35,9 +35,17 @@ package struct JSONFormat<Value>: Sendable {
     /// The schema with its name, for the components of the OpenAPI document.
     package var component: (name: String, schema: JSONSchema) { (name ?? "", schema) }
 
+    /// Returns the JSON of a value; null if JSON cannot represent it.
+    package func json(_ value: Value) -> JSONValue { encode(value) ?? .null }
+
     /// Returns the format with a description in its schema.
     package func described(_ text: String) -> JSONFormat {
         JSONFormat(reference.described(text), encode: encode, decode: decode)
+    }
+
+    /// Returns the format with a name for its schema in the OpenAPI document, and a description.
+    package func named(_ name: String, about description: String) -> JSONFormat {
+        JSONFormat(name: name, schema.described(description), encode: encode, decode: decode)
     }
 
     /// Returns the format with another, stricter schema.
@@ -77,5 +85,5 @@ extension JSONRepresentable {
     package init(_ json: JSONReader) throws(Problem) { self = try Self.format.decode(json) }
 
     /// The value as JSON; null if JSON cannot represent it.
-    package var json: JSONValue { Self.format.encode(self) ?? .null }
+    package var json: JSONValue { Self.format.json(self) }
 }

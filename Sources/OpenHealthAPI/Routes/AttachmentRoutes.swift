@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 
 /// The routes for attachments of samples.
 package enum AttachmentRoutes {
@@ -14,14 +15,14 @@ package enum AttachmentRoutes {
     /// The pattern of uniform type identifiers.
     package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
 
-    package static let list = Endpoint<Void, [AttachmentJSON]>(
+    package static let list = Endpoint<Void, [StoredAttachment]>(
         "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The files beside a sample",
         parameters: [sample, type],
-        answer: .only("attachments", .array(of: AttachmentJSON.format)),
+        answer: .only("attachments", .array(of: StoredAttachment.format)),
         "The attachments, in the order in which they were added.",
         problems: [.forbidden])
 
-    package static let add = Endpoint<Void, AttachmentJSON>(
+    package static let add = Endpoint<Void, StoredAttachment>(
         "addAttachment", .post, "/v1/samples/{uuid}/attachments", for: .app,
         "Puts a file beside a sample of the app's own",
         details: """
@@ -39,13 +40,13 @@ package enum AttachmentRoutes {
             .query("metadata", .string(), "More about it: a JSON object, as the metadata of samples."),
         ],
         body: APIBody([("application/octet-stream", .string(format: "binary"))], most: maximumBytes),
-        answer: AttachmentJSON.format, "The attachment.", status: 201,
+        answer: StoredAttachment.format, "The attachment.", status: 201,
         problems: [.forbidden, .invalidArgument, .contentTooLarge, .insufficientStorage])
 
-    package static let read = Endpoint<Void, AttachmentJSON>(
+    package static let read = Endpoint<Void, StoredAttachment>(
         "readAttachment", .get, "/v1/attachments/{uuid}", for: .app, "The properties of an attachment",
         parameters: [attachment],
-        answer: AttachmentJSON.format, "The attachment.")
+        answer: StoredAttachment.format, "The attachment.")
 
     package static let content = APIRoute(
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",

@@ -17,7 +17,7 @@ package enum AuthorizationRoutes {
             say what the answer was. With `objects`, the person is asked which objects of a type the app may read: each request \
             is a new one and replaces a waiting one that asks the same, whether or not such objects exist.
             """,
-        question: AuthorizationQuestionJSON.format, answer: AuthorizationRequestJSON.format, "The person is asked.",
+        question: AuthorizationQuestionJSON.format, answer: .authorizationRequest, "The person is asked.",
         status: 201,
         problems: [.invalidArgument, .tooManyRequests])
 
@@ -35,7 +35,7 @@ package enum AuthorizationRoutes {
             .path("id", .uuid, "The request."),
             .query("wait", .integer(0...60), "For how many seconds to wait until they are."),
         ],
-        answer: AuthorizationRequestJSON.format, "The request.",
+        answer: .authorizationRequest, "The request.",
         problems: [.notFound])
 
     package static let status = Endpoint<Void, ShareStatusJSON>(

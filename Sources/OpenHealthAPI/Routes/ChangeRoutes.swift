@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 
 /// The routes for changes.
 package enum ChangeRoutes {
@@ -13,7 +14,7 @@ package enum ChangeRoutes {
     package static let maximumOnPage = 10_000
     package static let usualPage = 1000
 
-    package static let query = Endpoint<ChangesQueryJSON, ChangesJSON>(
+    package static let query = Endpoint<ChangesQueryJSON, AppChanges>(
         "queryChanges", .post, "/v1/changes/query", for: .app, "The changes after an anchor",
         details: """
             Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
@@ -23,7 +24,7 @@ package enum ChangeRoutes {
             that was deleted and saved again is among both.
             """,
         question: ChangesQueryJSON.format,
-        answer: ChangesJSON.format, "The changes.",
+        answer: AppChanges.format, "The changes.",
         problems: [.invalidArgument])
 
     package static let latest = Endpoint<Void, HKQueryAnchor>(

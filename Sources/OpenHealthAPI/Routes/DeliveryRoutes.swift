@@ -81,8 +81,8 @@ package enum DeliveryRoutes {
             looks like a waiting one.
             """,
         question: WebhookRequestJSON.format, most: 256 << 10,
-        answer: NewWebhookJSON.format, "The webhook is registered.", status: 201,
-        also: [.json(NewWebhookJSON.format.reference, "The webhook was registered before, and has a new secret.")],
+        answer: .newWebhook, "The webhook is registered.", status: 201,
+        also: [.json(JSONFormat.newWebhook.reference, "The webhook was registered before, and has a new secret.")],
         problems: [.forbidden, .invalidArgument, .conflict])
 
     package static let webhooks = Endpoint<Void, [WebhookJSON]>(

@@ -12,7 +12,7 @@ package enum OwnerPairingRoutes {
     package static let makeCode = Endpoint<Void, PairingCodeJSON>(
         "makePairingCode", .post, "/v1/owner/pairing-codes", for: .owner, "Creates a code that registers one app",
         details: "The code is valid once and for ten minutes.",
-        question: .nothing, answer: PairingCodeJSON.format, "The code.", status: 201)
+        question: .nothing, answer: .newPairingCode, "The code.", status: 201)
 
     package static let renewToken = Endpoint<Bool, PairingCodeJSON>(
         "renewAppToken", .post, "/v1/owner/apps/{app}/pairing-code", for: .owner,
@@ -24,20 +24,20 @@ package enum OwnerPairingRoutes {
             """,
         parameters: [OwnerRoutes.app],
         question: .optional("endsToken", .bool, default: false), most: 16 << 10,
-        answer: PairingCodeJSON.format, "The code.", status: 201,
+        answer: .newPairingCode, "The code.", status: 201,
         problems: [.notFound, .confirmationRequired])
 
-    package static let registration = Endpoint<Void, RegistrationSettingJSON>(
+    package static let registration = Endpoint<Void, Bool>(
         "showRegistration", .get, "/v1/owner/registration", for: .owner, "The registration setting",
-        answer: RegistrationSettingJSON.format, "The setting.")
+        answer: .registrationSetting, "The setting.")
 
-    package static let setRegistration = Endpoint<RegistrationSettingJSON, Void>(
+    package static let setRegistration = Endpoint<Bool, Void>(
         "setRegistration", .put, "/v1/owner/registration", for: .owner, "Changes the registration setting",
         details: """
             If registration is open, any program that reaches the server can register and request permissions; at most eight \
             apps that registered this way can wait for their first answer.
             """,
-        question: RegistrationSettingJSON.format, most: 16 << 10,
+        question: .registrationSetting, most: 16 << 10,
         answer: .nothing, "The setting is changed.",
         problems: [.confirmationRequired])
 

@@ -15,14 +15,14 @@ package enum OwnerRoutes {
         ] + OwnerPairingRoutes.all + OwnerAccessRoutes.all + OwnerQuotaRoutes.all
         + OwnerMedicationRoutes.all
 
-    package static let setUp = Endpoint<OwnerSetUpJSON, OwnerSessionJSON>(
+    package static let setUp = Endpoint<OwnerSetUpJSON, String>(
         "setUpOwner", .post, "/v1/owner", for: .anyone, "Sets the owner's first passphrase",
         details: "The server writes the code to its log when it starts.",
         question: OwnerSetUpJSON.format, most: 16 << 10,
-        answer: OwnerSessionJSON.format, "The passphrase is set, and a session has begun.", status: 201,
+        answer: .ownerSession, "The passphrase is set, and a session has begun.", status: 201,
         problems: [.forbidden, .conflict, .tooManyRequests])
 
-    package static let signIn = Endpoint<SignInJSON, OwnerSessionJSON>(
+    package static let signIn = Endpoint<SignInJSON, String>(
         "signIn", .post, "/v1/owner/session", for: .anyone, "Begins a session of the owner",
         details: """
             With a second factor, `code` is a code of the authenticator or a recovery code. After five failures, a client is \
@@ -30,12 +30,12 @@ package enum OwnerRoutes {
             client of its own.
             """,
         question: SignInJSON.format, most: 16 << 10,
-        answer: OwnerSessionJSON.format, "The session, identified by a cookie, and its token.",
+        answer: .ownerSession, "The session, identified by a cookie, and its token.",
         problems: [.forbidden, .conflict, .tooManyRequests])
 
-    package static let session = Endpoint<Void, OwnerSessionJSON>(
+    package static let session = Endpoint<Void, String>(
         "showSession", .get, "/v1/owner/session", for: .owner, "The owner's session",
-        answer: OwnerSessionJSON.format, "The session.")
+        answer: .ownerSession, "The session.")
 
     package static let signOut = Endpoint<Void, Void>(
         "signOut", .delete, "/v1/owner/session", for: .owner, "Ends the owner's session",

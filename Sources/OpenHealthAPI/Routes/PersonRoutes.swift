@@ -62,12 +62,12 @@ package enum PersonRoutes {
         answer: .only("units", .units), "The units, in the order of the types' identifiers.",
         problems: [.forbidden, .invalidArgument])
 
-    package static let splitEnergy = Endpoint<EnergySplitQueryJSON, EnergySplitJSON>(
+    package static let splitEnergy = Endpoint<EnergySplitQueryJSON, (resting: HKQuantity, active: HKQuantity)>(
         "splitEnergy", .post, "/v1/energy/split", for: .app,
         "Splits energy into what the body used at rest and the rest of it",
         details: "Reckoned from weight, height, date of birth and sex, as far as the app may read them.",
         question: EnergySplitQueryJSON.format,
-        answer: EnergySplitJSON.format, "Both parts of the energy.",
+        answer: .energySplit, "Both parts of the energy.",
         problems: [.notFound, .invalidArgument])
 
     /// The number of medications that can be requested.

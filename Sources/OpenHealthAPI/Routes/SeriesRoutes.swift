@@ -17,7 +17,7 @@ package enum SeriesRoutes {
             uuid, .query("from", .date, "No points before this date."),
             .query("to", .date, "No points after this date."),
         ] + page,
-        answer: .page("points", .routePoint), "The points.", lines: RoutePointJSON.format.reference,
+        answer: .page("points", .routePoint), "The points.", lines: JSONFormat.routePoint.reference,
         problems: [.forbidden])
 
     package static let voltages = Endpoint<Void, VoltagesJSON>(
@@ -33,7 +33,7 @@ package enum SeriesRoutes {
         "readHeartbeats", .get, "/v1/samples/{uuid}/heartbeats", for: .app, "The beats of a heartbeat series, in order",
         details: details,
         parameters: [uuid] + page,
-        answer: .page("heartbeats", .heartbeat), "The beats.", lines: HeartbeatJSON.format.reference,
+        answer: .page("heartbeats", .heartbeat), "The beats.", lines: JSONFormat.heartbeat.reference,
         problems: [.forbidden])
 
     package static let readings = Endpoint<Void, ReadingPageJSON>(
@@ -48,7 +48,7 @@ package enum SeriesRoutes {
                 "type", .named("TypeName"),
                 "The type of the sample. With it, a type that was never asked for is an error of its own."),
         ] + page,
-        answer: ReadingPageJSON.format, "The readings.", lines: ReadingJSON.format.reference,
+        answer: ReadingPageJSON.format, "The readings.", lines: JSONFormat.reading.reference,
         problems: [.forbidden, .invalidArgument])
 
     private static let details = """

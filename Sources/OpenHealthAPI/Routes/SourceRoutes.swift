@@ -18,13 +18,8 @@ package enum SourceRoutes {
         "readSources", .get, "/v1/sources", for: .app, "The sources of samples",
         details: details,
         parameters: [
-            .query("type", .named("TypeName"), "The type of the samples, such as stepCount.", isRequired: true),
-            .query("from", .date, "Samples that end after this date."),
-            .query("to", .date, "Samples that start before this date."),
-            .query(
-                "predicate", .string(length: 1...PredicateJSON.most),
-                "A further predicate for the samples: see /v1/samples."),
-        ],
+            .query("type", .named("TypeName"), "The type of the samples, such as stepCount.", isRequired: true)
+        ] + APIParameter.someSamples,
         answer: .only("sources", .array(of: .source)), sourcesSay,
         problems: [.forbidden, .invalidArgument])
 

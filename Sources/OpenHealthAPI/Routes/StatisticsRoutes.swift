@@ -18,15 +18,11 @@ package enum StatisticsRoutes {
         "readStatistics", .get, "/v1/statistics", for: .app, "Statistics of samples, by query parameters",
         details: details,
         parameters: [
-            .query("type", .named("TypeName"), "The quantity type, such as stepCount.", isRequired: true),
-            .query("from", .date, "Samples that end after this date."),
-            .query("to", .date, "Samples that start before this date."),
-            .query(
-                "predicate", .string(length: 1...PredicateJSON.most),
-                "A further predicate for the samples: see /v1/samples."),
+            .query("type", .named("TypeName"), "The quantity type, such as stepCount.", isRequired: true)
+        ] + APIParameter.someSamples + [
             .query(
                 "options", .string(pattern: "^(\(option))(,(\(option)))*$"),
-                "The figures, separated by commas; all figures of the type by default."),
+                "The figures, separated by commas; all figures of the type by default.")
         ] + buckets,
         answer: .only("statistics", .array(of: .statistics)), answer, lines: .named("Statistics"),
         problems: [.forbidden, .invalidArgument])

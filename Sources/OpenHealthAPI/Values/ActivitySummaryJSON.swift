@@ -4,16 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// The activity summary of a day on the wire.
-package struct ActivitySummaryJSON: JSONRepresentable {
-    /// The summary.
-    package let summary: HKActivitySummary
-
-    package init(_ summary: HKActivitySummary) {
-        self.summary = summary
-    }
-
-    package static let format = JSONFormat<ActivitySummaryJSON>(
+extension JSONFormat where Value == HKActivitySummary {
+    /// The format of the activity summary of a day.
+    package static let activitySummary = JSONFormat(
         name: "ActivitySummary",
         JSONSchema.object(
             required: [
@@ -22,13 +15,13 @@ package struct ActivitySummaryJSON: JSONRepresentable {
             optional: [("date", .string(format: "date"))] + goals.map { ($0.name, .named("Quantity")) }
         ).described("The rings of one day.")
     ) {
-        $0.encoded
+        json(of: $0)
     } decode: { (json) throws(Problem) in
-        ActivitySummaryJSON(try ArchivedObject.object(json, as: HKActivitySummary.self))
+        try ArchivedObject.object(json, as: HKActivitySummary.self)
     }
 
     /// The quantities of every day.
-    static var quantities: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity>)] {
+    private static var quantities: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity>)] {
         [
             ("activeEnergyBurned", \.activeEnergyBurned), ("activeEnergyBurnedGoal", \.activeEnergyBurnedGoal),
             ("appleMoveTime", \.appleMoveTime), ("appleMoveTimeGoal", \.appleMoveTimeGoal),
@@ -37,11 +30,31 @@ package struct ActivitySummaryJSON: JSONRepresentable {
     }
 
     /// The optional goals of a day.
-    static var goals: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity?>)] {
+    private static var goals: [(name: String, path: KeyPath<HKActivitySummary.State, HKQuantity?>)] {
         [("exerciseTimeGoal", \.exerciseTimeGoal), ("standHoursGoal", \.standHoursGoal)]
     }
 
-    private static func text(_ day: DateComponents) -> String? {
+    private static func json(of summary: HKActivitySummary) -> JSONValue {
+        let state = summary.snapshot
+        var entries: [(key: String, value: JSONValue)] = []
+        if let day = state.day.flatMap(DayText.text) { entries.append(("date", .string(day))) }
+        entries.append(
+            ("activityMoveMode", .string(state.activityMoveMode == .activeEnergy ? "activeEnergy" : "appleMoveTime")))
+        entries.append(("isPaused", .bool(state.isPaused)))
+        for (name, path) in quantities {
+            entries.append((name, JSONFormat<HKQuantity>.quantity.json(state[keyPath: path])))
+        }
+        for (name, path) in goals {
+            if let goal = state[keyPath: path] { entries.append((name, JSONFormat<HKQuantity>.quantity.json(goal))) }
+        }
+        return .object(entries + ArchivedObject.entry(summary))
+    }
+}
+
+/// Days of the Gregorian calendar as strings.
+package enum DayText {
+    /// Returns the day of the components as a string such as `2026-03-14`, or nil if they are not a day.
+    static func text(_ day: DateComponents) -> String? {
         guard let year = day.year, let month = day.month, let number = day.day else { return nil }
         func digits(_ number: Int, _ count: Int) -> String {
             let text = String(number)
@@ -59,25 +72,5 @@ package struct ActivitySummaryJSON: JSONRepresentable {
             (1...CivilDay.daysInMonth(year: year, month: month)).contains(day)
         else { return nil }
         return DateComponents(era: 1, year: year, month: month, day: day)
-    }
-
-    private var encoded: JSONValue {
-        let state = summary.snapshot
-        var entries: [(key: String, value: JSONValue)] = []
-        if let day = state.day.flatMap(Self.text) { entries.append(("date", .string(day))) }
-        entries.append(
-            ("activityMoveMode", .string(state.activityMoveMode == .activeEnergy ? "activeEnergy" : "appleMoveTime")))
-        entries.append(("isPaused", .bool(state.isPaused)))
-        for (name, path) in Self.quantities { entries.append((name, QuantityJSON(state[keyPath: path]).json)) }
-        for (name, path) in Self.goals {
-            if let goal = state[keyPath: path] { entries.append((name, QuantityJSON(goal).json)) }
-        }
-        return .object(entries + ArchivedObject.entry(summary))
-    }
-}
-
-extension JSONFormat where Value == HKActivitySummary {
-    package static var activitySummary: JSONFormat {
-        ActivitySummaryJSON.format.map(\.summary, back: ActivitySummaryJSON.init)
     }
 }

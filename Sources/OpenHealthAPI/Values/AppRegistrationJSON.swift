@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 
 /// An app's request for a token.
 package struct AppRegistrationJSON: JSONRepresentable {
-    package var app: AppDescription
+    package var app: AppIdentity
     /// The owner's pairing code; nil if there is none.
     package var pairingCode: String?
 
-    package init(_ app: AppDescription, pairingCode: String?) {
+    package init(_ app: AppIdentity, pairingCode: String?) {
         self.app = app
         self.pairingCode = pairingCode
     }
@@ -22,28 +23,20 @@ package struct AppRegistrationJSON: JSONRepresentable {
         .optional("pairingCode", \.pairingCode, .pairingCode)
     ) { identifier, name, version, productType, system, code in
         AppRegistrationJSON(
-            AppDescription(
+            AppIdentity(
                 identifier: identifier, name: name, version: version, productType: productType,
                 operatingSystemVersion: system),
             pairingCode: code)
     }
 }
 
-/// The token of an app.
-package struct AppTokenJSON: JSONRepresentable {
-    package var identifier: String
-    package var token: String
-
-    package init(identifier: String, token: String) {
-        self.identifier = identifier
-        self.token = token
-    }
-
-    package static let format = JSONFormat<AppTokenJSON>.object(
+extension JSONFormat where Value == (identifier: String, token: String) {
+    /// The format of an app's identifier and token.
+    package static let appToken = JSONFormat.object(
         named: "AppToken", about: "A token, which is shown this once.",
         .required("identifier", \.identifier, .appIdentifier),
         .required("token", \.token, .string(pattern: "^ohk_[A-Za-z0-9_-]{43}$"))
-    ) { AppTokenJSON(identifier: $0, token: $1) }
+    ) { (identifier: $0, token: $1) }
 }
 
 extension JSONFormat where Value == String {

@@ -46,15 +46,9 @@ package enum AuthorizationQuestionJSON: JSONRepresentable {
     }
 
     /// The form of a request for objects.
-    static let objects = JSONFormat<ObjectQuestionJSON>(
-        name: "ObjectQuestion",
-        JSONFormat.only("objects", ObjectQuestionJSON.format).schema.described(
-            "Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
-    ) {
-        JSONFormat.only("objects", ObjectQuestionJSON.format).encode($0)
-    } decode: { (json) throws(Problem) in
-        try JSONFormat.only("objects", ObjectQuestionJSON.format).decode(json)
-    }
+    static let objects = JSONFormat<ObjectQuestionJSON>.only("objects", ObjectQuestionJSON.format).named(
+        "ObjectQuestion",
+        about: "Objects of a type that the person allows one by one, such as prescriptions; all without a predicate.")
 }
 
 /// The objects of a type that match a predicate.
@@ -68,26 +62,18 @@ package struct ObjectQuestionJSON: JSONRepresentable {
     ) { ObjectQuestionJSON(type: $0, predicate: $1) }
 }
 
-/// A request for permission from the perspective of its app.
-package struct AuthorizationRequestJSON: JSONRepresentable {
-    package var id: UUID
-    /// The address of the page on which the person answers.
-    package var url: String
-    /// Whether the request is waiting for an answer.
-    package var isPending: Bool
+/// A request for permission from the perspective of its app: its identifier, the address of the page on which the person answers,
+/// and whether it is waiting for an answer.
+package typealias AuthorizationRequestJSON = (id: UUID, url: String, isPending: Bool)
 
-    package init(id: UUID, url: String, isPending: Bool) {
-        self.id = id
-        self.url = url
-        self.isPending = isPending
-    }
-
-    package static let format = JSONFormat<AuthorizationRequestJSON>.object(
+extension JSONFormat where Value == AuthorizationRequestJSON {
+    /// The format of a request for permission.
+    package static let authorizationRequest = JSONFormat.object(
         named: "AuthorizationRequest", about: "A request for permission.",
         .required("id", \.id, .uuid),
         .required("url", \.url, .address.described("The page on which the owner answers.")),
         .required("status", \.isPending, .one(of: [("pending", true), ("completed", false)]))
-    ) { AuthorizationRequestJSON(id: $0, url: $1, isPending: $2) }
+    ) { (id: $0, url: $1, isPending: $2) }
 }
 
 extension JSONFormat where Value == String {

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 /// An anchor as an opaque string.
 package struct AnchorJSON: JSONRepresentable {
@@ -44,44 +45,27 @@ package struct AnchorJSON: JSONRepresentable {
     }
 }
 
-/// The record of a deleted sample: `{"uuid", "metadata"}`, with only the sync identifier and version of the metadata.
-package struct DeletedObjectJSON: JSONRepresentable {
-    package var object: HKDeletedObject
-
-    package init(_ object: HKDeletedObject) {
-        self.object = object
-    }
-
-    package static let format = JSONFormat<DeletedObjectJSON>.object(
+extension JSONFormat where Value == HKDeletedObject {
+    /// The format of the record of a deleted sample: `{"uuid", "metadata"}`, with only the sync identifier and version of the
+    /// metadata.
+    package static let deletedObject = JSONFormat.object(
         named: "DeletedObject", about: "A deleted sample.",
-        .required("uuid", \.object.uuid, .uuid), .optional("metadata", \.object.metadataValues, .metadata, default: [:])
-    ) { DeletedObjectJSON(HKDeletedObject(uuid: $0, metadata: $1)) }
+        .required("uuid", \.uuid, .uuid), .optional("metadata", \.metadataValues, .metadata, default: [:])
+    ) { HKDeletedObject(uuid: $0, metadata: $1) }
 }
 
-/// The changes after an anchor.
-package struct ChangesJSON: JSONRepresentable {
-    package var added: [HKSample]
-    package var deleted: [HKDeletedObject]
-    package var anchor: HKQueryAnchor
-    package var hasMore: Bool
-
-    package init(added: [HKSample], deleted: [HKDeletedObject], anchor: HKQueryAnchor, hasMore: Bool) {
-        self.added = added
-        self.deleted = deleted
-        self.anchor = anchor
-        self.hasMore = hasMore
-    }
-
-    package static let format = JSONFormat<ChangesJSON>.object(
+extension AppChanges: JSONRepresentable {
+    /// The JSON form of the changes after an anchor.
+    package static let format = JSONFormat<AppChanges>.object(
         named: "Changes", about: "The changes after an anchor.",
         .required("added", \.added, .array(of: .sample)),
         .required(
             "deleted", \.deleted,
-            .array(of: DeletedObjectJSON.format.map(\.object, back: DeletedObjectJSON.init))),
+            .array(of: .deletedObject)),
         .required("anchor", \.anchor, .anchor),
         .required(
             "hasMore", \.hasMore, .bool.described("Whether a limit left something out that has happened already."))
-    ) { ChangesJSON(added: $0, deleted: $1, anchor: $2, hasMore: $3) }
+    ) { AppChanges(added: $0, deleted: $1, anchor: $2, hasMore: $3) }
 }
 
 /// A request for changes.

@@ -3,36 +3,30 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 /// Background delivery of a type: `{"type", "frequency", "anchor", "failures", "delivered"}`.
 package struct DeliveryJSON: JSONRepresentable, Equatable {
     package var type: HKSampleType
-    package var frequency: HKUpdateFrequency
-    /// The position in the order of changes up to which the app has acknowledged.
-    package var anchor: Int64
-    /// The number of consecutive deliveries that the app has not acknowledged.
-    package var failures: Int
-    /// The date of the last delivery.
-    package var delivered: Date?
+    /// The state of the delivery. Its anchor is encrypted for the app.
+    package var delivery: BackgroundDelivery
 
-    package init(
-        type: HKSampleType, frequency: HKUpdateFrequency, anchor: Int64, failures: Int, delivered: Date?
-    ) {
+    package init(_ type: HKSampleType, _ delivery: BackgroundDelivery) {
         self.type = type
-        self.frequency = frequency
-        self.anchor = anchor
-        self.failures = failures
-        self.delivered = delivered
+        self.delivery = delivery
     }
 
     package static let format = JSONFormat<DeliveryJSON>.object(
         named: "Delivery", about: "Background delivery of a type.",
-        .required("type", \.type, .sampleType), .required("frequency", \.frequency, .frequency),
-        .required("anchor", \.anchor, .place.described("The last acknowledged anchor.")),
+        .required("type", \.type, .sampleType), .required("frequency", \.delivery.frequency, .frequency),
+        .required("anchor", \.delivery.anchor, .place.described("The last acknowledged anchor.")),
         .required(
-            "failures", \.failures,
+            "failures", \.delivery.failures,
             .integer(0...Int(Int32.max)).described(
                 "Deliveries since the last acknowledged one; after three there are no more.")),
-        .optional("delivered", \.delivered, .date.described("When something was last delivered."))
-    ) { DeliveryJSON(type: $0, frequency: $1, anchor: $2, failures: $3, delivered: $4) }
+        .optional("delivered", \.delivery.delivered, .date.described("When something was last delivered."))
+    ) { type, frequency, anchor, failures, delivered in
+        DeliveryJSON(
+            type, BackgroundDelivery(frequency: frequency, anchor: anchor, delivered: delivered, failures: failures))
+    }
 }

@@ -81,14 +81,7 @@ extension JSONFormat where Value == Int {
     /// The format of a position in the order in which relations change. Anchors are encrypted and are within the range of
     /// integers in JavaScript.
     fileprivate static var relationAnchor: JSONFormat {
-        let range = 0...(1 << 52 - 1)
-        return JSONFormat(.integer(range)) {
-            .integer($0)
-        } decode: { (json) throws(Problem) in
-            let anchor = try json.integer()
-            guard range.contains(anchor) else { throw json.problem("Expected an anchor that the server gave.") }
-            return anchor
-        }
+        .integer(0...(1 << 52 - 1), orElse: "Expected an anchor that the server gave.")
     }
 }
 

@@ -22,19 +22,7 @@ package struct ExplanationJSON: JSONRepresentable {
     }
 
     /// A source and the reason of its rank.
-    package struct Rank: JSONRepresentable {
-        package var source: Source
-        package var reason: String
-
-        package init(source: Source, reason: String) {
-            self.source = source
-            self.reason = reason
-        }
-
-        package static let format = JSONFormat<Rank>.object(
-            .required("source", \.source, Source.format), .required("reason", \.reason, .sourceRankReason)
-        ) { Rank(source: $0, reason: $1) }
-    }
+    package typealias Rank = (source: Source, reason: String)
 
     /// Samples that do not count in an interval.
     package struct LeftOut: JSONRepresentable {
@@ -116,10 +104,14 @@ package struct ExplanationJSON: JSONRepresentable {
         .required("endDate", \.end, .date), .required("total", \.total, .number),
         .required(
             "order", \.order,
-            .array(of: Rank.format).described("The sources with samples in the range, in their order of precedence.")),
+            .array(of: rank).described("The sources with samples in the range, in their order of precedence.")),
         .required("stretches", \.stretches, .array(of: Stretch.format))
     ) { type, unit, start, end, total, order, stretches in
         ExplanationJSON(
             type: type, unit: unit, start: start, end: end, total: total, order: order, stretches: stretches)
     }
+
+    private static let rank = JSONFormat<Rank>.object(
+        .required("source", \.source, Source.format), .required("reason", \.reason, .sourceRankReason)
+    ) { (source: $0, reason: $1) }
 }

@@ -13,11 +13,6 @@ package struct HealthKitPushJSON: JSONRepresentable {
     package struct Entry: Sendable {
         package var sample: HKSample
         package var pointer: String
-
-        package init(sample: HKSample, pointer: String) {
-            self.sample = sample
-            self.pointer = pointer
-        }
     }
 
     /// A sample that could not be decoded.
@@ -98,9 +93,7 @@ package struct HealthKitPushJSON: JSONRepresentable {
         let start = try json.required("startDate").date()
         let end = try json.optional("endDate")?.date() ?? start
         guard start <= end else { throw json.problem("The end is before the start.", kind: .invalidArgument) }
-        let metadata = try json.optional("metadata").map { (values) throws(Problem) in
-            try MetadataValuesJSON(values).values
-        }
+        let metadata = try json.optional("metadata").map(JSONFormat.metadata.decode)
         return HKWorkoutEvent(
             type: type, dateInterval: DateInterval(start: start, end: end), metadataValues: metadata ?? [:])
     }

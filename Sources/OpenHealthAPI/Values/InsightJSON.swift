@@ -16,7 +16,7 @@ extension JSONFormat where Value == Int {
             }
             return .string("\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))")
         } decode: { (json) throws(Problem) in
-            guard let parts = ActivitySummaryJSON.day(try json.string()), let year = parts.year,
+            guard let parts = DayText.day(try json.string()), let year = parts.year,
                 let month = parts.month, let day = parts.day
             else { throw json.problem("Expected a day such as 2026-03-14.") }
             return CivilDay.number(year: year, month: month, day: day)

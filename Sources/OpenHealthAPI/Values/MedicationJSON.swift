@@ -4,16 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// A medication of the person on the wire.
-package struct MedicationJSON: JSONRepresentable {
-    /// The medication.
-    package let medication: HKUserAnnotatedMedication
-
-    package init(_ medication: HKUserAnnotatedMedication) {
-        self.medication = medication
-    }
-
-    package static let format = JSONFormat<MedicationJSON>(
+extension JSONFormat where Value == HKUserAnnotatedMedication {
+    /// The format of a medication of the person.
+    package static let medication = JSONFormat(
         name: "Medication",
         JSONSchema.object(
             [
@@ -25,12 +18,12 @@ package struct MedicationJSON: JSONRepresentable {
             optional: ["nickname": .string()]
         ).described("A medicine that the person takes.")
     ) {
-        $0.encoded
+        json(of: $0)
     } decode: { (json) throws(Problem) in
-        MedicationJSON(try ArchivedObject.object(json, as: HKUserAnnotatedMedication.self))
+        try ArchivedObject.object(json, as: HKUserAnnotatedMedication.self)
     }
 
-    private var encoded: JSONValue {
+    private static func json(of medication: HKUserAnnotatedMedication) -> JSONValue {
         let concept = medication.medication
         var entries: [(key: String, value: JSONValue)] = [
             ("name", .string(concept.displayText)), ("identifier", .string(concept.identifier.identifier)),
@@ -47,8 +40,4 @@ package struct MedicationJSON: JSONRepresentable {
         ]
         return .object(entries + ArchivedObject.entry(medication))
     }
-}
-
-extension JSONFormat where Value == HKUserAnnotatedMedication {
-    package static var medication: JSONFormat { MedicationJSON.format.map(\.medication, back: MedicationJSON.init) }
 }

@@ -4,22 +4,16 @@
 import Foundation
 import OpenHealthModel
 
-/// Metadata: strings, numbers and Boolean values are represented as such, an integer without a decimal point and any other number
-/// with one; `{"date": "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
-package struct MetadataValuesJSON: JSONRepresentable {
-    package var values: [String: HKMetadataValue]
-
-    package init(_ values: [String: HKMetadataValue]) {
-        self.values = values
-    }
-
-    package static let format = JSONFormat<MetadataValuesJSON>(
+extension JSONFormat where Value == [String: HKMetadataValue] {
+    /// The format of metadata: strings, numbers and Boolean values are represented as such, an integer without a decimal point and
+    /// any other number with one; `{"date": "2026-03-14T07:30:00Z"}` is a date, and `{"value": 5.5, "unit": "mg/dL"}` a quantity.
+    package static let metadata = JSONFormat(
         name: "Metadata",
         JSONSchema.map(
             of: .any(of: [
                 .string(), .number, .bool, .object(["date": .date]),
-                .object(["secondsSince2001": JSONFormat.anyNumber.schema]),
-                .object(["number": JSONFormat.anyNumber.schema]), .named("Quantity"),
+                .object(["secondsSince2001": JSONFormat<Double>.anyNumber.schema]),
+                .object(["number": JSONFormat<Double>.anyNumber.schema]), .named("Quantity"),
             ])
         ).described(
             """
@@ -27,22 +21,22 @@ package struct MetadataValuesJSON: JSONRepresentable {
             quantity {"value": …, "unit": …}.
             """)
     ) { metadata in
-        .object(metadata.values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+        .object(metadata.sorted { $0.key < $1.key }.map { ($0.key, json(of: $0.value)) })
     } decode: { (json) throws(Problem) in
         try read(json)
     }
 
-    private static func read(_ json: JSONReader) throws(Problem) -> MetadataValuesJSON {
+    private static func read(_ json: JSONReader) throws(Problem) -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for (key, entry) in try json.entries() {
-            guard values.updateValue(try Self.value(entry), forKey: key) == nil else {
+            guard values.updateValue(try value(entry), forKey: key) == nil else {
                 throw entry.problem("Duplicate key.")
             }
         }
-        return MetadataValuesJSON(values)
+        return values
     }
 
-    private static func json(_ value: HKMetadataValue) -> JSONValue {
+    private static func json(of value: HKMetadataValue) -> JSONValue {
         switch value {
         case .string(let text): .string(text)
         case .integer(let number): .integer(number)
@@ -51,7 +45,7 @@ package struct MetadataValuesJSON: JSONRepresentable {
         case .date(let date):
             ExactDate.text(date).map { .object([("date", .string($0))]) }
                 ?? .object([("secondsSince2001", .double(date.timeIntervalSinceReferenceDate))])
-        case .quantity(let quantity): QuantityJSON(quantity).json
+        case .quantity(let quantity): JSONFormat<HKQuantity>.quantity.json(quantity)
         }
     }
 
@@ -75,17 +69,12 @@ package struct MetadataValuesJSON: JSONRepresentable {
                 try json.check(keys: ["number"])
                 return .double(try number.anyDouble())
             }
-            return .quantity(try QuantityJSON(json).quantity)
+            return .quantity(try JSONFormat<HKQuantity>.quantity.decode(json))
         case .null, .array:
             throw json.problem(
                 "Expected a string, a number, true or false, {\"date\": …} or {\"value\": …, \"unit\": …}.")
         }
     }
-}
-
-extension JSONFormat where Value == [String: HKMetadataValue] {
-    /// The format of metadata.
-    package static var metadata: JSONFormat { MetadataValuesJSON.format.map(\.values, back: MetadataValuesJSON.init) }
 }
 
 /// Dates as strings that are parsed as the same date.

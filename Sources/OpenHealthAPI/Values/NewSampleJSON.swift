@@ -36,7 +36,8 @@ package struct NewSampleJSON: JSONRepresentable {
             """)
     ) { new in
         .object(
-            SampleJSON(new.sample).entries + (new.measurements.map { [("series", MeasurementsJSON($0).json)] } ?? []))
+            SampleJSON(new.sample).entries
+                + (new.measurements.map { [("series", JSONFormat.measurements.json($0))] } ?? []))
     } decode: { (json) throws(Problem) in
         try read(json)
     }
@@ -44,7 +45,7 @@ package struct NewSampleJSON: JSONRepresentable {
     private static func read(_ json: JSONReader) throws(Problem) -> NewSampleJSON {
         let sample = try SampleJSON(new: json, extraKeys: ["series"]).sample
         let measurements = try Problem.ofContent { () throws(Problem) in
-            try json.optional("series").map { (series) throws(Problem) in try MeasurementsJSON(series).measurements }
+            try json.optional("series").map(JSONFormat.measurements.decode)
         }
         return NewSampleJSON(sample, measurements)
     }

@@ -58,33 +58,17 @@ package struct EnergySplitQueryJSON: JSONRepresentable {
     ) { EnergySplitQueryJSON($0, startDate: $1, endDate: $2, timeZone: $3) }
 }
 
-/// Energy, split into resting energy and active energy.
-package struct EnergySplitJSON: JSONRepresentable {
-    package var resting: HKQuantity
-    package var active: HKQuantity
-
-    package init(resting: HKQuantity, active: HKQuantity) {
-        self.resting = resting
-        self.active = active
-    }
-
-    package static let format = JSONFormat<EnergySplitJSON>.object(
+extension JSONFormat where Value == (resting: HKQuantity, active: HKQuantity) {
+    /// The format of energy, split into resting energy and active energy.
+    package static let energySplit = JSONFormat.object(
         .required("resting", \.resting, .quantity), .required("active", \.active, .quantity)
-    ) { EnergySplitJSON(resting: $0, active: $1) }
+    ) { (resting: $0, active: $1) }
 }
 
 extension JSONFormat where Value == Int {
     /// The format of the maximum number of medications.
     fileprivate static var medicationLimit: JSONFormat {
-        JSONFormat(.integer(PersonRoutes.limits)) {
-            .integer($0)
-        } decode: { (json) throws(Problem) in
-            let limit = try json.integer()
-            guard PersonRoutes.limits.contains(limit) else {
-                throw json.problem("Expected from 1 to \(PersonRoutes.limits.upperBound).")
-            }
-            return limit
-        }
+        .integer(PersonRoutes.limits, orElse: "Expected from 1 to \(PersonRoutes.limits.upperBound).")
     }
 }
 

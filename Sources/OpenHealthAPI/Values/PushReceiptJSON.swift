@@ -15,30 +15,21 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
         package var updated: Int
         package var known: Int
 
-        package static let format = JSONFormat<TypeCounts>(
-            name: "PushCounts",
-            .object([
-                "type": .string().described("The identifier of the type."),
-                "isAggregate": JSONFormat<Bool>.bool.schema.described(
-                    "Whether figures of intervals are counted instead of samples."),
-                "added": .integer().described("The number that is new."),
-                "updated": .integer().described("The number that is better informed now, or was replaced."),
-                "known": .integer().described(
+        package static let format = JSONFormat<TypeCounts>.object(
+            named: "PushCounts", about: "What a push brought of one type.", ignoresOthers: true,
+            .required("type", \.type, .string.described("The identifier of the type.")),
+            .required(
+                "isAggregate", \.isAggregate,
+                .bool.described("Whether figures of intervals are counted instead of samples.")),
+            .required("added", \.added, .integer().described("The number that is new.")),
+            .required(
+                "updated", \.updated, .integer().described("The number that is better informed now, or was replaced.")),
+            .required(
+                "known", \.known,
+                .integer().described(
                     "The number that was stored already; 0 for types that the app may not read, whose samples all count as added."
-                ),
-            ]).described("What a push brought of one type.")
-        ) { value in
-            .object([
-                ("type", .string(value.type)), ("isAggregate", .bool(value.isAggregate)),
-                ("added", .integer(value.added)),
-                ("updated", .integer(value.updated)), ("known", .integer(value.known)),
-            ])
-        } decode: { (json) throws(Problem) in
-            TypeCounts(
-                type: try json.required("type").string(), isAggregate: try json.required("isAggregate").bool(),
-                added: try json.required("added").integer(), updated: try json.required("updated").integer(),
-                known: try json.required("known").integer())
-        }
+                ))
+        ) { TypeCounts(type: $0, isAggregate: $1, added: $2, updated: $3, known: $4) }
     }
 
     /// A refused part of the push, or a value that was kept although it is unknown.
@@ -51,26 +42,15 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
         /// The number of readings.
         package var count: Int
 
-        package static let format = JSONFormat<Remark>(
-            name: "PushRemark",
-            .object(
-                [
-                    "pointer": .string().described("The JSON pointer (RFC 6901) of the part of the body."),
-                    "reason": .string(), "count": .integer().described("The number of readings."),
-                ], optional: ["remedy": .string()]
-            ).described("A part of a push that was refused, or that was kept although it is unknown.")
-        ) { value in
-            .object(
-                [
-                    ("pointer", .string(value.pointer)), ("reason", .string(value.reason)),
-                    ("count", .integer(value.count)),
-                ]
-                    + (value.remedy.isEmpty ? [] : [("remedy", .string(value.remedy))]))
-        } decode: { (json) throws(Problem) in
-            Remark(
-                pointer: try json.required("pointer").string(), reason: try json.required("reason").string(),
-                remedy: try json.optional("remedy")?.string() ?? "", count: try json.required("count").integer())
-        }
+        package static let format = JSONFormat<Remark>.object(
+            named: "PushRemark", about: "A part of a push that was refused, or that was kept although it is unknown.",
+            ignoresOthers: true,
+            .required(
+                "pointer", \.pointer, .string.described("The JSON pointer (RFC 6901) of the part of the body.")),
+            .required("reason", \.reason, .string),
+            .required("count", \.count, .integer().described("The number of readings.")),
+            .optional("remedy", \.remedy, .string, default: "")
+        ) { Remark(pointer: $0, reason: $1, remedy: $3, count: $2) }
     }
 
     /// The counts by type.

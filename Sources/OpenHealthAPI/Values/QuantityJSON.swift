@@ -3,23 +3,12 @@
 
 import OpenHealthModel
 
-/// A quantity: `{"value": 72, "unit": "count/min"}`, in its original unit.
-package struct QuantityJSON: JSONRepresentable {
-    package var quantity: HKQuantity
-
-    package init(_ quantity: HKQuantity) {
-        self.quantity = quantity
-    }
-
-    package static let format = JSONFormat<QuantityJSON>.object(
-        named: "Quantity", about: "A value in the unit that it was given in.",
-        .required("value", \.quantity.originalValue, .anyNumber), .required("unit", \.quantity.originalUnit, .unit)
-    ) { QuantityJSON(HKQuantity(unit: $1, doubleValue: $0)) }
-}
-
 extension JSONFormat where Value == HKQuantity {
-    /// The format of a quantity in its original unit.
-    package static var quantity: JSONFormat { QuantityJSON.format.map(\.quantity, back: QuantityJSON.init) }
+    /// The format of a quantity in its original unit: `{"value": 72, "unit": "count/min"}`.
+    package static let quantity = JSONFormat.object(
+        named: "Quantity", about: "A value in the unit that it was given in.",
+        .required("value", \.originalValue, .anyNumber), .required("unit", \.originalUnit, .unit)
+    ) { HKQuantity(unit: $1, doubleValue: $0) }
 }
 
 extension JSONFormat where Value == Double {

@@ -3,16 +3,10 @@
 
 import OpenHealthModel
 
-/// A point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and other known values in
-/// meters, meters per second and degrees.
-package struct RoutePointJSON: JSONRepresentable {
-    package var point: RoutePoint
-
-    package init(_ point: RoutePoint) {
-        self.point = point
-    }
-
-    package static let format = JSONFormat<RoutePointJSON>(
+extension JSONFormat where Value == RoutePoint {
+    /// The format of a point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and other
+    /// known values in meters, meters per second and degrees.
+    package static let routePoint = JSONFormat(
         name: "RoutePoint",
         .object(
             [
@@ -25,20 +19,20 @@ package struct RoutePointJSON: JSONRepresentable {
                 "verticalAccuracy": .number, "courseAccuracy": .number, "speedAccuracy": .number,
             ])
     ) {
-        $0.encoded
+        json(of: $0)
     } decode: { (json) throws(Problem) in
-        RoutePointJSON(try read(json))
+        try read(json)
     }
 
     private static func read(_ json: JSONReader) throws(Problem) -> RoutePoint {
-        try json.check(keys: ["time", "latitude", "longitude"] + Self.optional.map(\.key) + Self.nullable.map(\.key))
+        try json.check(keys: ["time", "latitude", "longitude"] + optional.map(\.key) + nullable.map(\.key))
         var point = RoutePoint(
             time: try json.required("time").double(), latitude: try json.required("latitude").double(),
             longitude: try json.required("longitude").double())
-        for (key, path) in Self.optional {
+        for (key, path) in optional {
             if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
         }
-        for (key, path) in Self.nullable {
+        for (key, path) in nullable {
             if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
         }
         return point
@@ -56,22 +50,17 @@ package struct RoutePointJSON: JSONRepresentable {
         [("courseAccuracy", \.courseAccuracy), ("speedAccuracy", \.speedAccuracy)]
     }
 
-    private var encoded: JSONValue {
+    private static func json(of point: RoutePoint) -> JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
             ("time", .double(point.time)), ("latitude", .double(point.latitude)),
             ("longitude", .double(point.longitude)),
         ]
-        for (key, path) in Self.optional where !point[keyPath: path].isNaN {
+        for (key, path) in optional where !point[keyPath: path].isNaN {
             entries.append((key, .double(point[keyPath: path])))
         }
-        for (key, path) in Self.nullable {
+        for (key, path) in nullable {
             if let value = point[keyPath: path] { entries.append((key, .double(value))) }
         }
         return .object(entries)
     }
-}
-
-extension JSONFormat where Value == RoutePoint {
-    /// The format of a point of a route.
-    package static var routePoint: JSONFormat { RoutePointJSON.format.map(\.point, back: RoutePointJSON.init) }
 }

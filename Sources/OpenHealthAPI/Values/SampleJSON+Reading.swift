@@ -70,12 +70,10 @@ extension SampleJSON {
 
     private static func fields(_ json: JSONReader, isNew: Bool) throws(Problem) -> HKObjectFields {
         let uuid = try (isNew ? json.optional("uuid") : json.required("uuid"))?.uuid() ?? UUID()
-        let source = try json.optional("source").map { (source) throws(Problem) in try SourceJSON(source).revision }
+        let source = try json.optional("source").map(JSONFormat.sourceRevision.decode)
         guard source != nil || isNew else { throw json.problem("The source is missing.") }
-        let device = try json.optional("device").map { (device) throws(Problem) in try DeviceJSON(device).device }
-        let metadata = try json.optional("metadata").map { (values) throws(Problem) in
-            try MetadataValuesJSON(values).values
-        }
+        let device = try json.optional("device").map(JSONFormat.device.decode)
+        let metadata = try json.optional("metadata").map(JSONFormat.metadata.decode)
         return HKObjectFields(
             uuid: uuid, sourceRevision: source ?? .current, device: device, metadata: metadata ?? [:],
             creationDate: try json.optional("created")?.date())
@@ -95,8 +93,7 @@ extension SampleJSON {
         _ json: JSONReader, start: Date, end: Date, fields: HKObjectFields
     ) throws(Problem) -> HKWorkout {
         func quantity(_ key: String) throws(Problem) -> HKQuantity? {
-            guard let value = try json.optional(key) else { return nil }
-            return try QuantityJSON(value).quantity
+            try json.optional(key).map(JSONFormat.quantity.decode)
         }
         let duration = try json.optional("duration")?.double()
         return HKWorkout(

@@ -64,9 +64,9 @@ package struct SampleJSON: JSONRepresentable {
             ("endDate", .string(end ?? APIDate.text(sample.endDate))),
         ]
         entries += content
-        entries.append(("source", SourceJSON(fields.sourceRevision).json))
-        if let device = fields.device { entries.append(("device", DeviceJSON(device).json)) }
-        if !fields.metadata.isEmpty { entries.append(("metadata", MetadataValuesJSON(fields.metadata).json)) }
+        entries.append(("source", JSONFormat.sourceRevision.json(fields.sourceRevision)))
+        if let device = fields.device { entries.append(("device", JSONFormat.device.json(device))) }
+        if !fields.metadata.isEmpty { entries.append(("metadata", JSONFormat.metadata.json(fields.metadata))) }
         if let created { entries.append(("created", .string(created.exact ?? APIDate.text(created.date)))) }
         let hasDates = start != nil && end != nil
         let unspoken = created.flatMap { $0.exact == nil ? $0.date : nil }
@@ -102,7 +102,7 @@ package struct SampleJSON: JSONRepresentable {
             ("totalEnergyBurned", totals.energyBurned), ("totalDistance", totals.distance),
             ("totalSwimmingStrokeCount", totals.swimmingStrokeCount), ("totalFlightsClimbed", totals.flightsClimbed),
         ] {
-            if let quantity { entries.append((key, QuantityJSON(quantity).json)) }
+            if let quantity { entries.append((key, JSONFormat.quantity.json(quantity))) }
         }
         return entries
     }

@@ -4,35 +4,46 @@
 import Foundation
 import OpenHealthModel
 
-/// A version of an app on a machine:
-/// `{"name", "bundleIdentifier", "version", "productType", "operatingSystemVersion": "17.2.0"}`, without unknown values.
-package struct SourceJSON: JSONRepresentable {
-    package var revision: HKSourceRevision
-
-    package init(_ revision: HKSourceRevision) {
-        self.revision = revision
-    }
-
-    package static let format = JSONFormat<SourceJSON>.object(
+extension JSONFormat where Value == HKSourceRevision {
+    /// The format of a version of an app on a machine:
+    /// `{"name", "bundleIdentifier", "version", "productType", "operatingSystemVersion": "17.2.0"}`, without unknown values.
+    package static let sourceRevision = JSONFormat.object(
         named: "Revision", about: "A version of an app or device on a machine, without what is not known.",
-        .required("name", \.revision.source.name, .string),
-        .required("bundleIdentifier", \.revision.source.bundleIdentifier, .string),
-        .optional("version", \.revision.version, .string), .optional("productType", \.revision.productType, .string),
+        .required("name", \.source.name, .string),
+        .required("bundleIdentifier", \.source.bundleIdentifier, .string),
+        .optional("version", \.version, .string), .optional("productType", \.productType, .string),
         .optional("operatingSystemVersion", \.knownSystem, .system)
     ) { name, bundleIdentifier, version, productType, system in
-        SourceJSON(
-            HKSourceRevision(
-                source: HKSource(name: name, bundleIdentifier: bundleIdentifier), version: version,
-                productType: productType, operatingSystemVersion: system ?? unknownSystem))
+        HKSourceRevision(
+            source: HKSource(name: name, bundleIdentifier: bundleIdentifier), version: version,
+            productType: productType,
+            operatingSystemVersion: system ?? .unknown)
     }
+}
 
-    private static let unknownSystem = OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
-
+extension HKSourceRevision {
     /// The version of the system; nil for 0.0.0, the value for an unknown version.
-    private var knownSystem: OperatingSystemVersion? {
-        let system = revision.operatingSystemVersion
+    fileprivate var knownSystem: OperatingSystemVersion? {
+        let system = operatingSystemVersion
         let isKnown = system.majorVersion != 0 || system.minorVersion != 0 || system.patchVersion != 0
         return isKnown ? system : nil
+    }
+}
+
+extension OperatingSystemVersion {
+    fileprivate static let unknown = OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0)
+}
+
+extension JSONFormat where Value == HKSource {
+    /// The format of an app or device that saves data.
+    package static let source = JSONFormat(
+        name: "Source",
+        JSONSchema.object(["name": .string(), "bundleIdentifier": .string()])
+            .described("An app or device that saves data.")
+    ) { source in
+        .object([("name", .string(source.name)), ("bundleIdentifier", .string(source.bundleIdentifier))])
+    } decode: { (json) throws(Problem) in
+        try JSONFormat<HKSourceRevision>.sourceRevision.decode(json).source
     }
 }
 
@@ -53,34 +64,26 @@ extension JSONFormat where Value == OperatingSystemVersion {
     }
 }
 
-/// A device: an object of strings, without unknown values.
-package struct DeviceJSON: JSONRepresentable {
-    package var device: HKDevice
-
-    package static let keys = [
+extension JSONFormat where Value == HKDevice {
+    private static let keys = [
         "name", "manufacturer", "model", "hardwareVersion", "firmwareVersion", "softwareVersion", "localIdentifier",
         "udiDeviceIdentifier",
     ]
 
-    package init(_ device: HKDevice) {
-        self.device = device
-    }
-
-    package static let format = JSONFormat<DeviceJSON>(
+    /// The format of a device: an object of strings, without unknown values.
+    package static let device = JSONFormat(
         name: "Device",
         JSONSchema.object(required: [], optional: keys.map { ($0, .string()) })
             .described("The device, without unknown properties.")
-    ) { value in
-        .object(
-            zip(keys, value.device.properties).compactMap { key, value in value.map { (key, JSONValue.string($0)) } })
+    ) { device in
+        .object(zip(keys, device.properties).compactMap { key, value in value.map { (key, JSONValue.string($0)) } })
     } decode: { (json) throws(Problem) in
         try json.check(keys: keys)
         var values: [String?] = []
         for key in keys { values.append(try json.optional(key)?.string()) }
-        return DeviceJSON(
-            HKDevice(
-                name: values[0], manufacturer: values[1], model: values[2], hardwareVersion: values[3],
-                firmwareVersion: values[4], softwareVersion: values[5], localIdentifier: values[6],
-                udiDeviceIdentifier: values[7]))
+        return HKDevice(
+            name: values[0], manufacturer: values[1], model: values[2], hardwareVersion: values[3],
+            firmwareVersion: values[4], softwareVersion: values[5], localIdentifier: values[6],
+            udiDeviceIdentifier: values[7])
     }
 }

@@ -4,16 +4,9 @@
 import Foundation
 import OpenHealthModel
 
-/// Statistics of one interval on the wire, with only the existing values, which are decoded as exactly equal values.
-package struct StatisticsJSON: JSONRepresentable {
-    /// The statistics.
-    package let statistics: HKStatistics
-
-    package init(_ statistics: HKStatistics) {
-        self.statistics = statistics
-    }
-
-    package static let format = JSONFormat<StatisticsJSON>(
+extension JSONFormat where Value == HKStatistics {
+    /// The format of the statistics of one interval, with only the existing values, which are decoded as exactly equal values.
+    package static let statistics = JSONFormat(
         name: "Statistics",
         JSONSchema.object(
             required: [("type", .named("TypeName")), ("startDate", .date), ("endDate", .date)],
@@ -23,19 +16,14 @@ package struct StatisticsJSON: JSONRepresentable {
                     JSONSchema.array(of: .object(required: [("source", .named("Source"))], optional: figureSchemas))
                         .described("The figures of each source, where they were asked for.")
                 ),
-                ("partial", partial),
+                ("partial", .partialInterval),
             ]
         ).described("Figures over the samples of one interval.")
     ) {
-        $0.encoded
+        json(of: $0)
     } decode: { (json) throws(Problem) in
-        StatisticsJSON(try read(json))
+        try read(json)
     }
-
-    /// The schema of the mark of an incomplete interval.
-    static let partial = JSONSchema.bool.described(
-        "Whether the interval is incomplete: it is not over, the latest export was made in it without later data, or the range starts or "
-            + "ends within it. Omitted otherwise.")
 
     private static var figureSchemas: [(key: String, value: JSONSchema)] {
         quantities.map { ($0.name, .named("Quantity")) } + [("mostRecentInterval", .named("Interval"))]
@@ -46,7 +34,7 @@ package struct StatisticsJSON: JSONRepresentable {
         if let entries = try json.optional("sources")?.array() {
             var parts: [(source: HKSource, figures: HKStatisticsFigures)] = []
             for entry in entries {
-                parts.append((try SourceJSON(try entry.required("source")).revision.source, try figures(entry)))
+                parts.append((try JSONFormat<HKSource>.source.decode(try entry.required("source")), try figures(entry)))
             }
             sources = parts
         }
@@ -56,7 +44,7 @@ package struct StatisticsJSON: JSONRepresentable {
     }
 
     /// The values that are quantities, with their names.
-    package static var quantities: [(name: String, path: WritableKeyPath<HKStatisticsFigures, HKQuantity?>)] {
+    private static var quantities: [(name: String, path: WritableKeyPath<HKStatisticsFigures, HKQuantity?>)] {
         [
             ("average", \.average), ("minimum", \.minimum), ("maximum", \.maximum), ("sum", \.sum),
             ("mostRecent", \.mostRecent), ("duration", \.duration),
@@ -66,10 +54,12 @@ package struct StatisticsJSON: JSONRepresentable {
     private static func entries(_ figures: HKStatisticsFigures) -> [(key: String, value: JSONValue)] {
         var entries: [(key: String, value: JSONValue)] = []
         for (name, path) in quantities {
-            if let quantity = figures[keyPath: path] { entries.append((name, QuantityJSON(quantity).json)) }
+            if let quantity = figures[keyPath: path] {
+                entries.append((name, JSONFormat<HKQuantity>.quantity.json(quantity)))
+            }
         }
         if let interval = figures.mostRecentInterval {
-            entries.append(("mostRecentInterval", IntervalJSON(interval).json))
+            entries.append(("mostRecentInterval", JSONFormat<DateInterval>.interval.json(interval)))
         }
         return entries
     }
@@ -78,13 +68,14 @@ package struct StatisticsJSON: JSONRepresentable {
         var figures = HKStatisticsFigures()
         for (name, path) in quantities {
             guard let entry = try json.optional(name) else { continue }
-            figures[keyPath: path] = try QuantityJSON(entry).quantity
+            figures[keyPath: path] = try JSONFormat<HKQuantity>.quantity.decode(entry)
         }
-        figures.mostRecentInterval = try json.optional("mostRecentInterval").map(IntervalJSON.init)?.interval
+        figures.mostRecentInterval = try json.optional("mostRecentInterval").map(
+            JSONFormat<DateInterval>.interval.decode)
         return figures
     }
 
-    private var encoded: JSONValue {
+    private static func json(of statistics: HKStatistics) -> JSONValue {
         var entries: [(key: String, value: JSONValue)] = [
             ("type", .string(statistics.quantityType.identifier)),
             ("startDate", .string(APIDate.text(statistics.startDate))),
@@ -97,7 +88,9 @@ package struct StatisticsJSON: JSONRepresentable {
                     "sources",
                     .array(
                         sources.map { part in
-                            .object([("source", SourceJSON(source: part.source).json)] + Self.entries(part.figures))
+                            .object(
+                                [("source", JSONFormat<HKSource>.source.json(part.source))] + Self.entries(part.figures)
+                            )
                         })
                 ))
         }
@@ -105,7 +98,9 @@ package struct StatisticsJSON: JSONRepresentable {
     }
 }
 
-extension JSONFormat where Value == HKStatistics {
-    /// The format of the statistics of one interval.
-    package static var statistics: JSONFormat { StatisticsJSON.format.map(\.statistics, back: StatisticsJSON.init) }
+extension JSONSchema {
+    /// The schema of the mark of an incomplete interval.
+    static let partialInterval = JSONSchema.bool.described(
+        "Whether the interval is incomplete: it is not over, the latest export was made in it without later data, or the range starts or "
+            + "ends within it. Omitted otherwise.")
 }

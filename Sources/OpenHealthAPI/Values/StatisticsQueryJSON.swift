@@ -41,9 +41,7 @@ package struct StatisticsQueryJSON: JSONRepresentable {
 extension JSONFormat where Value == HKQuantityType {
     /// The format of the identifier of a type that has statistics.
     fileprivate static var statisticsType: JSONFormat {
-        JSONFormat(.named("TypeName")) {
-            .string($0.identifier)
-        } decode: { (json) throws(Problem) in
+        .identifier { (json) throws(Problem) in
             guard let type = try json.objectType() as? HKQuantityType else {
                 throw json.problem("This is no quantity type; it has no statistics.", kind: .invalidArgument)
             }

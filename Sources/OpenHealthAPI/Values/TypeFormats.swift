@@ -3,37 +3,26 @@
 
 import OpenHealthModel
 
+extension JSONFormat where Value: HKObjectType {
+    /// Returns the format of the identifier of a type.
+    static func identifier(_ decode: @escaping @Sendable (JSONReader) throws(Problem) -> Value) -> JSONFormat {
+        JSONFormat(.named("TypeName"), encode: { .string($0.identifier) }, decode: decode)
+    }
+}
+
 extension JSONFormat where Value == HKSampleType {
     /// The format of the identifier of a sample type.
-    package static var sampleType: JSONFormat {
-        JSONFormat(.named("TypeName")) {
-            .string($0.identifier)
-        } decode: { (json) throws(Problem) in
-            try json.sampleType()
-        }
-    }
+    package static var sampleType: JSONFormat { identifier { (json) throws(Problem) in try json.sampleType() } }
 }
 
 extension JSONFormat where Value == HKObjectType {
     /// The format of the identifier of a type.
-    package static var objectType: JSONFormat {
-        JSONFormat(.named("TypeName")) {
-            .string($0.identifier)
-        } decode: { (json) throws(Problem) in
-            try json.objectType()
-        }
-    }
+    package static var objectType: JSONFormat { identifier { (json) throws(Problem) in try json.objectType() } }
 }
 
 extension JSONFormat where Value == HKQuantityType {
     /// The format of the identifier of a quantity type.
-    package static var quantityType: JSONFormat {
-        JSONFormat(.named("TypeName")) {
-            .string($0.identifier)
-        } decode: { (json) throws(Problem) in
-            try json.quantityType()
-        }
-    }
+    package static var quantityType: JSONFormat { identifier { (json) throws(Problem) in try json.quantityType() } }
 }
 
 extension JSONFormat {
@@ -83,11 +72,7 @@ extension JSONFormat where Value == Set<HKObjectType> {
 extension JSONFormat where Value == HKUnit {
     /// The format of a unit in HealthKit's notation.
     package static var unit: JSONFormat {
-        JSONFormat(.named("Unit")) {
-            .string($0.unitString)
-        } decode: { (json) throws(Problem) in
-            try json.unit()
-        }
+        .text(.named("Unit"), \.unitString) { (json) throws(Problem) in try json.unit() }
     }
 }
 

@@ -81,22 +81,16 @@ package struct WebhookJSON: JSONRepresentable {
     }
 }
 
-/// A new webhook with its secret.
-package struct NewWebhookJSON: JSONRepresentable {
-    package var webhook: WebhookJSON
-    /// The key of the signatures.
-    package var secret: String
+/// A new webhook and the key of its signatures.
+package typealias NewWebhookJSON = (webhook: WebhookJSON, secret: String)
 
-    package init(webhook: WebhookJSON, secret: String) {
-        self.webhook = webhook
-        self.secret = secret
-    }
-
-    package static let format = JSONFormat<NewWebhookJSON>.object(
+extension JSONFormat where Value == NewWebhookJSON {
+    /// The format of a new webhook with its secret.
+    package static let newWebhook = JSONFormat.object(
         named: "NewWebhook", .required("webhook", \.webhook, WebhookJSON.format),
         .required(
             "secret", \.secret,
             .string(pattern: "^whsec_[A-Za-z0-9+/]+=*$")
                 .described("The key of the signatures of deliveries. It is shown only once."))
-    ) { NewWebhookJSON(webhook: $0, secret: $1) }
+    ) { (webhook: $0, secret: $1) }
 }

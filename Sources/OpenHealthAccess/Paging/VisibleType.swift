@@ -13,10 +13,4 @@ package struct VisibleType: Sendable, Equatable {
     package var earliest: Date
     /// The end date of the latest visible sample.
     package var latest: Date
-
-    package init(type: HKSampleType, earliest: Date, latest: Date) {
-        self.type = type
-        self.earliest = earliest
-        self.latest = latest
-    }
 }

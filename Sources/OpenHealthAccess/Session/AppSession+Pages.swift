@@ -20,7 +20,7 @@ extension AppSession {
     ) throws -> (samples: [HKSample], end: SortedPlace?) {
         if let newestFirst = query.newestFirst {
             guard place?.keys.isEmpty ?? true else { throw Self.foreignPlace }
-            let start = place.map { SamplePlace(start: $0.start, id: $0.id) }
+            let start = place.map { SampleScan.Place(start: $0.start, id: $0.id) }
             let (samples, next) = try page(query.parts, newestFirst: newestFirst, after: start, count: count)
             return (samples, next.map { SortedPlace(start: $0.start, id: $0.id) })
         }

@@ -11,12 +11,11 @@ extension AppSession {
     /// samples.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func page(
-        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SamplePlace?, count: Int
-    ) throws -> (samples: [HKSample], next: SamplePlace?) {
+        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SampleScan.Place?, count: Int
+    ) throws -> (samples: [HKSample], next: SampleScan.Place?) {
         try read(noting: { AccessNote.samples($0.0) }) { db in
             var samples: [HKSample] = []
-            var (last, hasMore): (SamplePlace?, Bool) = (nil, false)
-            let place = place.map { SampleScan.Place(start: $0.start, id: $0.id) }
+            var (last, hasMore): (SampleScan.Place?, Bool) = (nil, false)
             try SampleReader(db, parts, for: self).forEachCandidate(newestFirst: newestFirst, after: place) {
                 sample, filter in
                 if samples.count == count {
@@ -25,7 +24,7 @@ extension AppSession {
                 }
                 guard let object = try filter.object(sample) else { return true }
                 samples.append(object)
-                last = SamplePlace(start: sample.start, id: sample.id)
+                last = SampleScan.Place(start: sample.start, id: sample.id)
                 return true
             }
             return (samples, hasMore ? last : nil)

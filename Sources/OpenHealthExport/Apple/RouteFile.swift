@@ -26,7 +26,7 @@ struct RouteFile {
         beginTrack(point.time)
         text += "      <trkpt lon=\"\(number(point.longitude))\" lat=\"\(number(point.latitude))\">"
         if point.altitude.isFinite { text += "<ele>\(number(point.altitude))</ele>" }
-        text += "<time>\(Self.time(point.time))</time><extensions>"
+        text += "<time>\(GPXTrack.time(point.time))</time><extensions>"
         let extensions = [
             ("speed", point.speed), ("course", point.course), ("hAcc", point.horizontalAccuracy),
             ("vAcc", point.verticalAccuracy),
@@ -50,10 +50,10 @@ struct RouteFile {
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="OpenHealthKit" xmlns="http://www.topografix.com/GPX/1/1"             xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"             xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
               <metadata>
-                <time>\(Self.time(date.timeIntervalSince1970.rounded(.down)))</time>
+                <time>\(GPXTrack.time(date.timeIntervalSince1970.rounded(.down)))</time>
               </metadata>
               <trk>
-                <name>Route \(Self.time(start).prefix(10))</name>
+                <name>Route \(GPXTrack.time(start).prefix(10))</name>
                 <trkseg>
 
             """
@@ -65,15 +65,4 @@ struct RouteFile {
     }
 
     private func number(_ value: Double) -> String { PlainNumber.text(value) }
-
-    /// A date in UTC, with a fraction of the second only where there is one.
-    private static func time(_ seconds: Double) -> String {
-        // checked: the years 1 to 9999
-        let clamped = min(max(seconds, -62_135_596_800), 253_402_300_799)
-        let whole = clamped.rounded(.down)
-        let text = Date(timeIntervalSince1970: whole).ISO8601Format()
-        if clamped == whole { return text }
-        let fraction = String(format: "%.6f", clamped - whole).dropFirst()
-        return fraction.hasPrefix(".") ? "\(text.dropLast())\(fraction)Z" : text
-    }
 }

@@ -39,14 +39,26 @@ struct ParquetExport: ExportFormat {
         // The number of rows of others is not known in advance. Those of routes and electrocardiograms can be many.
         try context.run(
             samples + [
-                ExportJob(size: .max) { try WorkoutFiles($0).write() },
-                ExportJob(size: .max) { try SeriesFiles($0).write() },
-                ExportJob(size: .max) { try ReadingFiles($0).write() },
-                ExportJob(size: .max) { try RecordFiles($0).write() },
-                ExportJob(size: .max) { try StatisticsFiles($0).write() },
+                ExportJob(size: .max) { try WorkoutFiles(context: $0).write() },
+                ExportJob(size: .max) { try SeriesFiles(context: $0).write() },
+                ExportJob(size: .max) { try ReadingFiles(context: $0).write() },
+                ExportJob(size: .max) { try RecordFiles(context: $0).write() },
+                ExportJob(size: .max) { try StatisticsFiles(context: $0).write() },
             ])
         try context.omitUnheldTables()
     }
+}
+
+/// A group of files of the export.
+protocol ParquetFiles {
+    var context: ExportContext { get }
+
+    /// Writes the files.
+    func write() throws
+}
+
+extension ParquetFiles {
+    var contents: StoreContents { context.contents }
 }
 
 extension ExportContext {

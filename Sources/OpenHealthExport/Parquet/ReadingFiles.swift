@@ -6,13 +6,8 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// The files of series that apps saved: the readings of quantities, and heartbeats.
-struct ReadingFiles {
-    private let context: ExportContext
-    private var contents: StoreContents { context.contents }
-
-    init(_ context: ExportContext) {
-        self.context = context
-    }
+struct ReadingFiles: ParquetFiles {
+    let context: ExportContext
 
     func write() throws {
         try readings(contents.types.filter { try $0.kind == .quantity && contents.hasReadings($0) })

@@ -8,13 +8,8 @@ import OpenHealthStore
 
 /// The files of correlations, hearing tests, prescriptions, clinical records, activity summaries,
 /// characteristics and sources.
-struct RecordFiles {
-    private let context: ExportContext
-    private var contents: StoreContents { context.contents }
-
-    init(_ context: ExportContext) {
-        self.context = context
-    }
+struct RecordFiles: ParquetFiles {
+    let context: ExportContext
 
     func write() throws {
         try correlations(contents.types.filter { $0.kind == .correlation })

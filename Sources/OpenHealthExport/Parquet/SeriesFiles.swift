@@ -7,13 +7,8 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// The files of samples with many measurements: routes, electrocardiograms and beats.
-struct SeriesFiles {
-    private let context: ExportContext
-    private var contents: StoreContents { context.contents }
-
-    init(_ context: ExportContext) {
-        self.context = context
-    }
+struct SeriesFiles: ParquetFiles {
+    let context: ExportContext
 
     func write() throws {
         for type in contents.types {

@@ -10,16 +10,11 @@ import OpenHealthStore
 /// The merged figures of days, since adding up the samples of several sources counts the same moments twice.
 ///
 /// They are those of all sources, so there are none where some sources were selected.
-struct StatisticsFiles {
+struct StatisticsFiles: ParquetFiles {
     /// The hour at which a night of sleep begins, on the day before the one that it belongs to.
     private static let evening = 18
 
-    private let context: ExportContext
-    private var contents: StoreContents { context.contents }
-
-    init(_ context: ExportContext) {
-        self.context = context
-    }
+    let context: ExportContext
 
     func write() throws {
         guard contents.selection.sources == nil else { return }

@@ -7,13 +7,8 @@ import OpenHealthModel
 import OpenHealthStore
 
 /// The files of workouts: what they are, their parts, events and figures, and which samples belong to them.
-struct WorkoutFiles {
-    private let context: ExportContext
-    private var contents: StoreContents { context.contents }
-
-    init(_ context: ExportContext) {
-        self.context = context
-    }
+struct WorkoutFiles: ParquetFiles {
+    let context: ExportContext
 
     func write() throws {
         guard let type = contents.types.first(where: { $0.kind == .workout }) else { return }

@@ -6,12 +6,7 @@ import OpenHealthModel
 extension ExportDocumentParser {
     /// Reads the start tag of an audiogram.
     mutating func startAudiogram(closed: Bool) throws {
-        guard let facts = try audiogramFacts() else { return push(.skipped, unless: closed) }
-        if closed {
-            deliver(facts)
-        } else {
-            push(.audiogram(Pending(facts)))
-        }
+        start(try audiogramFacts(), closed: closed, as: Frame.audiogram) { $0.deliver($1) }
     }
 
     /// Returns the attributes of an audiogram; returns nil and reports a diagnostic if they are invalid.

@@ -6,12 +6,7 @@ import OpenHealthModel
 extension ExportDocumentParser {
     /// Reads the start tag of a correlation.
     mutating func startCorrelation(closed: Bool) throws {
-        guard let facts = try correlationFacts() else { return push(.skipped, unless: closed) }
-        if closed {
-            deliver(facts)
-        } else {
-            push(.correlation(Pending(facts)))
-        }
+        start(try correlationFacts(), closed: closed, as: Frame.correlation) { $0.deliver($1) }
     }
 
     /// Returns the attributes of a correlation; returns nil and reports a diagnostic if they are invalid.

@@ -6,12 +6,7 @@ import OpenHealthModel
 extension ExportDocumentParser {
     /// Reads the start tag of a prescription.
     mutating func startVision(closed: Bool) throws {
-        guard let facts = try prescriptionFacts() else { return push(.skipped, unless: closed) }
-        if closed {
-            deliver(facts)
-        } else {
-            push(.vision(Pending(facts)))
-        }
+        start(try prescriptionFacts(), closed: closed, as: Frame.vision) { $0.deliver($1) }
     }
 
     /// Returns the attributes of a prescription; returns nil and reports a diagnostic if they are invalid.

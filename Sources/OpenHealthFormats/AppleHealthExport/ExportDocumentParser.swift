@@ -126,6 +126,19 @@ struct ExportDocumentParser: ~Copyable {
         if !closed { push(frame) }
     }
 
+    /// Begins an element with its attributes, which is delivered at once if it is empty.
+    /// - Parameter value: The attributes; nil skips the element.
+    mutating func start<Value>(
+        _ value: Value?, closed: Bool, as frame: (Pending<Value>) -> Frame, deliver: (inout Self, Value) -> Void
+    ) {
+        guard let value else { return push(.skipped, unless: closed) }
+        if closed {
+            deliver(&self, value)
+        } else {
+            push(frame(Pending(value)))
+        }
+    }
+
     /// Reads an end tag.
     private mutating func end() throws {
         let name = scanner.name.hash

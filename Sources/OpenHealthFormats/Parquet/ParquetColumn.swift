@@ -12,7 +12,8 @@ package class ParquetColumn {
     /// The rows of this row group, and which of them have a value.
     var levels = DefinitionLevels()
 
-    init(_ name: String, optional: Bool) {
+    /// Creates a column.
+    package init(_ name: String, optional: Bool = false) {
         self.name = name
         isOptional = optional
     }

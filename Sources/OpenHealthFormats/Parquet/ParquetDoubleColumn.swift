@@ -5,11 +5,6 @@
 package final class ParquetDoubleColumn: ParquetColumn {
     private var values: [Double] = []
 
-    /// Creates a column.
-    package override init(_ name: String, optional: Bool = false) {
-        super.init(name, optional: optional)
-    }
-
     /// Appends a row.
     @inline(__always)
     package func append(_ value: Double?) {

@@ -6,11 +6,6 @@ package class ParquetIntegerColumn: ParquetColumn {
     fileprivate var values: [Int64] = []
     fileprivate var meaning: ParquetSchemaNode.Meaning? { nil }
 
-    /// Creates a column.
-    package override init(_ name: String, optional: Bool = false) {
-        super.init(name, optional: optional)
-    }
-
     /// Appends a row.
     @inline(__always)
     package func append(_ value: Int64?) {
@@ -23,14 +18,7 @@ package class ParquetIntegerColumn: ParquetColumn {
     }
 
     override func takePages() -> [ParquetPages] {
-        var (data, count, nullCount) = takeLevels()
-        DeltaEncoder.encode(values, to: &data)
-        let bounds = ParquetBounds(least: values.min(), greatest: values.max())
-        values.removeAll(keepingCapacity: true)
-        return [
-            ParquetPages(
-                data: data, encoding: .deltaBinaryPacked, count: count, nullCount: nullCount, bounds: bounds)
-        ]
+        takePages(of: &values)
     }
 }
 
@@ -65,11 +53,6 @@ package final class ParquetTimestampColumn: ParquetIntegerColumn {
 package final class ParquetDateColumn: ParquetColumn {
     private var values: [Int32] = []
 
-    /// Creates a column.
-    package override init(_ name: String, optional: Bool = false) {
-        super.init(name, optional: optional)
-    }
-
     /// Appends a day, counted from 1970-01-01.
     package func append(_ day: Int32?) {
         note(day != nil)
@@ -81,25 +64,13 @@ package final class ParquetDateColumn: ParquetColumn {
     }
 
     override func takePages() -> [ParquetPages] {
-        var (data, count, nullCount) = takeLevels()
-        DeltaEncoder.encode(values, to: &data)
-        let bounds = ParquetBounds(least: values.min(), greatest: values.max())
-        values.removeAll(keepingCapacity: true)
-        return [
-            ParquetPages(
-                data: data, encoding: .deltaBinaryPacked, count: count, nullCount: nullCount, bounds: bounds)
-        ]
+        takePages(of: &values)
     }
 }
 
 /// A column of truth values.
 package final class ParquetBooleanColumn: ParquetColumn {
     private var values: [Bool] = []
-
-    /// Creates a column.
-    package override init(_ name: String, optional: Bool = false) {
-        super.init(name, optional: optional)
-    }
 
     /// Appends a row.
     package func append(_ value: Bool?) {
@@ -122,6 +93,21 @@ package final class ParquetBooleanColumn: ParquetColumn {
             : ParquetBounds(minimum: [values.contains(false) ? 0 : 1], maximum: [values.contains(true) ? 1 : 0])
         values.removeAll(keepingCapacity: true)
         return [ParquetPages(data: data, encoding: .plain, count: count, nullCount: nullCount, bounds: bounds)]
+    }
+}
+
+extension ParquetColumn {
+    /// Returns the page of integers, whose differences are encoded, and removes them.
+    fileprivate func takePages<Number: FixedWidthInteger & SignedInteger & BitwiseCopyable>(
+        of values: inout [Number]
+    ) -> [ParquetPages] {
+        var (data, count, nullCount) = takeLevels()
+        DeltaEncoder.encode(values, to: &data)
+        let bounds = ParquetBounds(least: values.min(), greatest: values.max())
+        values.removeAll(keepingCapacity: true)
+        return [
+            ParquetPages(data: data, encoding: .deltaBinaryPacked, count: count, nullCount: nullCount, bounds: bounds)
+        ]
     }
 }
 

@@ -8,11 +8,6 @@ package final class ParquetTextColumn: ParquetColumn {
     private var dictionary = TextDictionary()
     private var numbers: [UInt32] = []
 
-    /// Creates a column.
-    package override init(_ name: String, optional: Bool = false) {
-        super.init(name, optional: optional)
-    }
-
     /// Appends a row.
     package func append(_ text: String?) {
         append(number: text.map { self.number(of: $0) })

@@ -7,11 +7,6 @@ import Foundation
 package final class ParquetUUIDColumn: ParquetColumn {
     private var bytes: [UInt8] = []
 
-    /// Creates a column.
-    package override init(_ name: String, optional: Bool = false) {
-        super.init(name, optional: optional)
-    }
-
     /// Appends a row.
     @inline(__always)
     package func append(_ uuid: UUID?) {

@@ -28,3 +28,18 @@ struct BuilderMetadata: Sendable {
         return values
     }
 }
+
+extension BuilderQueue {
+    /// Adds metadata to a builder. Invalid metadata is reported to the completion handler.
+    func add(
+        _ metadata: [String: Any], _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
+        to builder: @escaping @Sendable ([String: HKMetadataValue]) throws -> Void
+    ) {
+        let values = Result { try BuilderMetadata.values(metadata) }
+        perform { _ in
+            try builder(try values.get())
+        } completion: {
+            $0.tell(completion)
+        }
+    }
+}

@@ -86,15 +86,11 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
     open func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let values = Result { try BuilderMetadata.values(metadata) }
-        work.perform { _ in
-            let values = try values.get()
+        work.add(metadata, completion) { values in
             try self.state.withLock { state in
                 try Self.checkGoesOn(state)
                 state.metadata.add(values)
             }
-        } completion: {
-            $0.tell(completion)
         }
     }
 

@@ -54,13 +54,7 @@ extension HKWorkoutBuilder {
     public func addMetadata(
         _ metadata: [String: Any], completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let values = Result { try BuilderMetadata.values(metadata) }
-        work.perform { _ in
-            let values = try values.get()
-            try self.recording.withLock { try $0.add(values) }
-        } completion: {
-            $0.tell(completion)
-        }
+        work.add(metadata, completion) { values in try self.recording.withLock { try $0.add(values) } }
     }
 
     /// Adds an activity, which may have no end date yet.

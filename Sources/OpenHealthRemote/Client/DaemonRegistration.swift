@@ -18,15 +18,10 @@ package enum DaemonRegistration {
         // The request has the code in place of a token.
         let address = try DaemonAddress(url, token: "none", options)
         let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
-        let description = AppDescription(
-            identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
-            operatingSystemVersion: app.operatingSystemVersion)
-        var request = try DaemonRequest(
-            AppRoutes.register, AppRegistrationJSON(description, pairingCode: pairingCode))
+        var request = try DaemonRequest(AppRoutes.register, AppRegistrationJSON(app, pairingCode: pairingCode))
         request.isRepeatable = false
         do {
-            let answer = try AppRoutes.register.answer.decode(try await connection.json(request))
-            return (answer.identifier, answer.token)
+            return try AppRoutes.register.answer.decode(try await connection.json(request))
         } catch let error as HKError {
             throw error
         } catch {

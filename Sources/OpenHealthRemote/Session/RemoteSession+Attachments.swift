@@ -14,7 +14,7 @@ extension RemoteSession {
         var request = DaemonRequest(
             AttachmentRoutes.add.route, path: ["uuid": object.uuidString],
             query: [("type", type.identifier), ("name", name), ("contentType", contentType)])
-        if !metadata.isEmpty { request.query.append(("metadata", MetadataValuesJSON(metadata).json.text)) }
+        if !metadata.isEmpty { request.query.append(("metadata", JSONFormat.metadata.json(metadata).text)) }
         do {
             let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber
             guard let size, size.intValue <= AttachmentRoutes.maximumBytes else {
@@ -29,13 +29,12 @@ extension RemoteSession {
         }
         request.contentType = "application/octet-stream"
         request.isRepeatable = false
-        return StoredAttachment(try await call(as: .save, AttachmentRoutes.add, request))
+        return try await call(as: .save, AttachmentRoutes.add, request)
     }
 
     package func attachments(of object: UUID, type: HKSampleType) async throws -> [StoredAttachment] {
         try await call(
-            AttachmentRoutes.list, path: ["uuid": object.uuidString], query: [("type", type.identifier)]
-        ).map(StoredAttachment.init)
+            AttachmentRoutes.list, path: ["uuid": object.uuidString], query: [("type", type.identifier)])
     }
 
     package func removeAttachment(_ uuid: UUID, from object: UUID, type: HKSampleType) async throws {
@@ -50,13 +49,5 @@ extension RemoteSession {
         if let count { request.query.append(("count", String(count))) }
         request.accept = "application/octet-stream"
         return try await ask(request) { try await $0.bytes() }
-    }
-}
-
-extension StoredAttachment {
-    init(_ attachment: AttachmentJSON) {
-        self.init(
-            uuid: attachment.uuid, name: attachment.name, contentType: attachment.contentType, size: attachment.size,
-            created: attachment.created, metadata: attachment.metadata)
     }
 }

@@ -46,9 +46,7 @@ extension RemoteSession {
     {
         let limit = min(limit, ChangeRoutes.maximumOnPage)
         try Self.check(parts.map(\.predicate))
-        let changes = try await call(ChangeRoutes.query, ChangesQueryJSON(parts, anchor: anchor, limit: limit))
-        return AppChanges(
-            added: changes.added, deleted: changes.deleted, anchor: changes.anchor, hasMore: changes.hasMore)
+        return try await call(ChangeRoutes.query, ChangesQueryJSON(parts, anchor: anchor, limit: limit))
     }
 
     package func changedTypes(_ parts: [SampleQuery.Part], in range: ChangeRange) async throws -> Set<HKSampleType> {

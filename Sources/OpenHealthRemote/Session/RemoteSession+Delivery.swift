@@ -24,11 +24,9 @@ extension RemoteSession {
         let places = follower.places
         let names = types.map(\.identifier).sorted().map { (name: "type", value: $0) }
         var deliveries: [HKSampleType: BackgroundDelivery] = [:]
-        for delivery in try await call(DeliveryRoutes.list, query: names) {
-            guard types.contains(where: { $0 == delivery.type }) else { continue }
-            deliveries[delivery.type] = BackgroundDelivery(
-                frequency: delivery.frequency, anchor: places.number(ofEarlier: delivery.anchor),
-                delivered: delivery.delivered, failures: delivery.failures)
+        for var entry in try await call(DeliveryRoutes.list, query: names) where types.contains(entry.type) {
+            entry.delivery.anchor = places.number(ofEarlier: entry.delivery.anchor)
+            deliveries[entry.type] = entry.delivery
         }
         return deliveries
     }

@@ -9,17 +9,7 @@ import OpenHealthSession
 extension RemoteSession {
     /// Saves objects, or keeps them for later if the server cannot be reached.
     package func save(_ objects: [HKObject]) async throws {
-        guard !objects.isEmpty else {
-            throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
-        }
-        let samples = try objects.map { object in
-            guard let sample = object as? HKSample else {
-                throw HKError(
-                    .errorInvalidArgument,
-                    "An object of class \(Swift.type(of: object)) cannot be saved. Save samples only.")
-            }
-            return sample
-        }
+        let samples = try Self.samples(objects, to: "save", else: "cannot be saved. Save samples only.")
         let save = SaveJSON(samples.map { NewSampleJSON($0) })
         try await send(.save, samples, try DaemonRequest.body(SampleRoutes.save, save), as: .save)
     }
@@ -57,16 +47,7 @@ extension RemoteSession {
 
     /// Deletes objects, or keeps the deletion for later if the server cannot be reached.
     package func delete(_ objects: [HKObject]) async throws {
-        guard !objects.isEmpty else {
-            throw HKError(.errorInvalidArgument, "There is nothing to delete: the array of objects is empty.")
-        }
-        let samples = try objects.map { object in
-            guard let sample = object as? HKSample else {
-                throw HKError(
-                    .errorInvalidArgument, "An object of class \(Swift.type(of: object)) cannot be deleted.")
-            }
-            return sample
-        }
+        let samples = try Self.samples(objects, to: "delete", else: "cannot be deleted.")
         // With their types, since an app that may not delete a type gets that error, regardless of the objects.
         let body = try DaemonRequest.body(SampleRoutes.deleteMany, DeleteJSON(samples))
         try await send(.delete, samples, body, as: .delete)
@@ -81,6 +62,22 @@ extension RemoteSession {
         var request = try DaemonRequest(SampleRoutes.deleteMany, .matching(SampleQuery.Part(type, predicate)))
         request.headers.append((SampleRoutes.onceField, UUID().uuidString))
         return try await call(as: .delete, SampleRoutes.deleteMany, request)
+    }
+
+    /// Returns the objects as samples.
+    /// - Parameters:
+    ///   - verb: The operation, for the error of an empty array.
+    ///   - fault: The error of an object that is not a sample.
+    private static func samples(_ objects: [HKObject], to verb: String, else fault: String) throws -> [HKSample] {
+        guard !objects.isEmpty else {
+            throw HKError(.errorInvalidArgument, "There is nothing to \(verb): the array of objects is empty.")
+        }
+        return try objects.map { object in
+            guard let sample = object as? HKSample else {
+                throw HKError(.errorInvalidArgument, "An object of class \(Swift.type(of: object)) \(fault)")
+            }
+            return sample
+        }
     }
 
     private func send(

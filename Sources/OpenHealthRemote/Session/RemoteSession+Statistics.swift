@@ -31,7 +31,7 @@ extension RemoteSession {
         return try await ask(request) { answer in
             var statistics: [HKStatistics] = []
             try await answer.forEachLine { line in
-                statistics.append(try StatisticsJSON(line).statistics)
+                statistics.append(try JSONFormat.statistics.decode(line))
                 return true
             }
             return statistics
@@ -41,9 +41,8 @@ extension RemoteSession {
     package func splitEnergy(
         _ total: HKQuantity, start: Date, end: Date, calendar: Calendar
     ) async throws -> (resting: HKQuantity, active: HKQuantity) {
-        let split = try await call(
+        try await call(
             PersonRoutes.splitEnergy,
             EnergySplitQueryJSON(total, startDate: start, endDate: end, timeZone: calendar.timeZone))
-        return (split.resting, split.active)
     }
 }

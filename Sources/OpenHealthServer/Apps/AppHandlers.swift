@@ -12,7 +12,7 @@ import Hummingbird
 enum AppHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(AppRoutes.register.route, register),
-        RouteBinding(AppRoutes.show) { AppDescription(try $0.app()) },
+        RouteBinding(AppRoutes.show) { try $0.app() },
         RouteBinding(AppRoutes.describe, describe),
         RouteBinding(AppRoutes.rotate, rotate),
         RouteBinding(AppRoutes.remove, remove),
@@ -22,7 +22,7 @@ enum AppHandlers {
         try scope.services.rates.registrations.count(
             ClientAddress(scope.clientAddress), "Too many apps have registered from this address. Wait.")
         let registration = try AppRoutes.register.read(try await scope.body())
-        let app = registration.app.identity
+        let app = registration.app
         var code: PairingCode?
         if let text = registration.pairingCode {
             code = PairingCode(text)
@@ -41,7 +41,7 @@ enum AppHandlers {
         return scope.answer(json(token, registered), to: AppRoutes.register)
     }
 
-    private static func describe(_ scope: RequestScope, _ described: AppDescription) async throws -> AppDescription {
+    private static func describe(_ scope: RequestScope, _ described: AppIdentity) async throws -> AppIdentity {
         guard try described.identifier == scope.app().identifier else {
             throw Problem(
                 .conflict,
@@ -49,11 +49,10 @@ enum AppHandlers {
                 faults: [Problem.Fault("/identifier", "Expected the identifier that the app has registered.")])
         }
         let apps = scope.services.apps
-        let app = try await scope.blocking { try apps.describe(described.identity) }
-        return AppDescription(app)
+        return try await scope.blocking { try apps.describe(described) }
     }
 
-    private static func rotate(_ scope: RequestScope) async throws -> AppTokenJSON {
+    private static func rotate(_ scope: RequestScope) async throws -> (identifier: String, token: String) {
         let app = try scope.app()
         guard let old = Authentication.bearer(scope.request) else {
             throw Problem(.unauthenticated, "Send the token that is to be replaced.")
@@ -71,23 +70,7 @@ enum AppHandlers {
         try await scope.blocking { try apps.leave(app.identifier) }
     }
 
-    private static func json(_ token: String, _ app: AppIdentity) -> AppTokenJSON {
-        AppTokenJSON(identifier: app.identifier, token: token)
-    }
-}
-
-extension AppDescription {
-    /// Creates the JSON form of an app.
-    init(_ app: AppIdentity) {
-        self.init(
-            identifier: app.identifier, name: app.name, version: app.version, productType: app.productType,
-            operatingSystemVersion: app.operatingSystemVersion)
-    }
-
-    /// The identity of the app in the store.
-    var identity: AppIdentity {
-        AppIdentity(
-            identifier: identifier, name: name, version: version, productType: productType,
-            operatingSystemVersion: operatingSystemVersion)
+    private static func json(_ token: String, _ app: AppIdentity) -> (identifier: String, token: String) {
+        (app.identifier, token)
     }
 }

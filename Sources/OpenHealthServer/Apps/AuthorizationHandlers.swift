@@ -93,9 +93,10 @@ enum AuthorizationHandlers {
     private static func json(
         _ request: StoredAuthorizationRequest, isOpen: Bool, _ scope: RequestScope
     ) -> AuthorizationRequestJSON {
-        AuthorizationRequestJSON(
+        (
             id: request.id, url: "\(scope.services.publicURL)/owner/requests/\(request.id.uuidString)",
-            isPending: isOpen)
+            isPending: isOpen
+        )
     }
 
     private static func status(_ scope: RequestScope) async throws -> ShareStatusJSON {

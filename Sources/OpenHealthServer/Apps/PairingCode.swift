@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
+import OpenHealthSession
 import OpenHealthStore
 
 /// A code with which one app can register: eight letters and digits, valid once and for ten minutes.
@@ -42,7 +43,7 @@ package struct PairingCode: Sendable {
 
     /// Returns whether an app with an identifier is allowed to register.
     package static func canRegister(_ identifier: String) -> Bool {
-        AppDescription.isIdentifier(identifier) && !WebApp.owns(identifier)
+        AppIdentity.isIdentifier(identifier) && !WebApp.owns(identifier)
     }
 
     /// Returns the name of another app that a name resembles, or nil if there is none.

@@ -21,18 +21,18 @@ enum AttachmentHandlers {
         RouteBinding(AttachmentRoutes.remove, remove),
     ]
 
-    private static func list(_ scope: RequestScope) async throws -> [AttachmentJSON] {
+    private static func list(_ scope: RequestScope) async throws -> [StoredAttachment] {
         let query = QueryText(scope)
         let (uuid, given) = (try query.uuid(), try query.type(as: HKSampleType.self))
         let session = try scope.session()
         return try await scope.blocking {
-            try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid)).map(AttachmentJSON.init)
+            try session.attachments(of: uuid, type: try given ?? session.sampleType(of: uuid))
         }
     }
 
-    private static func read(_ scope: RequestScope) async throws -> AttachmentJSON {
+    private static func read(_ scope: RequestScope) async throws -> StoredAttachment {
         let (uuid, session) = (try QueryText(scope).uuid(), try scope.session())
-        return try await scope.blocking { AttachmentJSON(try Self.attachment(uuid, session)) }
+        return try await scope.blocking { try Self.attachment(uuid, session) }
     }
 
     private static func attachment(_ uuid: UUID, _ session: AppSession) throws -> StoredAttachment {
@@ -78,7 +78,7 @@ enum AttachmentHandlers {
             try session.addAttachment(
                 upload, to: uuid, type: type, name: name, contentType: contentType, metadata: metadata)
         }
-        return scope.answer(AttachmentJSON(attachment), to: AttachmentRoutes.add)
+        return scope.answer(attachment, to: AttachmentRoutes.add)
     }
 
     // MARK: - Download
@@ -115,14 +115,5 @@ enum AttachmentHandlers {
                 .contentDisposition: "attachment; filename=\"\(uuid.uuidString)\"",
                 .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
             ], body: body)
-    }
-}
-
-extension AttachmentJSON {
-    /// Creates the JSON form of an attachment of the store.
-    init(_ attachment: StoredAttachment) {
-        self.init(
-            uuid: attachment.uuid, name: attachment.name, contentType: attachment.contentType, size: attachment.size,
-            created: attachment.created, metadata: attachment.metadata)
     }
 }

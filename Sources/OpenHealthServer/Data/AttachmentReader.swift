@@ -104,7 +104,7 @@ extension QueryText {
             throw problem("metadata", "Expected JSON.", kind: .invalidArgument)
         }
         return try Problem.ofContent { () throws(Problem) in
-            try MetadataValuesJSON(JSONReader(json, pointer: "?metadata")).values
+            try JSONFormat.metadata.decode(JSONReader(json, pointer: "?metadata"))
         }
     }
 }

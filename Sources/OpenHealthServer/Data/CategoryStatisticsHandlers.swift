@@ -46,10 +46,6 @@ enum CategoryStatisticsHandlers {
             asleep: asleep.map { asleep in
                 row.values.filter { asleep.contains($0.value) }.reduce(0) { $0 + $1.duration }
             },
-            values: row.values.map {
-                CategoryStatisticsJSON.Row(
-                    value: $0.value, duration: $0.duration, reported: $0.reported, samples: $0.count)
-            },
-            isPartial: isPartial)
+            values: row.values, isPartial: isPartial)
     }
 }

@@ -123,15 +123,13 @@ final class ChangeFeed: Sendable {
                     permissions: permissions)
             case .samples:
                 let parts = try (types ?? session.askedSampleTypes()).map { SampleQuery.Part($0) }
-                let changes = try session.changes(
+                var changes = try session.changes(
                     parts, after: HKQueryAnchor(fromValue: Int(cursor.place)), limit: samplesInEvent)
                 let now = AppCursor(place: Int64(changes.anchor.value))
-                let json = ChangesJSON(
-                    added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
-                    hasMore: changes.hasMore)
+                changes.anchor = anchors.sealed(changes.anchor)
                 let isChange = !changes.added.isEmpty || !changes.deleted.isEmpty
                 return Answer(
-                    event: isChange ? event("changes", id: anchors.text(now), json.json) : nil, cursor: now,
+                    event: isChange ? event("changes", id: anchors.text(now), changes.json) : nil, cursor: now,
                     hasMore: changes.hasMore,
                     count: count, permissions: permissions)
             }

@@ -22,16 +22,15 @@ enum ChangeHandlers {
         RouteBinding(cached: ChangeRoutes.types, types), RouteBinding(ChangeRoutes.stream, stream),
     ]
 
-    private static func query(_ scope: RequestScope, _ question: ChangesQueryJSON) throws -> ChangesJSON {
+    private static func query(_ scope: RequestScope, _ question: ChangesQueryJSON) throws -> AppChanges {
         let limit = min(question.limit ?? ChangeRoutes.usualPage, ChangeRoutes.maximumOnPage)
         let session = try scope.session()
         let anchors = try Anchors(session)
         let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
-        let changes = try session.changes(question.parts, after: anchor, limit: limit)
+        var changes = try session.changes(question.parts, after: anchor, limit: limit)
         scope.services.metrics.samplesRead.add(changes.added.count)
-        return ChangesJSON(
-            added: changes.added, deleted: changes.deleted, anchor: anchors.sealed(changes.anchor),
-            hasMore: changes.hasMore)
+        changes.anchor = anchors.sealed(changes.anchor)
+        return changes
     }
 
     private static func types(_ scope: RequestScope, _ question: ChangedTypesQueryJSON) throws -> Set<HKSampleType> {

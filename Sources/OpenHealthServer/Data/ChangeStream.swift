@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Hummingbird
 import NIOCore
@@ -100,7 +101,7 @@ struct ChangeStream: Sendable {
         let data: JSONValue =
             switch question.content {
             case .samples:
-                ChangesJSON(
+                AppChanges(
                     added: [], deleted: [], anchor: HKQueryAnchor(fromValue: Int(place)), hasMore: false
                 ).json
             case .types:

@@ -22,7 +22,7 @@ enum ExplanationHandlers {
             return ExplanationJSON(
                 type: type.identifier, unit: explanation.unit, start: from, end: to, total: explanation.total,
                 order: explanation.order.map {
-                    ExplanationJSON.Rank(source: ExplanationJSON.Source($0.source), reason: $0.reason.rawValue)
+                    (source: ExplanationJSON.Source($0.source), reason: $0.reason.rawValue)
                 },
                 stretches: explanation.stretches.map(ExplanationJSON.Stretch.init))
         }

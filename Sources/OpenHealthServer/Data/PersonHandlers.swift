@@ -62,7 +62,7 @@ enum PersonHandlers {
             return (try session.activitySummaries(predicate), permissions)
         }
         return scope.answer(list: "activitySummaries", summaries, permissions: permissions) {
-            ActivitySummaryJSON($0).json
+            JSONFormat.activitySummary.json($0)
         }
     }
 
@@ -70,7 +70,7 @@ enum PersonHandlers {
         var parts: [PredicateNode] = []
         for (name, comparison) in [("from", PredicateOperator.greaterThanOrEqualTo), ("to", .lessThanOrEqualTo)] {
             guard let text = scope.query(name) else { continue }
-            guard let day = ActivitySummaryJSON.day(text) else {
+            guard let day = DayText.day(text) else {
                 let detail = "Expected a day such as 2026-03-14."
                 throw Problem(
                     .invalidRequest, "The parameter \(name): \(detail)", faults: [Problem.Fault("?\(name)", detail)])
@@ -107,14 +107,13 @@ enum PersonHandlers {
 
     private static func splitEnergy(
         _ scope: RequestScope, _ question: EnergySplitQueryJSON
-    ) async throws -> EnergySplitJSON {
+    ) async throws -> (resting: HKQuantity, active: HKQuantity) {
         let calendar = calendar(question.timeZone ?? .gmt)
         let session = try scope.session()
-        let (resting, active) = try await scope.blocking {
+        return try await scope.blocking {
             try session.splitEnergy(
                 question.total, start: question.startDate, end: question.endDate, calendar: calendar)
         }
-        return EnergySplitJSON(resting: resting, active: active)
     }
 
     private static func calendar(_ zone: TimeZone) -> Calendar {

@@ -33,7 +33,7 @@ enum StatisticsHandlers {
             buckets: buckets, predicate: question.predicate, now: scope.services.configuration.clock(),
             dataEnd: dataEnd)
         let json: @Sendable (HKStatistics) -> JSONValue = { one in
-            completeness.mark(StatisticsJSON(one).json, start: one.startDate)
+            completeness.mark(JSONFormat.statistics.json(one), start: one.startDate)
         }
         if scope.wantsLines { return scope.answer(lines: statistics, permissions: permissions, json) }
         return scope.answer(list: "statistics", statistics, permissions: permissions, json)

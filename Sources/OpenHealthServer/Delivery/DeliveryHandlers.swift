@@ -36,9 +36,9 @@ enum DeliveryHandlers {
             (try session.deliveries(of: types), try Anchors(session))
         }
         return deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
-            DeliveryJSON(
-                type: type, frequency: delivery.frequency, anchor: anchors.anchor(delivery.anchor),
-                failures: delivery.failures, delivered: delivery.delivered)
+            var delivery = delivery
+            delivery.anchor = anchors.anchor(delivery.anchor)
+            return DeliveryJSON(type, delivery)
         }
     }
 

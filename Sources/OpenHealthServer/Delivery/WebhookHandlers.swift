@@ -25,8 +25,8 @@ enum WebhookHandlers {
             guard let webhook else { throw QuotaExceeded(quota: .webhooks, limit: most) }
             return webhook
         }
-        let answer = NewWebhookJSON(webhook: WebhookJSON(added.webhook), secret: WebhookSignature.text(of: secret))
-        return scope.answer(answer.json, status: added.isNew ? .created : .ok)
+        let answer = (webhook: WebhookJSON(added.webhook), secret: WebhookSignature.text(of: secret))
+        return scope.answer(JSONFormat.newWebhook.json(answer), status: added.isNew ? .created : .ok)
     }
 
     static func list(_ scope: RequestScope) async throws -> [WebhookJSON] {

@@ -35,10 +35,10 @@ enum OwnerHandlers {
     }
 
     private static func answer<Question>(
-        _ scope: RequestScope, _ new: NewSession, to endpoint: Endpoint<Question, OwnerSessionJSON>
+        _ scope: RequestScope, _ new: NewSession, to endpoint: Endpoint<Question, String>
     ) -> Response {
         scope.answer(
-            OwnerSessionJSON(formToken: new.session.formToken), to: endpoint,
+            new.session.formToken, to: endpoint,
             headers: HTTPFields(cookies: SessionCookie.giving(new, scope.services)))
     }
 

@@ -15,7 +15,7 @@ enum OwnerPairingHandlers {
         RouteBinding(OwnerPairingRoutes.renewToken, renewToken),
         RouteBinding(OwnerPairingRoutes.registration) { scope in
             let database = scope.database
-            return RegistrationSettingJSON(isOpen: try await scope.blocking { try database.isRegistrationOpen() })
+            return try await scope.blocking { try database.isRegistrationOpen() }
         },
         RouteBinding(OwnerPairingRoutes.setRegistration, setRegistration),
         RouteBinding(OwnerPairingRoutes.acceptName) { try await answer($0, $1, isAccepted: true) },
@@ -27,7 +27,7 @@ enum OwnerPairingHandlers {
     private static func code(_ scope: RequestScope, for app: String?, endsToken: Bool) async throws -> PairingCodeJSON {
         let apps = scope.services.apps
         let (code, expires) = try await scope.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
-        return PairingCodeJSON(code: code.text, expires: expires, link: code.link(to: scope.services.publicURL))
+        return (code: code.text, expires: expires, link: code.link(to: scope.services.publicURL))
     }
 
     private static func renewToken(_ scope: RequestScope, endsToken: Bool) async throws -> PairingCodeJSON {
@@ -40,10 +40,10 @@ enum OwnerPairingHandlers {
         return try await code(scope, for: app, endsToken: endsToken)
     }
 
-    private static func setRegistration(_ scope: RequestScope, _ setting: RegistrationSettingJSON) async throws {
+    private static func setRegistration(_ scope: RequestScope, _ isOpen: Bool) async throws {
         let database = scope.database
-        if setting.isOpen { try scope.checkConfirmed() }
-        try await scope.change { try database.setRegistrationOpen(setting.isOpen) }
+        if isOpen { try scope.checkConfirmed() }
+        try await scope.change { try database.setRegistrationOpen(isOpen) }
     }
 
     private static func answer(_ scope: RequestScope, _ name: String, isAccepted: Bool) async throws {

@@ -20,11 +20,9 @@ enum OwnerRequestHandlers {
         let (database, horizon) = (scope.database, scope.services.requests.horizon)
         return try await scope.blocking {
             try database.openAuthorizationRequests(since: horizon).map { request in
-                let objects = try database.objectTexts(request).map {
-                    OpenRequestJSON.Object(uuid: $0.uuid, text: $0.text)
-                }
+                let objects = try database.objectTexts(request)
                 return OpenRequestJSON(
-                    id: request.id, app: AppDescription(request.app), share: request.share, read: request.read,
+                    id: request.id, app: request.app, share: request.share, read: request.read,
                     objects: request.predicate == nil ? nil : objects, created: request.created)
             }
         }

@@ -12,7 +12,7 @@ import Hummingbird
 /// The handlers of the routes for the owner's sessions.
 enum OwnerSessionHandlers {
     static let bindings = [
-        RouteBinding(OwnerRoutes.session) { OwnerSessionJSON(formToken: try $0.owner().formToken) },
+        RouteBinding(OwnerRoutes.session) { try $0.owner().formToken },
         RouteBinding(OwnerRoutes.signOut.route, signOut),
         RouteBinding(OwnerRoutes.confirm) { scope, passphrase in
             try await SignInService(scope).confirm(passphrase)

@@ -30,9 +30,7 @@ enum SecondFactorHandlers {
         let key = SecondFactor.newKey()
         scope.services.owner.offer(key, to: try scope.owner())
         let uri = SecondFactor.uri(key)
-        let image = QRCode(uri).map {
-            SecondFactorOfferJSON.Image(size: $0.size + 2 * QRCode.margin, path: $0.path)
-        }
+        let image = QRCode(uri).map { (size: $0.size + 2 * QRCode.margin, path: $0.path) }
         return SecondFactorOfferJSON(key: Base32.text(key), uri: uri, image: image)
     }
 

@@ -50,16 +50,4 @@ package struct CellDay: Sendable {
     package var figures: Figures
     /// The quarters of an hour that aren't empty, by their number since the start of the day.
     package var quarters: [(number: UInt8, figures: Figures)]
-
-    package init(
-        type: String, day: CohortDay, start: Double, finish: Double, figures: Figures,
-        quarters: [(number: UInt8, figures: Figures)]
-    ) {
-        self.type = type
-        self.day = day
-        self.start = start
-        self.finish = finish
-        self.figures = figures
-        self.quarters = quarters
-    }
 }

@@ -18,12 +18,6 @@ package struct DurationDay: Hashable, Sendable {
         package var duration: Double
         /// The number of seconds that were reported for the value, regardless of other values.
         package var reported: Double
-
-        package init(category: Int32, duration: Double, reported: Double) {
-            self.category = category
-            self.duration = duration
-            self.reported = reported
-        }
     }
 
     /// The identifier of the type.
@@ -32,12 +26,6 @@ package struct DurationDay: Hashable, Sendable {
     package var day: CohortDay
     /// The reported values, in ascending order.
     package var values: [Value]
-
-    package init(type: String, day: CohortDay, values: [Value]) {
-        self.type = type
-        self.day = day
-        self.values = values
-    }
 
     /// Writes the columns after the version and digest.
     package func writeContent(to rows: inout RowBinaryWriter) {

@@ -50,10 +50,7 @@ struct AppsQuotaCommand: ParsableCommand {
     }
 
     private func list() throws {
-        let database = try listing.open()
-        try listing.print(
-            try database.quotas(of: app, at: Date()), as: Self.columns, clock: try listing.clock(for: database),
-            nothing: "no quotas")
+        try listing.print(as: Self.columns, nothing: "no quotas") { try $0.quotas(of: app, at: Date()) }
     }
 
     private static var columns: [Column<AppQuotaState>] {

@@ -58,10 +58,9 @@ struct AppsWebhooksCommand: ParsableCommand {
     }
 
     private func list() throws {
-        let database = try listing.open()
-        try listing.print(
-            try database.receiverHosts(of: app), as: Self.columns, clock: try listing.clock(for: database),
-            nothing: "no app wants to receive changes")
+        try listing.print(as: Self.columns, nothing: "no app wants to receive changes") {
+            try $0.receiverHosts(of: app)
+        }
     }
 
     private static var columns: [Column<ReceiverHost>] {

@@ -54,14 +54,9 @@ struct CohortWithdrawCommand: ParsableCommand {
 
     private func confirm(_ participant: Pseudonym) throws {
         guard !yes else { return }
-        guard Question.canBeAsked else {
-            throw ToolError(
-                .badArgument, "this would remove everything of \(participant) from the cohort",
-                remedy: "add --yes to do it")
-        }
-        guard Question.yes("Remove everything of \(participant) from every server of the cohort?") else {
-            throw ToolError(.declined, "nothing was removed", remedy: "answer y to remove")
-        }
+        try Question.confirm(
+            "Remove everything of \(participant) from every server of the cohort?",
+            warning: "this would remove everything of \(participant) from the cohort", verb: "remove")
     }
 
     /// Returns the report as JSON: the number of rows by table; empty if the participant was already withdrawn.

@@ -69,14 +69,9 @@ struct DeleteCommand: ParsableCommand {
         let database = try storeOptions.open(.readWrite)
         let deletion = try SourceDeletion(source: source, types: type, in: database)
         if !yes {
-            guard Question.canBeAsked else {
-                throw ToolError(
-                    .badArgument, "this would delete \(deletion.summary), and there is no way back",
-                    remedy: "add --yes to do it")
-            }
-            guard Question.yes("Delete \(deletion.summary)?") else {
-                throw ToolError(.declined, "nothing was deleted", remedy: "answer y to delete")
-            }
+            try Question.confirm(
+                "Delete \(deletion.summary)?",
+                warning: "this would delete \(deletion.summary), and there is no way back", verb: "delete")
         }
         return try deletion.run(in: database)
     }

@@ -18,10 +18,7 @@ struct ImportsCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
-        let database = try listing.open()
-        try listing.print(
-            try database.imports(), as: Self.columns, clock: try listing.clock(for: database), nothing: "no imports yet"
-        )
+        try listing.print(as: Self.columns, nothing: "no imports yet") { try $0.imports() }
     }
 
     private static var columns: [Column<ImportSummary>] {

@@ -19,10 +19,7 @@ struct MeShowCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
-        let database = try listing.open()
-        try listing.print(
-            try database.characteristics(), as: Self.columns, clock: try listing.clock(for: database),
-            nothing: "nothing is known")
+        try listing.print(as: Self.columns, nothing: "nothing is known") { try $0.characteristics() }
     }
 
     private static var columns: [Column<MetadataPair>] {

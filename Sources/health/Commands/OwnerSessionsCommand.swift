@@ -44,10 +44,7 @@ struct OwnerSessionsCommand: ParsableCommand {
             Terminal.note("Session \(end) has ended.\n")
         }
         if !isChange || listing.format != .table {
-            let database = try listing.open()
-            try listing.print(
-                try database.ownerSessions(), as: Self.columns, clock: try listing.clock(for: database),
-                nothing: "you are not signed in anywhere")
+            try listing.print(as: Self.columns, nothing: "you are not signed in anywhere") { try $0.ownerSessions() }
         }
     }
 

@@ -30,9 +30,7 @@ struct SettingsShowCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
-        let database = try listing.open()
-        try listing.print(
-            try Self.rows(database), as: Self.columns, clock: try listing.clock(for: database), nothing: "no settings")
+        try listing.print(as: Self.columns, nothing: "no settings") { try Self.rows($0) }
     }
 
     private static func rows(_ database: HealthDatabase) throws -> [Row] {

@@ -47,10 +47,7 @@ struct SourcesCommand: ParsableCommand {
         } else if let type = rank.first {
             try change(type, to: rank.count > 1 ? Array(rank.dropFirst()) : nil)
         } else {
-            let database = try listing.open()
-            try listing.print(
-                try database.sources(), as: Self.columns, clock: try listing.clock(for: database),
-                nothing: "no sources yet")
+            try listing.print(as: Self.columns, nothing: "no sources yet") { try $0.sources() }
         }
     }
 

@@ -21,9 +21,7 @@ struct TypesCommand: ParsableCommand {
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
-        let database = try listing.open()
-        try listing.print(
-            try database.types(), as: Self.columns, clock: try listing.clock(for: database), nothing: "no data yet")
+        try listing.print(as: Self.columns, nothing: "no data yet") { try $0.types() }
     }
 
     private static var columns: [Column<TypeSummary>] {

@@ -98,14 +98,7 @@ struct DemoPushOptions: ParsableArguments {
     func token() throws -> String {
         if code != nil { return "" }
         if let tokenFile {
-            guard let text = try? String(contentsOfFile: tokenFile, encoding: .utf8),
-                let line = text.split(whereSeparator: \.isNewline).first, text.first?.isNewline == false
-            else {
-                throw ToolError(
-                    .badArgument, "the file \(tokenFile.printable) has no token in its first line",
-                    remedy: "give a text file that this user may read")
-            }
-            return line.trimmingCharacters(in: .whitespaces)
+            return try SecretFile.firstLine(tokenFile, of: "token").trimmingCharacters(in: .whitespaces)
         }
         guard let token = ProcessInfo.processInfo.environment["HEALTH_TOKEN"], !token.isEmpty else {
             throw ToolError(

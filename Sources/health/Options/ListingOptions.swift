@@ -25,6 +25,15 @@ struct ListingOptions: ParsableArguments {
         ZoneClock(try zoneOptions.zone(for: database))
     }
 
+    /// Opens the store and prints rows of it.
+    /// - Parameter nothing: The text printed for a table without rows, such as `no workouts`.
+    func print<Row>(
+        as columns: [Column<Row>], nothing: String, _ rows: (HealthDatabase) throws -> [Row]
+    ) throws {
+        let database = try open()
+        try print(try rows(database), as: columns, clock: try clock(for: database), nothing: nothing)
+    }
+
     /// Prints rows that are already in memory.
     /// - Parameter nothing: The text printed for a table without rows, such as `no workouts`.
     func print<Row>(_ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, nothing: String) throws {

@@ -29,13 +29,6 @@ struct PassphraseOptions: ParsableArguments {
 
     /// Returns the passphrase in a file.
     static func read(_ file: String) throws -> String {
-        guard let text = try? String(contentsOfFile: file, encoding: .utf8),
-            let line = text.split(whereSeparator: \.isNewline).first, text.first?.isNewline == false
-        else {
-            throw ToolError(
-                .badArgument, "the file \(file) has no passphrase in its first line",
-                remedy: "give a text file that this user may read")
-        }
-        return String(line)
+        try SecretFile.firstLine(file, of: "passphrase")
     }
 }

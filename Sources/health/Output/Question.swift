@@ -17,6 +17,18 @@ enum Question {
         }
         return answer == "y" || answer == "yes"
     }
+
+    /// Asks for the confirmation of an action that removes something.
+    /// - Parameters:
+    ///   - warning: The message if there is no person to ask.
+    ///   - verb: The action: remove or delete.
+    /// - Throws: A ``ToolError`` unless the person agrees.
+    static func confirm(_ question: String, warning: String, verb: String) throws {
+        guard canBeAsked else { throw ToolError(.badArgument, warning, remedy: "add --yes to do it") }
+        guard yes(question) else {
+            throw ToolError(.declined, "nothing was \(verb)d", remedy: "answer y to \(verb)")
+        }
+    }
 }
 
 extension ToolError.Code {

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthTestSupport
 import Testing
 
@@ -28,9 +29,9 @@ import Testing
             state.isPaused = number % 7 == 0
             state.activityMoveMode = number % 4 == 0 ? .appleMoveTime : .activeEnergy
             let summary = HKActivitySummary(state)
-            let json = ActivitySummaryJSON(summary).json
-            #expect(try ActivitySummaryJSON(reader(json)).summary == summary)
-            #expect(json["date"]?.string.flatMap(ActivitySummaryJSON.day) == state.day)
+            let json = JSONFormat.activitySummary.json(summary)
+            #expect(try JSONFormat.activitySummary.decode(reader(json)) == summary)
+            #expect(json["date"]?.string.flatMap(DayText.day) == state.day)
         }
     }
 
@@ -46,8 +47,8 @@ import Testing
                             HKClinicalCoding(
                                 system: "http://www.nlm.nih.gov/research/umls/rxnorm", version: nil, code: $0)
                         })))
-            let json = MedicationJSON(medication).json
-            #expect(try MedicationJSON(reader(json)).medication == medication)
+            let json = JSONFormat.medication.json(medication)
+            #expect(try JSONFormat.medication.decode(reader(json)) == medication)
             #expect(json["codings"]?.array?.count == forms.count)
         }
     }
@@ -75,10 +76,10 @@ import Testing
             ],
         ]
         for values in metadata {
-            let attachment = AttachmentJSON(
+            let attachment = StoredAttachment(
                 uuid: UUID(), name: "../report <b>.pdf", contentType: "com.adobe.pdf", size: 104_857_600,
                 created: Date(timeIntervalSince1970: random.number(0, 2e9)), metadata: values)
-            let read = try AttachmentJSON(reader(attachment.json))
+            let read = try StoredAttachment(reader(attachment.json))
             #expect(read.uuid == attachment.uuid && read.name == attachment.name)
             #expect(read.contentType == attachment.contentType && read.size == attachment.size)
             #expect(read.created == attachment.created && read.metadata == values)
@@ -91,7 +92,7 @@ import Testing
             let interval = DateInterval(
                 start: Date(timeIntervalSinceReferenceDate: random.number(-1e9, 1e9)),
                 duration: random.number(0, 1) * random.number(0, 1e6))
-            #expect(try IntervalJSON(reader(IntervalJSON(interval).json)).interval == interval)
+            #expect(try JSONFormat.interval.decode(reader(JSONFormat.interval.json(interval))) == interval)
         }
     }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 import Testing
 
 @testable import OpenHealthAPI
@@ -70,10 +71,10 @@ import Testing
         let gone = HKDeletedObject(
             uuid: UUID(),
             metadata: [HKMetadataKeySyncIdentifier: .string("a"), HKMetadataKeySyncVersion: .integer(2)])
-        let changes = ChangesJSON(
+        let changes = AppChanges(
             added: [sample], deleted: [gone, HKDeletedObject(uuid: UUID())], anchor: HKQueryAnchor(fromValue: 5),
             hasMore: true)
-        let back = try ChangesJSON(JSONReader(changes.json))
+        let back = try AppChanges(JSONReader(changes.json))
         #expect(back.json == changes.json)
         #expect(back.deleted.first?.metadata?[HKMetadataKeySyncVersion] as? Int == 2)
     }

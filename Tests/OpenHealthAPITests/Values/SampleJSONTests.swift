@@ -74,8 +74,8 @@ import Testing
             .route([RoutePoint(time: 1, latitude: 2, longitude: 3), point], workout: UUID()), .route([], workout: nil),
         ]
         for measurements in all {
-            let json = JSONReader(MeasurementsJSON(measurements).json)
-            let back = try MeasurementsJSON(json).measurements
+            let json = JSONReader(JSONFormat.measurements.json(measurements))
+            let back = try JSONFormat.measurements.decode(json)
             #expect("\(back)" == "\(measurements)")
         }
     }

@@ -49,8 +49,8 @@ import Testing
                     quantityType: type, startDate: start, endDate: start + random.number(0, 1e6),
                     figures: figures(type, options, &random),
                     figuresBySource: options.contains(.separateBySource) ? sources : nil)
-                let text = StatisticsJSON(statistics).json.text
-                let read = try StatisticsJSON(JSONReader(try #require(JSONValue(text)))).statistics
+                let text = JSONFormat.statistics.json(statistics).text
+                let read = try JSONFormat.statistics.decode(JSONReader(try #require(JSONValue(text))))
                 #expect(read == statistics, "\(text)")
             }
         }

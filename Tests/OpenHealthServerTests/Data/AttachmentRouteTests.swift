@@ -41,7 +41,7 @@ import Testing
             let sample = Self.sample()
             try app.session.save([sample])
             let path = "/v1/samples/\(sample.uuid)/attachments"
-            var made: [AttachmentJSON] = []
+            var made: [StoredAttachment] = []
             let metadata: [String: HKMetadataValue] = [
                 "page": .integer(2), "scale": .double(1), "taken": .date(Date(timeIntervalSince1970: 1.7e9 + 1 / 3)),
             ]
@@ -50,10 +50,10 @@ import Testing
                 let answer = try await app.ask(
                     .POST,
                     path + "?name=\(encoded("../../etc/pass\(number) \"é\".html"))&contentType=public.html"
-                        + "&metadata=\(encoded(MetadataValuesJSON(metadata).json.text))",
+                        + "&metadata=\(encoded(JSONFormat.metadata.json(metadata).text))",
                     body: .bytes(content), type: Self.plain)
                 try #require(answer.status == 201, "\(answer.text)")
-                let attachment = try AttachmentJSON(answer.json())
+                let attachment = try StoredAttachment(answer.json())
                 #expect(attachment.size == size && attachment.metadata == metadata)
                 made.append(attachment)
                 let download = try await app.get("/v1/attachments/\(attachment.uuid)/content")
@@ -67,7 +67,7 @@ import Testing
                 #expect(part.body == Array(content.dropFirst(60_000).prefix(5000)))
             }
             let stored = try app.session.attachments(of: sample.uuid, type: Self.type)
-            let listed = try await app.get(path).json().required("attachments").array().map { try AttachmentJSON($0) }
+            let listed = try await app.get(path).json().required("attachments").array().map { try StoredAttachment($0) }
             #expect(listed.map(\.uuid) == stored.map(\.uuid) && listed.map(\.name) == stored.map(\.name))
             #expect(listed.map(\.created) == stored.map(\.created) && listed.map(\.metadata) == stored.map(\.metadata))
             #expect(listed.map(\.contentType) == stored.map(\.contentType) && listed.map(\.size) == stored.map(\.size))
@@ -75,7 +75,7 @@ import Testing
             // The names of attachments are not those of the files.
             #expect(Self.files(world.database) == made.map(\.uuid.uuidString).sorted())
             let one = try await app.get("/v1/attachments/\(made[0].uuid)")
-            #expect(try AttachmentJSON(one.json()).name == made[0].name)
+            #expect(try StoredAttachment(one.json()).name == made[0].name)
             #expect(try await app.ask(.DELETE, "/v1/attachments/\(made[0].uuid)").status == 204)
             #expect(
                 try await app.ask(.DELETE, "/v1/attachments/\(made[1].uuid)?sample=\(sample.uuid)&type=bodyMass").status
@@ -170,7 +170,7 @@ import Testing
             try app.session.save([sample])
             let answer = try await app.ask(
                 .POST, "/v1/samples/\(sample.uuid)/attachments?name=a", body: .bytes([1, 2]), type: Self.plain)
-            let attachment = try AttachmentJSON(answer.json())
+            let attachment = try StoredAttachment(answer.json())
             try denied.session.record(AuthorizationAnswer(share: [:], read: [Self.type: .denied]))
             let paths = [
                 "/v1/attachments/\(attachment.uuid)", "/v1/attachments/\(attachment.uuid)/content",

@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import Testing
@@ -42,7 +43,7 @@ import Testing
                     for _ in 0..<Int.random(in: 1...4, using: &random) {
                         if kept.isSubset(of: added), gone.isSubset(of: deleted) { break }
                         guard let event = try await events.next() else { break }
-                        let changes = try ChangesJSON(event.data)
+                        let changes = try AppChanges(event.data)
                         added += changes.added.map(\.uuid)
                         deleted += changes.deleted.map(\.uuid)
                         last = event.id
@@ -106,7 +107,7 @@ import Testing
             try daemon.allow("reader", read: [DataFixtures.steps])
             try await daemon.save([DataFixtures.stepSample(2)], token: writer)
             let event = try #require(try await events.next())
-            #expect(try ChangesJSON(event.data).added.count <= 2)
+            #expect(try AppChanges(event.data).added.count <= 2)
             // The removal of the token ends the stream.
             try daemon.services.apps.forget(TestDaemon.identifier("reader"))
             var rest = 0
@@ -129,7 +130,7 @@ import Testing
                         listens.yield()
                         var uuids: [UUID] = []
                         while uuids.count < 20, let event = try await events.next() {
-                            uuids += try ChangesJSON(event.data).added.map(\.uuid)
+                            uuids += try AppChanges(event.data).added.map(\.uuid)
                         }
                         return uuids
                     }

@@ -74,6 +74,6 @@ import Testing
     }
 
     private static func sum(_ row: JSONReader) throws -> Double {
-        try QuantityJSON(row.required("sum")).quantity.doubleValue(for: .count())
+        try JSONFormat.quantity.decode(row.required("sum")).doubleValue(for: .count())
     }
 }

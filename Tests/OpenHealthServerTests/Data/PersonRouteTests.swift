@@ -88,10 +88,12 @@ import Testing
                 share: nil, read: .authorized, app: app.session.app.identifier,
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
             func summaries(_ answer: DataWorld.Client.Answer) throws -> [HKActivitySummary] {
-                try answer.json().required("activitySummaries").array().map { try ActivitySummaryJSON($0).summary }
+                try answer.json().required("activitySummaries").array().map {
+                    try JSONFormat.activitySummary.decode($0)
+                }
             }
             func medications(_ answer: DataWorld.Client.Answer) throws -> [HKUserAnnotatedMedication] {
-                try answer.json().required("medications").array().map { try MedicationJSON($0).medication }
+                try answer.json().required("medications").array().map { try JSONFormat.medication.decode($0) }
             }
             let all = try app.session.activitySummaries(.constant(true))
             #expect(all.count == 28)
@@ -151,7 +153,7 @@ import Testing
             let (start, end) = (Date(timeIntervalSince1970: 1.77e9), Date(timeIntervalSince1970: 1.77e9 + 3600))
             let total = HKQuantity(unit: .jouleUnit(with: .kilo), doubleValue: 812.25)
             let question = JSONValue.object([
-                ("total", QuantityJSON(total).json), ("startDate", .string(APIDate.text(start))),
+                ("total", JSONFormat.quantity.json(total)), ("startDate", .string(APIDate.text(start))),
                 ("endDate", .string(APIDate.text(end))), ("timeZone", .string("Asia/Tokyo")),
             ])
             let unknown = try await app.post("/v1/energy/split", question)
@@ -172,8 +174,8 @@ import Testing
             calendar.timeZone = try #require(TimeZone(identifier: "Asia/Tokyo"))
             let expected = try app.session.splitEnergy(total, start: start, end: end, calendar: calendar)
             let answer = try await app.post("/v1/energy/split", question).json()
-            #expect(try QuantityJSON(answer.required("resting")).quantity == expected.resting)
-            #expect(try QuantityJSON(answer.required("active")).quantity == expected.active)
+            #expect(try JSONFormat.quantity.decode(answer.required("resting")) == expected.resting)
+            #expect(try JSONFormat.quantity.decode(answer.required("active")) == expected.active)
             // An app without permission to read the weight gets the same response as for a person without a weight.
             let denied = try world.trustedApp("denied")
             try denied.session.record(AuthorizationAnswer(share: [:], read: [HKQuantityType(.bodyMass): .denied]))

@@ -96,30 +96,35 @@ import Testing
             for limit in [700, 2500, 10_000] {
                 let path = "/v1/samples/\(made.heartbeats)/heartbeats"
                 #expect(
-                    try await Self.pages(app, path, "heartbeats", limit: limit).map { try HeartbeatJSON($0).beat }
+                    try await Self.pages(app, path, "heartbeats", limit: limit).map {
+                        try JSONFormat.heartbeat.decode($0)
+                    }
                         == made.beats)
                 #expect(
                     try await app.get("\(path)?limit=\(limit)", accept: lines).lines().map {
-                        try HeartbeatJSON($0).beat
+                        try JSONFormat.heartbeat.decode($0)
                     }
                         == made.beats)
                 let readings = "/v1/samples/\(made.quantity)/readings"
                 #expect(
-                    try await Self.pages(app, readings, "readings", limit: limit).map { try ReadingJSON($0).reading }
+                    try await Self.pages(app, readings, "readings", limit: limit).map {
+                        try JSONFormat.reading.decode($0)
+                    }
                         == made.readings)
                 #expect(
                     try await app.get("\(readings)?type=heartRate", accept: lines).lines().map {
-                        try ReadingJSON($0).reading
+                        try JSONFormat.reading.decode($0)
                     } == made.readings)
                 let route = "/v1/samples/\(made.route)/route"
                 let points = try await Self.pages(app, route, "points", limit: limit).map {
-                    try RoutePointJSON($0).point
+                    try JSONFormat.routePoint.decode($0)
                 }
                 // NaN is not equal to itself, but its description is.
                 #expect(points.map { "\($0)" } == made.points.map { "\($0)" })
                 let streamed = try await app.get("\(route)?limit=\(limit)", accept: lines).lines()
                 #expect(
-                    try streamed.map { try RoutePointJSON($0).point }.map { "\($0)" } == made.points.map { "\($0)" })
+                    try streamed.map { try JSONFormat.routePoint.decode($0) }.map { "\($0)" }
+                        == made.points.map { "\($0)" })
             }
             #expect(
                 try await app.get("/v1/samples/\(made.single)/readings").json().required("readings").array().isEmpty)
@@ -137,7 +142,9 @@ import Testing
                 let path =
                     "/v1/samples/\(made.route)/route?from=\(encoded(APIDate.text(interval.start)))"
                     + "&to=\(encoded(APIDate.text(interval.end)))"
-                let points = try await Self.pages(app, path, "points", limit: 400).map { try RoutePointJSON($0).point }
+                let points = try await Self.pages(app, path, "points", limit: 400).map {
+                    try JSONFormat.routePoint.decode($0)
+                }
                 let expected = try app.session.routePoints(of: made.route, in: interval, after: nil, limit: 10_000)
                     .points
                 #expect(points.map { "\($0)" } == expected.map { "\($0)" })

@@ -46,7 +46,7 @@ import Testing
 
     private static func read(_ answer: DataWorld.Client.Answer) throws -> [HKStatistics] {
         try #require(answer.status == 200, "\(answer.text)")
-        return try answer.json().required("statistics").array().map { try StatisticsJSON($0).statistics }
+        return try answer.json().required("statistics").array().map { try JSONFormat.statistics.decode($0) }
     }
 
     private static func buckets(_ random: inout SeededGenerator) throws -> CivilBuckets? {
@@ -169,7 +169,7 @@ import Testing
             #expect(whole.count == 3000)
             let lines = try await app.get(path, accept: "application/x-ndjson")
             #expect(lines.header("Content-Type") == "application/x-ndjson")
-            #expect(try lines.lines().map { try StatisticsJSON($0).statistics } == whole)
+            #expect(try lines.lines().map { try JSONFormat.statistics.decode($0) } == whole)
         }
     }
 

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import OpenHealthTestSupport
 import Testing
@@ -60,18 +61,18 @@ import Testing
             let latest = try await daemon.send("GET", "/v1/changes/latest", token: token)
             let anchor = try latest.json.required("anchor").value
             #expect(try await daemon.send("DELETE", path, token: token).status == 204)
-            let gone = try ChangesJSON(try #require(try await events.next()).data)
+            let gone = try AppChanges(try #require(try await events.next()).data)
             #expect(gone.deleted.map(\.uuid) == [sample.uuid] && gone.added.isEmpty)
             let body = JSONValue.object([("samples", .array([read]))])
             #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 200)
-            let back = try ChangesJSON(try #require(try await events.next()).data)
+            let back = try AppChanges(try #require(try await events.next()).data)
             #expect(back.added.map(\.uuid) == [sample.uuid] && back.deleted.isEmpty)
             // A client that was disconnected in the meantime receives both as well.
             var late = try await daemon.follow("type=stepCount", token: token, after: place.id)
             _ = try await late.next()
             var (added, deleted): ([UUID], [UUID]) = ([], [])
             while added.isEmpty {
-                let changes = try ChangesJSON(try #require(try await late.next()).data)
+                let changes = try AppChanges(try #require(try await late.next()).data)
                 added += changes.added.map(\.uuid)
                 deleted += changes.deleted.map(\.uuid)
             }
@@ -81,7 +82,7 @@ import Testing
                 ("parts", .array([.object([("type", .string("stepCount"))])])), ("anchor", anchor),
             ])
             let answer = try await daemon.send("POST", "/v1/changes/query", token: token, json: question)
-            let both = try ChangesJSON(answer.json)
+            let both = try AppChanges(answer.json)
             #expect(both.added.map(\.uuid) == [sample.uuid] && both.deleted.map(\.uuid) == [sample.uuid])
             // Saving the sample again is an error.
             #expect(try await daemon.send("POST", "/v1/samples", token: token, json: body).status == 422)

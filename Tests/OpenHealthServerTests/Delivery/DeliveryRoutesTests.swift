@@ -30,10 +30,10 @@ struct DeliveryRoutesTests {
                 #expect(all.count == here.count)
                 for delivery in all {
                     let own = here[delivery.type]
-                    #expect(own?.frequency == delivery.frequency)
-                    #expect(try own.map { try Anchors(session).anchor($0.anchor) } == delivery.anchor)
-                    #expect(own?.failures == delivery.failures)
-                    #expect(own?.delivered == delivery.delivered)
+                    #expect(own?.frequency == delivery.delivery.frequency)
+                    #expect(try own.map { try Anchors(session).anchor($0.anchor) } == delivery.delivery.anchor)
+                    #expect(own?.failures == delivery.delivery.failures)
+                    #expect(own?.delivered == delivery.delivery.delivered)
                 }
                 return all.first
             }
@@ -42,14 +42,14 @@ struct DeliveryRoutesTests {
                 let body = JSONValue.object([("frequency", .string(FrequencyName.text(frequency)))])
                 #expect(
                     try await daemon.send("PUT", "/v1/deliveries/stepCount", token: token, json: body).status == 204)
-                #expect(try await remembered()?.frequency == frequency)
+                #expect(try await remembered()?.delivery.frequency == frequency)
                 for seconds in [0, 1_700_000_000.123, -5.5, 1e9 / 3] {
                     let date = Date(timeIntervalSinceReferenceDate: seconds)
                     let failed = try await daemon.send(
                         "POST", "/v1/deliveries/fail", token: token,
                         json: DeliveryReport.Failed(types: [Self.steps], date: date).json)
                     let counts = try DeliveryRoutes.fail.answer.decode(failed.json)
-                    #expect(try await remembered()?.failures == counts[Self.steps])
+                    #expect(try await remembered()?.delivery.failures == counts[Self.steps])
                 }
                 let done = DeliveryReport.Acknowledged(
                     types: [Self.steps], through: try Anchors(session).anchor(Int64(frequency.rawValue * 10)),
@@ -58,8 +58,8 @@ struct DeliveryRoutesTests {
                     try await daemon.send("POST", "/v1/deliveries/acknowledge", token: token, json: done.json).status
                         == 204)
                 let now = try await remembered()
-                #expect(now?.failures == 0)
-                #expect(try now?.anchor == Anchors(session).anchor(Int64(frequency.rawValue * 10)))
+                #expect(now?.delivery.failures == 0)
+                #expect(try now?.delivery.anchor == Anchors(session).anchor(Int64(frequency.rawValue * 10)))
             }
             #expect(try await daemon.send("DELETE", "/v1/deliveries/stepCount", token: token).status == 204)
             #expect(try await remembered() == nil)

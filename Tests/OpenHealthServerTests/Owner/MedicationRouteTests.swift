@@ -15,7 +15,7 @@ import Testing
         _ daemon: OwnedDaemon, _ owner: OwnedDaemon.Asker
     ) async throws -> [HKUserAnnotatedMedication] {
         let answer = JSONReader(try #require(try await daemon.send("GET", path, as: owner).json))
-        return try answer.required("medications").array().map { try MedicationJSON($0).medication }
+        return try answer.required("medications").array().map { try JSONFormat.medication.decode($0) }
     }
 
     private static func change(identifier: String, isArchived: Bool) -> String {

@@ -10,11 +10,6 @@ package struct MedicationChangeJSON: JSONRepresentable {
     /// Whether the medication is archived.
     package var isArchived: Bool
 
-    package init(identifier: String, isArchived: Bool) {
-        self.identifier = identifier
-        self.isArchived = isArchived
-    }
-
     package static let format = JSONFormat<MedicationChangeJSON>.object(
         named: "MedicationChange", about: "A change of a medication.",
         .required("identifier", \.identifier, .string(length: 1...1000)),

@@ -9,11 +9,6 @@ package struct NewMedicationJSON: JSONRepresentable {
     /// The name that the person uses.
     package var nickname: String?
 
-    package init(name: String, nickname: String? = nil) {
-        self.name = name
-        self.nickname = nickname
-    }
-
     package static let format = JSONFormat<NewMedicationJSON>.object(
         named: "NewMedication", about: "A medication to be added.",
         .required("name", \.name, .string(length: 1...200)),

@@ -3,35 +3,20 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 /// A request of an app that waits for the owner's answer.
 package struct OpenRequestJSON: JSONRepresentable {
-    /// An object that the owner can authorize individually.
-    package struct Object: JSONRepresentable {
-        package var uuid: UUID
-        /// The description for the owner.
-        package var text: String
-
-        package init(uuid: UUID, text: String) {
-            self.uuid = uuid
-            self.text = text
-        }
-
-        package static let format = JSONFormat<Object>.object(
-            .required("uuid", \.uuid, .uuid), .required("text", \.text, .string)
-        ) { Object(uuid: $0, text: $1) }
-    }
-
     package var id: UUID
-    package var app: AppDescription
+    package var app: AppIdentity
     package var share: [String]
     package var read: [String]
     /// The objects of a request for objects; nil for other requests.
-    package var objects: [Object]?
+    package var objects: [ObjectCandidate]?
     package var created: Date
 
     package init(
-        id: UUID, app: AppDescription, share: [String], read: [String], objects: [Object]?, created: Date
+        id: UUID, app: AppIdentity, share: [String], read: [String], objects: [ObjectCandidate]?, created: Date
     ) {
         self.id = id
         self.app = app
@@ -43,12 +28,19 @@ package struct OpenRequestJSON: JSONRepresentable {
 
     package static let format = JSONFormat<OpenRequestJSON>.object(
         named: "OpenRequest", about: "A request of an app that waits for an answer.",
-        .required("id", \.id, .uuid), .required("app", \.app, AppDescription.answer),
+        .required("id", \.id, .uuid), .required("app", \.app, AppIdentity.answer),
         .required("share", \.share, .array(of: .string)), .required("read", \.read, .array(of: .string)),
-        .optional("objects", \.objects, .array(of: Object.format)), .required("created", \.created, .date)
+        .optional("objects", \.objects, .array(of: ObjectCandidate.format)), .required("created", \.created, .date)
     ) { id, app, share, read, objects, created in
         OpenRequestJSON(id: id, app: app, share: share, read: read, objects: objects, created: created)
     }
+}
+
+extension ObjectCandidate: JSONRepresentable {
+    /// The JSON form of an object that the owner can authorize individually.
+    package static let format = JSONFormat<ObjectCandidate>.object(
+        .required("uuid", \.uuid, .uuid), .required("text", \.text, .string)
+    ) { ObjectCandidate(uuid: $0, text: $1) }
 }
 
 /// The owner's answer to a request of an app.

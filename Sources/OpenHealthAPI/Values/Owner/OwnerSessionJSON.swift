@@ -4,21 +4,12 @@
 import Foundation
 import OpenHealthModel
 
-/// A session of the owner, for a client that has its cookie.
-package struct OwnerSessionJSON: JSONRepresentable {
-    /// The token of requests and forms.
-    package var formToken: String
-
-    package init(formToken: String) {
-        self.formToken = formToken
-    }
-
-    package static let format = JSONFormat<OwnerSessionJSON>.object(
-        named: "OwnerSession", about: "A session of the owner.",
-        .required(
-            "csrfToken", \.formToken,
-            .string.described("The token that each request of the session needs in the field X-CSRF-Token."))
-    ) { OwnerSessionJSON(formToken: $0) }
+extension JSONFormat where Value == String {
+    /// The format of a session of the owner for a client that has its cookie: the token of requests and forms.
+    static let ownerSession = JSONFormat.only(
+        "csrfToken",
+        .string.described("The token that each request of the session needs in the field X-CSRF-Token.")
+    ).named("OwnerSession", about: "A session of the owner.")
 }
 
 /// A session in the list of the owner's sessions.

@@ -4,38 +4,22 @@
 import Foundation
 import OpenHealthModel
 
-/// A pairing code.
-package struct PairingCodeJSON: JSONRepresentable {
-    package var code: String
-    package var expires: Date
-    /// The content of a QR code.
-    package var link: String
+/// A pairing code, its expiration date, and the content of a QR code with it.
+package typealias PairingCodeJSON = (code: String, expires: Date, link: String)
 
-    package init(code: String, expires: Date, link: String) {
-        self.code = code
-        self.expires = expires
-        self.link = link
-    }
-
-    package static let format = JSONFormat<PairingCodeJSON>.object(
+extension JSONFormat where Value == PairingCodeJSON {
+    /// The format of a new pairing code.
+    static let newPairingCode = JSONFormat.object(
         named: "PairingCode", about: "A code that registers one app, once. It is shown only once.",
         .required("code", \.code, .string.schema(JSONSchema.string().example(.string("ABCD-EFGH")))),
         .required("expires", \.expires, .date),
         .required("link", \.link, .string.schema(.string(format: "uri")).described("The content of a QR code."))
-    ) { PairingCodeJSON(code: $0, expires: $1, link: $2) }
+    ) { (code: $0, expires: $1, link: $2) }
 }
 
-/// The setting for the registration of apps.
-package struct RegistrationSettingJSON: JSONRepresentable {
-    /// Whether apps can register without a pairing code.
-    package var isOpen: Bool
-
-    package init(isOpen: Bool) {
-        self.isOpen = isOpen
-    }
-
-    package static let format = JSONFormat<RegistrationSettingJSON>.object(
-        named: "RegistrationSetting", about: "The registration setting.",
-        .required("open", \.isOpen, .bool.described("Whether apps can register without a pairing code."))
-    ) { RegistrationSettingJSON(isOpen: $0) }
+extension JSONFormat where Value == Bool {
+    /// The format of the setting for the registration of apps: whether they can register without a pairing code.
+    static let registrationSetting = JSONFormat.only(
+        "open", .bool.described("Whether apps can register without a pairing code.")
+    ).named("RegistrationSetting", about: "The registration setting.")
 }

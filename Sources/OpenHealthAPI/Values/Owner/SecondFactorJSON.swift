@@ -27,23 +27,8 @@ package struct SecondFactorJSON: JSONRepresentable {
 
 /// A key for an authenticator.
 package struct SecondFactorOfferJSON: JSONRepresentable {
-    /// A QR code as an image.
-    package struct Image: JSONRepresentable {
-        /// The width of the view box.
-        package var size: Int
-        /// The path of the dark modules in SVG.
-        package var path: String
-
-        package init(size: Int, path: String) {
-            self.size = size
-            self.path = path
-        }
-
-        package static let format = JSONFormat<Image>.object(
-            about: "The URI as a QR code: the width of the view box and the path of an SVG.",
-            .required("size", \.size, .integer()), .required("path", \.path, .string)
-        ) { Image(size: $0, path: $1) }
-    }
+    /// A QR code as an image: the width of the view box, and the path of the dark modules in SVG.
+    package typealias Image = (size: Int, path: String)
 
     /// The key in Base32.
     package var key: String
@@ -60,19 +45,18 @@ package struct SecondFactorOfferJSON: JSONRepresentable {
 
     package static let format = JSONFormat<SecondFactorOfferJSON>.object(
         .required("key", \.key, .string(pattern: "^[A-Z2-7]+$")),
-        .required("uri", \.uri, .string.schema(.string(format: "uri"))), .optional("qrCode", \.image, Image.format)
+        .required("uri", \.uri, .string.schema(.string(format: "uri"))), .optional("qrCode", \.image, image)
     ) { SecondFactorOfferJSON(key: $0, uri: $1, image: $2) }
+
+    private static let image = JSONFormat<Image>.object(
+        about: "The URI as a QR code: the width of the view box and the path of an SVG.",
+        .required("size", \.size, .integer()), .required("path", \.path, .string)
+    ) { (size: $0, path: $1) }
 }
 
 extension JSONFormat where Value == [String] {
     /// The format of new recovery codes.
-    static let recoveryCodes = JSONFormat(
-        name: "RecoveryCodes",
-        JSONFormat.only("recoveryCodes", .array(of: .string)).schema.described(
-            "Codes that can each be used once in place of an authenticator code. They are shown only once.")
-    ) {
-        JSONFormat.only("recoveryCodes", .array(of: .string)).encode($0)
-    } decode: { (json) throws(Problem) in
-        try JSONFormat.only("recoveryCodes", .array(of: .string)).decode(json)
-    }
+    static let recoveryCodes = JSONFormat.only("recoveryCodes", .array(of: .string)).named(
+        "RecoveryCodes",
+        about: "Codes that can each be used once in place of an authenticator code. They are shown only once.")
 }

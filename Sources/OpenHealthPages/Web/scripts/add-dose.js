@@ -9,7 +9,7 @@ import { t } from "./strings.js";
 import { unitName } from "./names.js";
 import { enumValueName } from "./value-names.js";
 import { alertProblem } from "./problems.js";
-import { savingForm } from "./add-form.js";
+import { inputOf, savingForm } from "./add-form.js";
 import { choiceField, faultOf, textField } from "./add-fields.js";
 import { readNumber } from "./add-number.js";
 import { medicationsCard, nameOf } from "./medication-list.js";
@@ -39,15 +39,7 @@ function doseForm(known) {
   const fields = [medication, status, quantity];
   return savingForm({
     type: "medicationDoseEvent", home: "/types/medicationDoseEvent", content: [when.element, fields.map((field) => field.element)],
-    state: () => ({ when: when.state(), ...Object.fromEntries(fields.map((field) => [field.name, field.state()])) }),
-    restore(state) {
-      if (state.when) when.restore(state.when);
-      for (const field of fields) if (state[field.name]) field.restore(state[field.name]);
-    },
-    clear() {
-      when.clear();
-      for (const field of fields) field.fault.show(null);
-    },
+    ...inputOf(when, fields),
     read() {
       const { start, end, faults } = when.read();
       const answers = {};

@@ -108,6 +108,25 @@ export function savingForm(parts) {
   return form;
 }
 
+/**
+ * Returns the parts `state`, `restore` and `clear` of a form with fields.
+ * @param {object} when the fields of the time.
+ * @param {object[]} fields the other fields.
+ */
+export function inputOf(when, fields) {
+  return {
+    state: () => ({ when: when.state(), ...Object.fromEntries(fields.map((field) => [field.name, field.state()])) }),
+    restore(state) {
+      if (state.when) when.restore(state.when);
+      for (const field of fields) if (state[field.name]) field.restore(state[field.name]);
+    },
+    clear() {
+      when.clear();
+      for (const field of fields) field.fault.show(null);
+    },
+  };
+}
+
 /** Returns the path of a page, for the page of a type with the day of the saved data. */
 function showing(path, day) {
   const address = new URL(path, location.href);

@@ -12,7 +12,7 @@ import { activityField, choiceField, numberField, switchField, textField } from 
 import { manyField } from "./add-many.js";
 import { stagesField } from "./add-stages.js";
 import { whenFields } from "./add-when.js";
-import { savingForm } from "./add-form.js";
+import { inputOf, savingForm } from "./add-form.js";
 import "./live.js";
 
 const app = find("#app");
@@ -65,15 +65,7 @@ function show() {
   fill(app, savingForm({
     type: form.type === "bloodPressure" ? "bloodPressureSystolic" : form.type, home: `/types/${form.type}`,
     content: [when.element, ...fields.map((field) => field.element)],
-    state: () => ({ when: when.state(), ...Object.fromEntries(fields.map((field) => [field.name, field.state()])) }),
-    restore(state) {
-      if (state.when) when.restore(state.when);
-      for (const field of fields) if (state[field.name]) field.restore(state[field.name]);
-    },
-    clear() {
-      when.clear();
-      for (const field of fields) field.fault.show(null);
-    },
+    ...inputOf(when, fields),
     read: () => read(when, fields),
     samples: (answers, span) => samplesOf(form, answers, span),
     message: () => t("add_saved", { type: name }),

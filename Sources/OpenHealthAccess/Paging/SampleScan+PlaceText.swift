@@ -4,29 +4,19 @@
 import Foundation
 import OpenHealthStore
 
-/// The position of a reader of pages, as an opaque string for clients.
-///
-/// Every sample that existed when the first page was read is on exactly one of the pages, regardless of samples that are saved
-/// meanwhile, because positions never change.
-package struct SamplePlace: Hashable, Sendable {
-    let start: Double
-    let id: Int64
-
-    init(start: Double, id: Int64) {
-        self.start = start
-        self.id = id
-    }
-
+extension SampleScan.Place {
     /// Creates a position from ``text``. Any 32 lowercase hexadecimal digits are a position.
     package init?(_ text: String) {
         guard text.utf8.count == 32, text.allSatisfy({ "0123456789abcdef".contains($0) }),
             let bits = UInt64(text.prefix(16), radix: 16), let id = UInt64(text.suffix(16), radix: 16)
         else { return nil }
-        start = Double(bitPattern: bits)
-        self.id = Int64(bitPattern: id)
+        self.init(start: Double(bitPattern: bits), id: Int64(bitPattern: id))
     }
 
-    /// The position as 32 hexadecimal digits.
+    /// The position as 32 hexadecimal digits, an opaque string for clients.
+    ///
+    /// Every sample that existed when the first page was read is on exactly one of the pages, regardless of samples that are saved
+    /// meanwhile, because positions never change.
     package var text: String { Self.hex(start.bitPattern) + Self.hex(UInt64(bitPattern: id)) }
 
     private static func hex(_ number: UInt64) -> String {

@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthSession
 
 extension JSONFormat where Value == String {
     /// The format of a bundle identifier.
     static var appIdentifier: JSONFormat {
-        JSONFormat(
-            JSONSchema.string(pattern: AppDescription.identifierPattern).described("A bundle identifier.")
-                .example(.string("org.example.steps"))
-        ) {
-            .string($0)
-        } decode: { (json) throws(Problem) in
+        .text(
+            JSONSchema.string(pattern: AppIdentity.identifierPattern).described("A bundle identifier.")
+                .example(.string("org.example.steps")), { $0 }
+        ) { (json) throws(Problem) in
             let identifier = try json.string()
-            guard AppDescription.isIdentifier(identifier) else {
+            guard AppIdentity.isIdentifier(identifier) else {
                 throw json.problem(
                     "Expected a bundle identifier: at most 155 letters, digits, full stops, hyphens and underscores, "
                         + "the first a letter or digit.")
@@ -24,12 +23,10 @@ extension JSONFormat where Value == String {
 
     /// The format of the name of an app.
     static var appName: JSONFormat {
-        JSONFormat(
-            JSONSchema.string(pattern: AppDescription.namePattern).described("The name that people know.")
-                .example(.string("Steps"))
-        ) {
-            .string($0)
-        } decode: { (json) throws(Problem) in
+        .text(
+            JSONSchema.string(pattern: AppIdentity.namePattern).described("The name that people know.")
+                .example(.string("Steps")), { $0 }
+        ) { (json) throws(Problem) in
             let name = AppName.normalized(try visible(json, most: 200))
             if let fault = AppName.fault(name) { throw json.problem(fault, kind: .invalidArgument) }
             return name
@@ -44,12 +41,10 @@ extension JSONFormat where Value == String {
 
     /// The format of the version of a system.
     static var systemVersion: JSONFormat {
-        JSONFormat(
-            JSONSchema.string(pattern: AppDescription.systemPattern)
-                .described("The version of the system that it runs on, such as 12.0.0.")
-        ) {
-            .string($0)
-        } decode: { (json) throws(Problem) in
+        .text(
+            JSONSchema.string(pattern: AppIdentity.systemPattern)
+                .described("The version of the system that it runs on, such as 12.0.0."), { $0 }
+        ) { (json) throws(Problem) in
             let text = try json.string()
             let parts = text.split(separator: ".", omittingEmptySubsequences: false)
             guard (1...3).contains(parts.count),
@@ -64,16 +59,14 @@ extension JSONFormat where Value == String {
     }
 
     private static var short: JSONFormat {
-        JSONFormat(.string(pattern: AppDescription.shortPattern)) {
-            .string($0)
-        } decode: { (json) throws(Problem) in
+        .text(.string(pattern: AppIdentity.shortPattern), { $0 }) { (json) throws(Problem) in
             try visible(json, most: 100)
         }
     }
 
     private static func visible(_ json: JSONReader, most: Int) throws(Problem) -> String {
         let text = try json.string()
-        let isVisible = !text.unicodeScalars.contains(where: AppDescription.isInvisible)
+        let isVisible = !text.unicodeScalars.contains(where: AppIdentity.isInvisible)
         guard isVisible, (1...most).contains(text.unicodeScalars.count) else {
             throw json.problem(
                 "This has to have 1 to \(most) characters, none of them a control character or a mark of direction.")
@@ -82,9 +75,17 @@ extension JSONFormat where Value == String {
     }
 }
 
-extension AppDescription {
+extension AppIdentity: JSONRepresentable {
+    /// The form in which an app describes itself.
+    package static let format = JSONFormat<AppIdentity>.object(
+        named: "AppDescription", about: "An app's description of itself.",
+        .required("identifier", \.identifier, .appIdentifier), .required("name", \.name, .appName),
+        .optional("version", \.version, .appVersion), .optional("productType", \.productType, .productType),
+        .optional("operatingSystemVersion", \.operatingSystemVersion, .systemVersion)
+    ) { AppIdentity(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
+
     /// The format of an app in answers. Apps that did not register over HTTP can have arbitrary strings.
-    static let answer = JSONFormat<AppDescription>.object(
+    static let answer = JSONFormat<AppIdentity>.object(
         named: "App", about: "An app.",
         .required(
             "identifier", \.identifier,
@@ -95,7 +96,7 @@ extension AppDescription {
         .optional("version", \.version, .string(pattern: shortPattern)),
         .optional("productType", \.productType, .string(pattern: shortPattern)),
         .optional("operatingSystemVersion", \.operatingSystemVersion, .string(pattern: shortPattern))
-    ) { AppDescription(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
+    ) { AppIdentity(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
 }
 
 extension JSONFormat where Value == String {

@@ -2,32 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthModel
+import OpenHealthSession
 
-/// An app's description of itself.
-package struct AppDescription: JSONRepresentable, Equatable {
-    /// The bundle identifier.
-    package var identifier: String
-    /// The display name.
-    package var name: String
-    /// The version.
-    package var version: String?
-    /// The machine.
-    package var productType: String?
-    /// The version of the machine's system.
-    package var operatingSystemVersion: String?
-
-    package init(
-        identifier: String, name: String, version: String? = nil, productType: String? = nil,
-        operatingSystemVersion: String? = nil
-    ) {
-        self.identifier = identifier
-        self.name = name
-        self.version = version
-        self.productType = productType
-        self.operatingSystemVersion = operatingSystemVersion
-    }
-
+extension AppIdentity {
     /// The pattern of identifiers: letters, digits, full stops, hyphens and underscores, at most 155 of them.
     static let identifierPattern = "^[A-Za-z0-9][A-Za-z0-9._-]{0,154}$"
     /// The pattern of names: no control characters, no invisible characters, and no characters that change the text direction.
@@ -39,13 +16,6 @@ package struct AppDescription: JSONRepresentable, Equatable {
     static let systemPattern = #"^[0-9]{1,6}(\.[0-9]{1,6}){0,2}$"#
     private static let invisible =
         #"\u0000-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0"#
-
-    package static let format = JSONFormat<AppDescription>.object(
-        named: "AppDescription", about: "An app's description of itself.",
-        .required("identifier", \.identifier, .appIdentifier), .required("name", \.name, .appName),
-        .optional("version", \.version, .appVersion), .optional("productType", \.productType, .productType),
-        .optional("operatingSystemVersion", \.operatingSystemVersion, .systemVersion)
-    ) { AppDescription(identifier: $0, name: $1, version: $2, productType: $3, operatingSystemVersion: $4) }
 
     /// Returns whether a string is a valid identifier of an app.
     package static func isIdentifier(_ text: String) -> Bool {
