@@ -90,16 +90,14 @@ enum EnumEmitter {
         source.doc(
             isOptions ? "Makes options from their bits." : "Makes a value from its string, whether or not it is known.",
             indent: indent + 1)
-        source.line("public init(rawValue: \(entry.rawType)) {", indent: indent + 1)
-        source.line("self.rawValue = rawValue", indent: indent + 2)
-        source.line("}", indent: indent + 1)
+        source.line("public init(rawValue: \(entry.rawType)) { self.rawValue = rawValue }", indent: indent + 1)
         for item in entry.cases where !item.swiftName.isEmpty {
             source.line()
             let value = isOptions ? item.raw : Words.literal(item.raw)
             let assumed = item.isAssumed ? " The string behind it is assumed." : ""
             source.doc("\(Words.sentence(item.swiftName)). iOS \(item.ios).\(assumed)", indent: indent + 1)
             if let attribute = item.deprecation?.attribute { source.line(attribute, indent: indent + 1) }
-            source.call("public static let \(item.swiftName) = \(name)", "rawValue: \(value)", indent: indent + 1)
+            source.call("public static let \(item.swiftName) = Self", "rawValue: \(value)", indent: indent + 1)
         }
         source.line("}", indent: indent)
     }

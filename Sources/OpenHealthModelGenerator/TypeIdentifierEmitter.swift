@@ -33,15 +33,12 @@ enum TypeIdentifierEmitter {
         source.line("public let rawValue: String", indent: 1)
         source.line()
         source.doc("Makes an identifier from its string, whether or not a type of that name is known.", indent: 1)
-        source.line("public init(rawValue: String) {", indent: 1)
-        source.line("self.rawValue = rawValue", indent: 2)
-        source.line("}", indent: 1)
+        source.line("public init(rawValue: String) { self.rawValue = rawValue }", indent: 1)
         for type in types {
             source.line()
             source.doc(comment(type), indent: 1)
             if let attribute = type.deprecation?.attribute { source.line(attribute, indent: 1) }
-            source.call(
-                "public static let \(type.swiftName) = \(name)", "rawValue: \(Words.literal(type.raw))", indent: 1)
+            source.call("public static let \(type.swiftName) = Self", "rawValue: \(Words.literal(type.raw))", indent: 1)
         }
         source.line("}")
         return source.text

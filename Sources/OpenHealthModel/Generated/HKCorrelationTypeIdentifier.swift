@@ -9,13 +9,11 @@ public struct HKCorrelationTypeIdentifier: RawRepresentable, Hashable, Sendable 
     public let rawValue: String
 
     /// Makes an identifier from its string, whether or not a type of that name is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The identifier of blood pressure. iOS 8.0.
-    public static let bloodPressure = HKCorrelationTypeIdentifier(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
+    public static let bloodPressure = Self(rawValue: "HKCorrelationTypeIdentifierBloodPressure")
 
     /// The identifier of food. iOS 8.0.
-    public static let food = HKCorrelationTypeIdentifier(rawValue: "HKCorrelationTypeIdentifierFood")
+    public static let food = Self(rawValue: "HKCorrelationTypeIdentifierFood")
 }

@@ -9,10 +9,8 @@ public struct HKDocumentTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Makes an identifier from its string, whether or not a type of that name is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The identifier of CDA. iOS 10.0.
-    public static let CDA = HKDocumentTypeIdentifier(rawValue: "HKDocumentTypeIdentifierCDA")
+    public static let CDA = Self(rawValue: "HKDocumentTypeIdentifierCDA")
 }

@@ -9,16 +9,14 @@ public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Makes a value from its string, whether or not it is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// DSTU 2. iOS 14.0.
-    public static let dstu2 = HKFHIRRelease(rawValue: "DSTU2")
+    public static let dstu2 = Self(rawValue: "DSTU2")
 
     /// R4. iOS 14.0.
-    public static let r4 = HKFHIRRelease(rawValue: "R4")
+    public static let r4 = Self(rawValue: "R4")
 
     /// Unknown. iOS 14.0.
-    public static let unknown = HKFHIRRelease(rawValue: "unknown")
+    public static let unknown = Self(rawValue: "unknown")
 }

@@ -9,43 +9,41 @@ public struct HKFHIRResourceType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Makes a value from its string, whether or not it is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Allergy intolerance. iOS 12.0.
-    public static let allergyIntolerance = HKFHIRResourceType(rawValue: "AllergyIntolerance")
+    public static let allergyIntolerance = Self(rawValue: "AllergyIntolerance")
 
     /// Condition. iOS 12.0.
-    public static let condition = HKFHIRResourceType(rawValue: "Condition")
+    public static let condition = Self(rawValue: "Condition")
 
     /// Coverage. iOS 14.0.
-    public static let coverage = HKFHIRResourceType(rawValue: "Coverage")
+    public static let coverage = Self(rawValue: "Coverage")
 
     /// Diagnostic report. iOS 16.4.
-    public static let diagnosticReport = HKFHIRResourceType(rawValue: "DiagnosticReport")
+    public static let diagnosticReport = Self(rawValue: "DiagnosticReport")
 
     /// Document reference. iOS 16.4.
-    public static let documentReference = HKFHIRResourceType(rawValue: "DocumentReference")
+    public static let documentReference = Self(rawValue: "DocumentReference")
 
     /// Immunization. iOS 12.0.
-    public static let immunization = HKFHIRResourceType(rawValue: "Immunization")
+    public static let immunization = Self(rawValue: "Immunization")
 
     /// Medication dispense. iOS 12.0.
-    public static let medicationDispense = HKFHIRResourceType(rawValue: "MedicationDispense")
+    public static let medicationDispense = Self(rawValue: "MedicationDispense")
 
     /// Medication order. iOS 12.0.
-    public static let medicationOrder = HKFHIRResourceType(rawValue: "MedicationOrder")
+    public static let medicationOrder = Self(rawValue: "MedicationOrder")
 
     /// Medication request. iOS 14.0.
-    public static let medicationRequest = HKFHIRResourceType(rawValue: "MedicationRequest")
+    public static let medicationRequest = Self(rawValue: "MedicationRequest")
 
     /// Medication statement. iOS 12.0.
-    public static let medicationStatement = HKFHIRResourceType(rawValue: "MedicationStatement")
+    public static let medicationStatement = Self(rawValue: "MedicationStatement")
 
     /// Observation. iOS 12.0.
-    public static let observation = HKFHIRResourceType(rawValue: "Observation")
+    public static let observation = Self(rawValue: "Observation")
 
     /// Procedure. iOS 12.0.
-    public static let procedure = HKFHIRResourceType(rawValue: "Procedure")
+    public static let procedure = Self(rawValue: "Procedure")
 }

@@ -9,10 +9,8 @@ public struct HKHealthConceptDomain: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Makes a value from its string, whether or not it is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Medication. iOS 26.0.
-    public static let medication = HKHealthConceptDomain(rawValue: "HKHealthConceptDomainMedication")
+    public static let medication = Self(rawValue: "HKHealthConceptDomainMedication")
 }

@@ -9,61 +9,59 @@ public struct HKMedicationGeneralForm: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Makes a value from its string, whether or not it is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Capsule. iOS 26.0. The string behind it is assumed.
-    public static let capsule = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormCapsule")
+    public static let capsule = Self(rawValue: "HKMedicationGeneralFormCapsule")
 
     /// Cream. iOS 26.0. The string behind it is assumed.
-    public static let cream = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormCream")
+    public static let cream = Self(rawValue: "HKMedicationGeneralFormCream")
 
     /// Device. iOS 26.0. The string behind it is assumed.
-    public static let device = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormDevice")
+    public static let device = Self(rawValue: "HKMedicationGeneralFormDevice")
 
     /// Drops. iOS 26.0. The string behind it is assumed.
-    public static let drops = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormDrops")
+    public static let drops = Self(rawValue: "HKMedicationGeneralFormDrops")
 
     /// Foam. iOS 26.0. The string behind it is assumed.
-    public static let foam = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormFoam")
+    public static let foam = Self(rawValue: "HKMedicationGeneralFormFoam")
 
     /// Gel. iOS 26.0. The string behind it is assumed.
-    public static let gel = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormGel")
+    public static let gel = Self(rawValue: "HKMedicationGeneralFormGel")
 
     /// Inhaler. iOS 26.0. The string behind it is assumed.
-    public static let inhaler = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormInhaler")
+    public static let inhaler = Self(rawValue: "HKMedicationGeneralFormInhaler")
 
     /// Injection. iOS 26.0. The string behind it is assumed.
-    public static let injection = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormInjection")
+    public static let injection = Self(rawValue: "HKMedicationGeneralFormInjection")
 
     /// Liquid. iOS 26.0. The string behind it is assumed.
-    public static let liquid = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormLiquid")
+    public static let liquid = Self(rawValue: "HKMedicationGeneralFormLiquid")
 
     /// Lotion. iOS 26.0. The string behind it is assumed.
-    public static let lotion = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormLotion")
+    public static let lotion = Self(rawValue: "HKMedicationGeneralFormLotion")
 
     /// Ointment. iOS 26.0. The string behind it is assumed.
-    public static let ointment = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormOintment")
+    public static let ointment = Self(rawValue: "HKMedicationGeneralFormOintment")
 
     /// Patch. iOS 26.0. The string behind it is assumed.
-    public static let patch = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormPatch")
+    public static let patch = Self(rawValue: "HKMedicationGeneralFormPatch")
 
     /// Powder. iOS 26.0. The string behind it is assumed.
-    public static let powder = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormPowder")
+    public static let powder = Self(rawValue: "HKMedicationGeneralFormPowder")
 
     /// Spray. iOS 26.0. The string behind it is assumed.
-    public static let spray = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormSpray")
+    public static let spray = Self(rawValue: "HKMedicationGeneralFormSpray")
 
     /// Suppository. iOS 26.0. The string behind it is assumed.
-    public static let suppository = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormSuppository")
+    public static let suppository = Self(rawValue: "HKMedicationGeneralFormSuppository")
 
     /// Tablet. iOS 26.0. The string behind it is assumed.
-    public static let tablet = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormTablet")
+    public static let tablet = Self(rawValue: "HKMedicationGeneralFormTablet")
 
     /// Topical. iOS 26.0. The string behind it is assumed.
-    public static let topical = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormTopical")
+    public static let topical = Self(rawValue: "HKMedicationGeneralFormTopical")
 
     /// Unknown. iOS 26.0. The string behind it is assumed.
-    public static let unknown = HKMedicationGeneralForm(rawValue: "HKMedicationGeneralFormUnknown")
+    public static let unknown = Self(rawValue: "HKMedicationGeneralFormUnknown")
 }

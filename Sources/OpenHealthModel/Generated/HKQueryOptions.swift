@@ -9,13 +9,11 @@ public struct HKQueryOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
     /// Makes options from their bits.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Strict start date. iOS 8.0.
-    public static let strictStartDate = HKQueryOptions(rawValue: 1)
+    public static let strictStartDate = Self(rawValue: 1)
 
     /// Strict end date. iOS 8.0.
-    public static let strictEndDate = HKQueryOptions(rawValue: 2)
+    public static let strictEndDate = Self(rawValue: 2)
 }

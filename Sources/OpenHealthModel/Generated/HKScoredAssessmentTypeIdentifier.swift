@@ -9,13 +9,11 @@ public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Send
     public let rawValue: String
 
     /// Makes an identifier from its string, whether or not a type of that name is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The identifier of GAD7. iOS 18.0.
-    public static let GAD7 = HKScoredAssessmentTypeIdentifier(rawValue: "HKScoredAssessmentTypeIdentifierGAD7")
+    public static let GAD7 = Self(rawValue: "HKScoredAssessmentTypeIdentifierGAD7")
 
     /// The identifier of PHQ9. iOS 18.0.
-    public static let PHQ9 = HKScoredAssessmentTypeIdentifier(rawValue: "HKScoredAssessmentTypeIdentifierPHQ9")
+    public static let PHQ9 = Self(rawValue: "HKScoredAssessmentTypeIdentifierPHQ9")
 }

@@ -9,32 +9,30 @@ public struct HKStatisticsOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
     /// Makes options from their bits.
-    public init(rawValue: UInt) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Separate by source. iOS 8.0.
-    public static let separateBySource = HKStatisticsOptions(rawValue: 1)
+    public static let separateBySource = Self(rawValue: 1)
 
     /// Discrete average. iOS 8.0.
-    public static let discreteAverage = HKStatisticsOptions(rawValue: 2)
+    public static let discreteAverage = Self(rawValue: 2)
 
     /// Discrete min. iOS 8.0.
-    public static let discreteMin = HKStatisticsOptions(rawValue: 4)
+    public static let discreteMin = Self(rawValue: 4)
 
     /// Discrete max. iOS 8.0.
-    public static let discreteMax = HKStatisticsOptions(rawValue: 8)
+    public static let discreteMax = Self(rawValue: 8)
 
     /// Cumulative sum. iOS 8.0.
-    public static let cumulativeSum = HKStatisticsOptions(rawValue: 16)
+    public static let cumulativeSum = Self(rawValue: 16)
 
     /// Discrete most recent. iOS 12.0.
     @available(*, deprecated, renamed: "mostRecent")
-    public static let discreteMostRecent = HKStatisticsOptions(rawValue: 32)
+    public static let discreteMostRecent = Self(rawValue: 32)
 
     /// Most recent. iOS 13.0.
-    public static let mostRecent = HKStatisticsOptions(rawValue: 32)
+    public static let mostRecent = Self(rawValue: 32)
 
     /// Duration. iOS 13.0.
-    public static let duration = HKStatisticsOptions(rawValue: 64)
+    public static let duration = Self(rawValue: 64)
 }

@@ -9,22 +9,17 @@ public struct HKVerifiableClinicalRecordCredentialType: RawRepresentable, Hashab
     public let rawValue: String
 
     /// Makes a value from its string, whether or not it is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// COVID 19. iOS 15.4.
-    public static let covid19 = HKVerifiableClinicalRecordCredentialType(rawValue: "https://smarthealth.cards#covid19")
+    public static let covid19 = Self(rawValue: "https://smarthealth.cards#covid19")
 
     /// Immunization. iOS 15.4.
-    public static let immunization = HKVerifiableClinicalRecordCredentialType(
-        rawValue: "https://smarthealth.cards#immunization")
+    public static let immunization = Self(rawValue: "https://smarthealth.cards#immunization")
 
     /// Laboratory. iOS 15.4.
-    public static let laboratory = HKVerifiableClinicalRecordCredentialType(
-        rawValue: "https://smarthealth.cards#laboratory")
+    public static let laboratory = Self(rawValue: "https://smarthealth.cards#laboratory")
 
     /// Recovery. iOS 15.4.
-    public static let recovery = HKVerifiableClinicalRecordCredentialType(
-        rawValue: "https://smarthealth.cards#recovery")
+    public static let recovery = Self(rawValue: "https://smarthealth.cards#recovery")
 }

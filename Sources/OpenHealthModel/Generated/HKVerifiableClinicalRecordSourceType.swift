@@ -9,14 +9,11 @@ public struct HKVerifiableClinicalRecordSourceType: RawRepresentable, Hashable, 
     public let rawValue: String
 
     /// Makes a value from its string, whether or not it is known.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Eu digital COVID certificate. iOS 15.4.
-    public static let euDigitalCOVIDCertificate = HKVerifiableClinicalRecordSourceType(
-        rawValue: "EUDigitalCOVIDCertificate")
+    public static let euDigitalCOVIDCertificate = Self(rawValue: "EUDigitalCOVIDCertificate")
 
     /// Smart health card. iOS 15.4.
-    public static let smartHealthCard = HKVerifiableClinicalRecordSourceType(rawValue: "SMARTHealthCard")
+    public static let smartHealthCard = Self(rawValue: "SMARTHealthCard")
 }

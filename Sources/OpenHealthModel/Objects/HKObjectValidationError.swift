@@ -14,9 +14,7 @@ public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringCo
         public let rawValue: String
 
         /// Creates a code from its name, which can be unknown.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The end date is before the start date, or one of them is not a valid date.
         public static let invalidInterval = Code(rawValue: "invalidInterval")

@@ -7,9 +7,7 @@ import Foundation
 package struct PredicateFolding: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
-    package init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Ignores case.
     package static let letterCase = PredicateFolding(rawValue: 1)
