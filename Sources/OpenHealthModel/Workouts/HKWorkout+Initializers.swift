@@ -12,12 +12,7 @@ extension HKWorkout {
     ///   - startDate: The start date.
     ///   - endDate: The end date, which is not before the start date.
     public convenience init(activityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date) {
-        self.init(
-            checked: orStop { () throws(HKObjectValidationError) in
-                try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: nil, events: nil,
-                    totals: HKWorkoutTotals(), device: nil, metadata: nil)
-            })
+        self.init(of: activityType, from: startDate, to: endDate)
     }
 
     /// Creates a workout with a duration computed from its pauses.
@@ -36,12 +31,8 @@ extension HKWorkout {
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, metadata: [String: Any]?
     ) {
         self.init(
-            checked: orStop { () throws(HKObjectValidationError) in
-                try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: nil, events: workoutEvents,
-                    totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), device: nil,
-                    metadata: metadata)
-            })
+            of: activityType, from: startDate, to: endDate, events: workoutEvents,
+            totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), metadata: metadata)
     }
 
     /// Creates a workout with a device and a duration computed from its pauses.
@@ -61,12 +52,9 @@ extension HKWorkout {
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice?, metadata: [String: Any]?
     ) {
         self.init(
-            checked: orStop { () throws(HKObjectValidationError) in
-                try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: nil, events: workoutEvents,
-                    totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), device: device,
-                    metadata: metadata)
-            })
+            of: activityType, from: startDate, to: endDate, events: workoutEvents,
+            totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), device: device,
+            metadata: metadata)
     }
 
     /// Creates a workout with an explicit duration.
@@ -85,12 +73,8 @@ extension HKWorkout {
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, metadata: [String: Any]?
     ) {
         self.init(
-            checked: orStop { () throws(HKObjectValidationError) in
-                try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: duration, events: nil,
-                    totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), device: nil,
-                    metadata: metadata)
-            })
+            of: activityType, from: startDate, to: endDate, duration: duration,
+            totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), metadata: metadata)
     }
 
     /// Creates a workout with an explicit duration and a device.
@@ -110,12 +94,9 @@ extension HKWorkout {
         totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?, device: HKDevice?, metadata: [String: Any]?
     ) {
         self.init(
-            checked: orStop { () throws(HKObjectValidationError) in
-                try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: duration, events: nil,
-                    totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), device: device,
-                    metadata: metadata)
-            })
+            of: activityType, from: startDate, to: endDate, duration: duration,
+            totals: HKWorkoutTotals(energyBurned: totalEnergyBurned, distance: totalDistance), device: device,
+            metadata: metadata)
     }
 
     /// Creates a swimming workout.
@@ -137,13 +118,10 @@ extension HKWorkout {
         device: HKDevice?, metadata: [String: Any]?
     ) {
         self.init(
-            checked: orStop { () throws(HKObjectValidationError) in
-                try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: nil, events: workoutEvents,
-                    totals: HKWorkoutTotals(
-                        energyBurned: totalEnergyBurned, distance: totalDistance,
-                        swimmingStrokeCount: totalSwimmingStrokeCount), device: device, metadata: metadata)
-            })
+            of: activityType, from: startDate, to: endDate, events: workoutEvents,
+            totals: HKWorkoutTotals(
+                energyBurned: totalEnergyBurned, distance: totalDistance, swimmingStrokeCount: totalSwimmingStrokeCount),
+            device: device, metadata: metadata)
     }
 
     /// Creates a workout with flights climbed.
@@ -165,12 +143,23 @@ extension HKWorkout {
         metadata: [String: Any]?
     ) {
         self.init(
+            of: activityType, from: startDate, to: endDate, events: workoutEvents,
+            totals: HKWorkoutTotals(
+                energyBurned: totalEnergyBurned, distance: totalDistance, flightsClimbed: totalFlightsClimbed),
+            device: device, metadata: metadata)
+    }
+
+    /// Creates a workout from the arguments of one of the initializers, and traps if they are invalid.
+    private convenience init(
+        of activityType: HKWorkoutActivityType, from startDate: Date, to endDate: Date, duration: TimeInterval? = nil,
+        events: [HKWorkoutEvent]? = nil, totals: HKWorkoutTotals = HKWorkoutTotals(), device: HKDevice? = nil,
+        metadata: [String: Any]? = nil
+    ) {
+        self.init(
             checked: orStop { () throws(HKObjectValidationError) in
                 try HKWorkoutDraft(
-                    activityType: activityType, start: startDate, end: endDate, duration: nil, events: workoutEvents,
-                    totals: HKWorkoutTotals(
-                        energyBurned: totalEnergyBurned, distance: totalDistance, flightsClimbed: totalFlightsClimbed),
-                    device: device, metadata: metadata)
+                    activityType: activityType, start: startDate, end: endDate, duration: duration, events: events,
+                    totals: totals, device: device, metadata: metadata)
             })
     }
 }
