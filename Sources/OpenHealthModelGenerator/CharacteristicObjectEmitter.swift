@@ -82,9 +82,7 @@ enum CharacteristicObjectEmitter {
 
                 /// Encodes the object.
                 open func encode(with coder: NSCoder) {
-                    var archive = HKArchive()
-                    archive.set(raw: \(property), "\(property)")
-                    coder.encode(archive, forKey: "\(type)Object")
+                    coder.encodeArchive(forKey: "\(type)Object") { $0.set(raw: \(property), "\(property)") }
                 }
 
                 /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -79,9 +79,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(answers.map(\.rawValue), "answers")
-        coder.encode(archive, forKey: "HKPHQ9Assessment")
+        coder.encodeArchive(forKey: "HKPHQ9Assessment") { $0.set(answers.map(\.rawValue), "answers") }
     }
 
     /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.

@@ -33,9 +33,7 @@ public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(score, "score")
-        coder.encode(archive, forKey: "HKScoredAssessment")
+        coder.encodeArchive(forKey: "HKScoredAssessment") { $0.set(score, "score") }
     }
 
     /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.

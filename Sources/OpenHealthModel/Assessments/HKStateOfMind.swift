@@ -92,12 +92,12 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the state of mind.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(raw: kind, "kind")
-        archive.set(valence, "valence")
-        archive.set(labels.map(\.rawValue), "labels")
-        archive.set(associations.map(\.rawValue), "associations")
-        coder.encode(archive, forKey: "HKStateOfMind")
+        coder.encodeArchive(forKey: "HKStateOfMind") { archive in
+            archive.set(raw: kind, "kind")
+            archive.set(valence, "valence")
+            archive.set(labels.map(\.rawValue), "labels")
+            archive.set(associations.map(\.rawValue), "associations")
+        }
     }
 
     /// Creates a state of mind from an archive, or returns `nil` if the archive contains none.

@@ -83,9 +83,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
     /// Encodes the hearing test.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(objects: sensitivityPoints, "points")
-        coder.encode(archive, forKey: "HKAudiogramSample")
+        coder.encodeArchive(forKey: "HKAudiogramSample") { $0.set(objects: sensitivityPoints, "points") }
     }
 
     /// Creates a hearing test from an archive, or returns `nil` if the archive contains none.

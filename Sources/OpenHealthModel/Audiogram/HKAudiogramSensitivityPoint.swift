@@ -4,7 +4,7 @@
 import Foundation
 
 /// The hearing sensitivity at one frequency.
-public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValueObject, Sendable {
+public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The frequency of the tone.
     public let frequency: HKQuantity
     /// The tests at that frequency: at most one for each combination of ear, conduction and masking.
@@ -79,20 +79,14 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKValu
     /// A hash of the frequency and the results.
     public override var hash: Int { hashOfParts }
 
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the point.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(frequency, "frequency")
         archive.set(objects: tests, "tests")
-        coder.encode(archive, forKey: "HKAudiogramSensitivityPoint")
     }
 
     /// Creates a point from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKAudiogramSensitivityPoint"),
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let frequency = archive.quantity("frequency"), frequency.is(compatibleWith: .hertz()),
             let tests = archive.objects("tests", as: HKAudiogramSensitivityTest.self)
         else { return nil }

@@ -4,7 +4,8 @@
 import Foundation
 
 /// The measurement range of a hearing test; levels outside the range are recorded as its bounds.
-public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecureCoding, HKValueObject,
+public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecureCoding, HKArchivedObject,
+    HKValueObject,
     Sendable
 {
     /// The lowest level, in decibels of hearing level; `nil` if there is none.
@@ -42,23 +43,14 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
     /// A hash of the bounds.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the range itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the range.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(lowerBound, "lower")
         archive.set(upperBound, "upper")
-        coder.encode(archive, forKey: "HKAudiogramSensitivityPointClampingRange")
     }
 
     /// Creates a range from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKAudiogramSensitivityPointClampingRange") else { return nil }
+        guard let archive = coder.archive(forKey: Self.archiveKey) else { return nil }
         lowerBound = archive.quantity("lower")
         upperBound = archive.quantity("upper")
         guard lowerBound != nil || upperBound != nil else { return nil }

@@ -4,7 +4,9 @@
 import Foundation
 
 /// The lowest level of a tone that an ear heard, and the test method.
-public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject,
+    Sendable
+{
     /// The level, in decibels of hearing level.
     public let sensitivity: HKQuantity
     /// The conduction type of the tone.
@@ -46,26 +48,17 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
     /// A hash of the result and the method.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the test itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the test.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(sensitivity, "sensitivity")
         archive.set(raw: type, "type")
         archive.set(masked, "masked")
         archive.set(raw: side, "side")
         archive.set(object: clampingRange, "range")
-        coder.encode(archive, forKey: "HKAudiogramSensitivityTest")
     }
 
     /// Creates a test from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKAudiogramSensitivityTest"),
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let sensitivity = archive.quantity("sensitivity"), sensitivity.is(compatibleWith: .decibelHearingLevel()),
             let type = archive.raw("type", as: HKAudiogramConductionType.self), let masked = archive.bool("masked"),
             let side = archive.raw("side", as: HKAudiogramSensitivityTestSide.self)

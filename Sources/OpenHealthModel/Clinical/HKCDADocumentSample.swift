@@ -34,15 +34,15 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
     /// Encodes the sample with its document.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        if let document {
-            archive.set(document.documentData, "data")
-            archive.set(document.title, "title")
-            archive.set(document.patientName, "patientName")
-            archive.set(document.authorName, "authorName")
-            archive.set(document.custodianName, "custodianName")
+        coder.encodeArchive(forKey: "HKCDADocumentSample") { archive in
+            if let document {
+                archive.set(document.documentData, "data")
+                archive.set(document.title, "title")
+                archive.set(document.patientName, "patientName")
+                archive.set(document.authorName, "authorName")
+                archive.set(document.custodianName, "custodianName")
+            }
         }
-        coder.encode(archive, forKey: "HKCDADocumentSample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -30,10 +30,10 @@ public class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(displayName, "displayName")
-        archive.set(object: fhirResource, "fhirResource")
-        coder.encode(archive, forKey: "HKClinicalRecord")
+        coder.encodeArchive(forKey: "HKClinicalRecord") { archive in
+            archive.set(displayName, "displayName")
+            archive.set(object: fhirResource, "fhirResource")
+        }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

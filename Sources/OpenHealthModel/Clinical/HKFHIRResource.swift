@@ -4,7 +4,7 @@
 import Foundation
 
 /// A record in FHIR format.
-public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The FHIR version of the resource.
     public let fhirVersion: HKFHIRVersion
     /// The type of the resource.
@@ -36,36 +36,24 @@ public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKValueO
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the object itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(object: fhirVersion, "fhirVersion")
         archive.set(raw: resourceType, "resourceType")
         archive.set(identifier, "identifier")
         archive.set(data, "data")
         archive.set(sourceURL?.absoluteString, "sourceURL")
-        coder.encode(archive, forKey: "HKFHIRResource")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKFHIRResource"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let fhirVersion = archive.object("fhirVersion", as: HKFHIRVersion.self),
             let resourceType = archive.raw("resourceType", as: HKFHIRResourceType.self),
             let identifier = archive.string("identifier"),
             let data = archive.data("data")
         else { return nil }
-        self.fhirVersion = fhirVersion
-        self.resourceType = resourceType
-        self.identifier = identifier
-        self.data = data
-        self.sourceURL = archive.string("sourceURL").flatMap(URL.init(string:))
-        super.init()
+        self.init(
+            fhirVersion: fhirVersion, resourceType: resourceType, identifier: identifier, data: data,
+            sourceURL: archive.string("sourceURL").flatMap(URL.init(string:)))
     }
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A version of FHIR, the format in which healthcare providers exchange records.
-public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The major version.
     public let majorVersion: Int
     /// The minor version.
@@ -60,22 +60,13 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// A hash of the numbers.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the version itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the version.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(stringRepresentation, "version")
-        coder.encode(archive, forKey: "HKFHIRVersion")
     }
 
     /// Creates a version from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
-        guard let text = coder.archive(forKey: "HKFHIRVersion")?.string("version") else { return nil }
+        guard let text = coder.archive(forKey: Self.archiveKey)?.string("version") else { return nil }
         try? self.init(fromVersionString: text)
     }
 }

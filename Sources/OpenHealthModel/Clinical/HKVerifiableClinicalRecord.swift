@@ -50,17 +50,17 @@ public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
     /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(recordTypes, "recordTypes")
-        archive.set(issuerIdentifier, "issuerIdentifier")
-        archive.set(object: subject, "subject")
-        archive.set(issuedDate, "issuedDate")
-        archive.set(relevantDate, "relevantDate")
-        archive.set(expirationDate, "expirationDate")
-        archive.set(itemNames, "itemNames")
-        archive.set(raw: sourceType, "sourceType")
-        archive.set(dataRepresentation, "dataRepresentation")
-        coder.encode(archive, forKey: "HKVerifiableClinicalRecord")
+        coder.encodeArchive(forKey: "HKVerifiableClinicalRecord") { archive in
+            archive.set(recordTypes, "recordTypes")
+            archive.set(issuerIdentifier, "issuerIdentifier")
+            archive.set(object: subject, "subject")
+            archive.set(issuedDate, "issuedDate")
+            archive.set(relevantDate, "relevantDate")
+            archive.set(expirationDate, "expirationDate")
+            archive.set(itemNames, "itemNames")
+            archive.set(raw: sourceType, "sourceType")
+            archive.set(dataRepresentation, "dataRepresentation")
+        }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

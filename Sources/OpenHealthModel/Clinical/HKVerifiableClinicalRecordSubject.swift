@@ -4,7 +4,9 @@
 import Foundation
 
 /// The subject of a signed record.
-public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSecureCoding, HKArchivedObject,
+    HKValueObject, Sendable
+{
     /// The full name.
     public let fullName: String
     /// The date of birth; `nil` if the record does not contain it.
@@ -25,27 +27,16 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSec
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the object itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(fullName, "fullName")
         archive.set(day: dateOfBirthComponents, "dateOfBirthComponents")
-        coder.encode(archive, forKey: "HKVerifiableClinicalRecordSubject")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKVerifiableClinicalRecordSubject"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let fullName = archive.string("fullName")
         else { return nil }
-        self.fullName = fullName
-        self.dateOfBirthComponents = archive.day("dateOfBirthComponents")
-        super.init()
+        self.init(fullName: fullName, dateOfBirthComponents: archive.day("dateOfBirthComponents"))
     }
 }

@@ -41,9 +41,7 @@ open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValu
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(raw: activityMoveMode, "activityMoveMode")
-        coder.encode(archive, forKey: "HKActivityMoveModeObject")
+        coder.encodeArchive(forKey: "HKActivityMoveModeObject") { $0.set(raw: activityMoveMode, "activityMoveMode") }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -91,9 +89,7 @@ open class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(raw: biologicalSex, "biologicalSex")
-        coder.encode(archive, forKey: "HKBiologicalSexObject")
+        coder.encodeArchive(forKey: "HKBiologicalSexObject") { $0.set(raw: biologicalSex, "biologicalSex") }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -141,9 +137,7 @@ open class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(raw: bloodType, "bloodType")
-        coder.encode(archive, forKey: "HKBloodTypeObject")
+        coder.encodeArchive(forKey: "HKBloodTypeObject") { $0.set(raw: bloodType, "bloodType") }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -191,9 +185,7 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKV
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(raw: skinType, "skinType")
-        coder.encode(archive, forKey: "HKFitzpatrickSkinTypeObject")
+        coder.encodeArchive(forKey: "HKFitzpatrickSkinTypeObject") { $0.set(raw: skinType, "skinType") }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -241,9 +233,7 @@ open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(raw: wheelchairUse, "wheelchairUse")
-        coder.encode(archive, forKey: "HKWheelchairUseObject")
+        coder.encodeArchive(forKey: "HKWheelchairUseObject") { $0.set(raw: wheelchairUse, "wheelchairUse") }
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A code for a concept in a coding system, such as RxNorm.
-public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The URL of the coding system.
     public let system: String
     /// The version of the coding system; `nil` if unknown.
@@ -32,30 +32,18 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKValu
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the object itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(system, "system")
         archive.set(version, "version")
         archive.set(code, "code")
-        coder.encode(archive, forKey: "HKClinicalCoding")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKClinicalCoding"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let system = archive.string("system"),
             let code = archive.string("code")
         else { return nil }
-        self.system = system
-        self.version = archive.string("version")
-        self.code = code
-        super.init()
+        self.init(system: system, version: archive.string("version"), code: code)
     }
 }

@@ -4,7 +4,9 @@
 import Foundation
 
 /// The identifier of a concept, such as a medication, in its domain.
-public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject,
+    Sendable
+{
     /// The domain of the concept.
     public let domain: HKHealthConceptDomain
     /// The identifier of the concept in its domain.
@@ -25,28 +27,17 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the object itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(raw: domain, "domain")
         archive.set(identifier, "identifier")
-        coder.encode(archive, forKey: "HKHealthConceptIdentifier")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKHealthConceptIdentifier"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let domain = archive.raw("domain", as: HKHealthConceptDomain.self),
             let identifier = archive.string("identifier")
         else { return nil }
-        self.domain = domain
-        self.identifier = identifier
-        super.init()
+        self.init(domain: domain, identifier: identifier)
     }
 }

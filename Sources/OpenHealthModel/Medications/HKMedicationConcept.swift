@@ -4,7 +4,7 @@
 import Foundation
 
 /// A medication.
-public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The identifier of the medication.
     public let identifier: HKHealthConceptIdentifier
     /// The name for display.
@@ -34,34 +34,22 @@ public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKV
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the object itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(object: identifier, "identifier")
         archive.set(displayText, "displayText")
         archive.set(raw: generalForm, "generalForm")
         archive.set(objects: relatedCodings.sorted { ($0.system, $0.code) < ($1.system, $1.code) }, "relatedCodings")
-        coder.encode(archive, forKey: "HKMedicationConcept")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKMedicationConcept"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let identifier = archive.object("identifier", as: HKHealthConceptIdentifier.self),
             let displayText = archive.string("displayText"),
             let generalForm = archive.raw("generalForm", as: HKMedicationGeneralForm.self),
             let relatedCodings = archive.objects("relatedCodings", as: HKClinicalCoding.self).map(Set.init)
         else { return nil }
-        self.identifier = identifier
-        self.displayText = displayText
-        self.generalForm = generalForm
-        self.relatedCodings = relatedCodings
-        super.init()
+        self.init(
+            identifier: identifier, displayText: displayText, generalForm: generalForm, relatedCodings: relatedCodings)
     }
 }

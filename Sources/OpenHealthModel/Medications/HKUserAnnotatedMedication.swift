@@ -4,7 +4,9 @@
 import Foundation
 
 /// A medication of the person, with the person's annotations.
-public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject,
+    Sendable
+{
     /// The name that the person chose.
     public let nickname: String?
     /// Whether the person has archived the medication.
@@ -31,33 +33,22 @@ public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCodin
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the object itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(nickname, "nickname")
         archive.set(isArchived, "isArchived")
         archive.set(hasSchedule, "hasSchedule")
         archive.set(object: medication, "medication")
-        coder.encode(archive, forKey: "HKUserAnnotatedMedication")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKUserAnnotatedMedication"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let isArchived = archive.bool("isArchived"),
             let hasSchedule = archive.bool("hasSchedule"),
             let medication = archive.object("medication", as: HKMedicationConcept.self)
         else { return nil }
-        self.nickname = archive.string("nickname")
-        self.isArchived = isArchived
-        self.hasSchedule = hasSchedule
-        self.medication = medication
-        super.init()
+        self.init(
+            nickname: archive.string("nickname"), isArchived: isArchived, hasSchedule: hasSchedule,
+            medication: medication)
     }
 }

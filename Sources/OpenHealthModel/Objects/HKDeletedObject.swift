@@ -4,7 +4,7 @@
 import Foundation
 
 /// An object that was deleted from the database.
-public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
+public final class HKDeletedObject: NSObject, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The identifier of the deleted object.
     public let uuid: UUID
     /// The remaining metadata.
@@ -22,32 +22,24 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
     /// The sync identifier and version of the object; `nil` if it had neither.
     public var metadata: [String: Any]? { metadataValues.objects }
 
+    var parts: [AnyHashable?] { [uuid] }
+
     /// Returns a Boolean value that indicates whether the other object has the same ``uuid``.
-    public override func isEqual(_ object: Any?) -> Bool {
-        (object as? HKDeletedObject)?.uuid == uuid
-    }
+    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the ``uuid``.
-    public override var hash: Int { uuid.hashValue }
+    public override var hash: Int { hashOfParts }
 
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the deleted object.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(uuid, "uuid")
         archive.set(metadata: metadataValues, "metadata")
-        coder.encode(archive, forKey: "HKDeletedObject")
     }
 
     /// Creates a deleted object from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKDeletedObject"), let uuid = archive.uuid("uuid"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey), let uuid = archive.uuid("uuid"),
             let metadata = archive.metadata("metadata")
         else { return nil }
-        self.uuid = uuid
-        self.metadataValues = metadata
-        super.init()
+        self.init(uuid: uuid, metadata: metadata)
     }
 }

@@ -48,13 +48,13 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(uuid, "uuid")
-        archive.set(object: sourceRevision, "sourceRevision")
-        archive.set(object: device, "device")
-        archive.set(metadata: fields.metadata, "metadata")
-        archive.set(fields.creationDate, "created")
-        coder.encode(archive, forKey: "HKObject")
+        coder.encodeArchive(forKey: "HKObject") { archive in
+            archive.set(uuid, "uuid")
+            archive.set(object: sourceRevision, "sourceRevision")
+            archive.set(object: device, "device")
+            archive.set(metadata: fields.metadata, "metadata")
+            archive.set(fields.creationDate, "created")
+        }
     }
 
     /// Creates an object from an archive, or returns `nil` if the archive contains none.

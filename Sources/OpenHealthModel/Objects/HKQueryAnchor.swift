@@ -4,7 +4,7 @@
 import Foundation
 
 /// A position in the sequence of all database changes. A query with an anchor returns the changes after it.
-public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The number of the last change before the anchor.
     package let value: Int
 
@@ -22,23 +22,13 @@ public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// A hash of the position.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the anchor itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the anchor. A later launch of the app can decode it.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(value, "value")
-        coder.encode(archive, forKey: "HKQueryAnchor")
     }
 
     /// Creates an anchor from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let value = coder.archive(forKey: "HKQueryAnchor")?.integer("value") else { return nil }
-        self.value = value
-        super.init()
+    public convenience init?(coder: NSCoder) {
+        guard let value = coder.archive(forKey: Self.archiveKey)?.integer("value") else { return nil }
+        self.init(fromValue: value)
     }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A class whose instances are equal if they have the same class and equal parts.
+/// A class whose instances are immutable, and equal if they have the same class and equal parts.
 protocol HKValueObject: NSObject {
     /// The parts that equality compares, in a fixed order.
     var parts: [AnyHashable?] { get }
@@ -22,4 +22,8 @@ extension HKValueObject {
         hasher.combine(parts)
         return hasher.finalize()
     }
+
+    // Public for the classes that are `NSCopying`. An open class declares the function itself, so that subclasses can override it.
+    /// Returns the object itself, because it is immutable.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// An immutable value with a unit.
-public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
+public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, Sendable {
     private let unit: HKUnit
     private let value: Double
 
@@ -113,26 +113,18 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, Sendable {
     /// Returns the quantity itself, because it is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    // MARK: NSSecureCoding
+    // MARK: HKArchivedObject
 
-    /// Always `true`.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the value and the unit that the quantity was created with.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(unit, "unit")
         archive.set(value, "value")
-        coder.encode(archive, forKey: "HKQuantity")
     }
 
-    /// Creates a quantity that ``encode(with:)`` encoded, or returns `nil` if the archive contains none or its unit is invalid.
-    public required init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKQuantity"), let unit = archive.unit("unit"),
+    /// Creates a quantity that `encode(with:)` encoded, or returns `nil` if the archive contains none or its unit is invalid.
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey), let unit = archive.unit("unit"),
             let value = archive.double("value")
         else { return nil }
-        self.unit = unit
-        self.value = value
-        super.init()
+        self.init(unit: unit, doubleValue: value)
     }
 }

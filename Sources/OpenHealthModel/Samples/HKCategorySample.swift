@@ -95,9 +95,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(value, "value")
-        coder.encode(archive, forKey: "HKCategorySample")
+        coder.encodeArchive(forKey: "HKCategorySample") { $0.set(value, "value") }
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

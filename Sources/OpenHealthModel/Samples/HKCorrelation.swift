@@ -111,9 +111,9 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
     /// Encodes the correlation with its objects.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(samples: objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }, "objects")
-        coder.encode(archive, forKey: "HKCorrelation")
+        coder.encodeArchive(forKey: "HKCorrelation") {
+            $0.set(samples: objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }, "objects")
+        }
     }
 
     /// Creates a correlation from an archive, or returns `nil` if the archive contains none.

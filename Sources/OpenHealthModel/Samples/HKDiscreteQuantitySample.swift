@@ -52,12 +52,12 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
     /// Encodes the sample.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(minimumQuantity, "minimum")
-        archive.set(maximumQuantity, "maximum")
-        archive.set(mostRecentQuantity, "mostRecent")
-        archive.set(mostRecentQuantityDateInterval, "mostRecentInterval")
-        coder.encode(archive, forKey: "HKDiscreteQuantitySample")
+        coder.encodeArchive(forKey: "HKDiscreteQuantitySample") { archive in
+            archive.set(minimumQuantity, "minimum")
+            archive.set(maximumQuantity, "maximum")
+            archive.set(mostRecentQuantity, "mostRecent")
+            archive.set(mostRecentQuantityDateInterval, "mostRecentInterval")
+        }
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

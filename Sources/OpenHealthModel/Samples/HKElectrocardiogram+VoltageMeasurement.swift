@@ -29,7 +29,5 @@ extension HKElectrocardiogram {
         /// A hash of the time and the voltages.
         public override var hash: Int { hashOfParts }
 
-        /// Returns the measurement itself, because it is immutable.
-        public func copy(with zone: NSZone? = nil) -> Any { self }
     }
 }

@@ -34,13 +34,13 @@ public class HKElectrocardiogram: HKSample, @unchecked Sendable {
     /// Encodes the electrocardiogram.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(numberOfVoltageMeasurements, "measurements")
-        archive.set(samplingFrequency, "frequency")
-        archive.set(raw: classification, "classification")
-        archive.set(averageHeartRate, "averageHeartRate")
-        archive.set(raw: symptomsStatus, "symptomsStatus")
-        coder.encode(archive, forKey: "HKElectrocardiogram")
+        coder.encodeArchive(forKey: "HKElectrocardiogram") { archive in
+            archive.set(numberOfVoltageMeasurements, "measurements")
+            archive.set(samplingFrequency, "frequency")
+            archive.set(raw: classification, "classification")
+            archive.set(averageHeartRate, "averageHeartRate")
+            archive.set(raw: symptomsStatus, "symptomsStatus")
+        }
     }
 
     /// Creates an electrocardiogram from an archive, or returns `nil` if the archive contains none.

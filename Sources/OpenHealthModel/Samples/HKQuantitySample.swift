@@ -101,10 +101,10 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
     /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(storedQuantity, "quantity")
-        archive.set(storedCount, "count")
-        coder.encode(archive, forKey: "HKQuantitySample")
+        coder.encodeArchive(forKey: "HKQuantitySample") { archive in
+            archive.set(storedQuantity, "quantity")
+            archive.set(storedCount, "count")
+        }
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -37,11 +37,11 @@ open class HKSample: HKObject, @unchecked Sendable {
     /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(storedType, "type")
-        archive.set(storedStart, "start")
-        archive.set(storedEnd, "end")
-        coder.encode(archive, forKey: "HKSample")
+        coder.encodeArchive(forKey: "HKSample") { archive in
+            archive.set(storedType, "type")
+            archive.set(storedStart, "start")
+            archive.set(storedEnd, "end")
+        }
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -18,9 +18,7 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {
     /// Encodes the sample.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(count, "count")
-        coder.encode(archive, forKey: "HKSeriesSample")
+        coder.encodeArchive(forKey: "HKSeriesSample") { $0.set(count, "count") }
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A hardware device that records health data.
-public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The name that the person chose.
     public let name: String?
     /// The manufacturer.
@@ -82,27 +82,18 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKValueObject,
     /// A hash of the eight properties.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the device itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
     private static let names = [
         "name", "manufacturer", "model", "hardwareVersion", "firmwareVersion", "softwareVersion", "localIdentifier",
         "udiDeviceIdentifier",
     ]
 
-    /// Encodes the device.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         for (name, value) in zip(Self.names, properties) { archive.set(value, name) }
-        coder.encode(archive, forKey: "HKDevice")
     }
 
     /// Creates a device from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKDevice") else { return nil }
+        guard let archive = coder.archive(forKey: Self.archiveKey) else { return nil }
         self.init(
             name: archive.string("name"), manufacturer: archive.string("manufacturer"), model: archive.string("model"),
             hardwareVersion: archive.string("hardwareVersion"), firmwareVersion: archive.string("firmwareVersion"),

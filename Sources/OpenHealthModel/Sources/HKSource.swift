@@ -46,10 +46,10 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
 
     /// Encodes the source.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(name, "name")
-        archive.set(bundleIdentifier, "bundleIdentifier")
-        coder.encode(archive, forKey: "HKSource")
+        coder.encodeArchive(forKey: "HKSource") { archive in
+            archive.set(name, "name")
+            archive.set(bundleIdentifier, "bundleIdentifier")
+        }
     }
 
     /// Creates a source from an archive, or returns `nil` if the archive contains none.

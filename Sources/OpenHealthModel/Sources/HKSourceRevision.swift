@@ -4,7 +4,7 @@
 import Foundation
 
 /// The app version and device that saved an object.
-public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The app or device.
     public let source: HKSource
     /// The version of the app, if known.
@@ -53,34 +53,23 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKValu
     /// A hash of all properties.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the revision itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the revision.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(object: source, "source")
         archive.set(version, "version")
         archive.set(productType, "productType")
         archive.set(systemParts, "system")
-        coder.encode(archive, forKey: "HKSourceRevision")
     }
 
     /// Creates a revision from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKSourceRevision"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let source = archive.object("source", as: HKSource.self),
             let system = archive.integers("system"), system.count == 3
         else { return nil }
-        self.source = source
-        self.version = archive.string("version")
-        self.productType = archive.string("productType")
-        self.operatingSystemVersion = OperatingSystemVersion(
-            majorVersion: system[0], minorVersion: system[1], patchVersion: system[2])
-        super.init()
+        self.init(
+            source: source, version: archive.string("version"), productType: archive.string("productType"),
+            operatingSystemVersion: OperatingSystemVersion(
+                majorVersion: system[0], minorVersion: system[1], patchVersion: system[2]))
     }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Stores return summaries. An app can create its own summary for a preview or a test and set its properties, but cannot save
 /// it. The properties can be set from any thread.
-public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Sendable {
+public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, Sendable {
     /// The mutable properties.
     package struct State: Hashable, Sendable {
         package var day: DateComponents?
@@ -77,25 +77,19 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, Senda
     /// Returns an independent copy of the summary.
     public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(snapshot) }
 
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the summary.
-    public func encode(with coder: NSCoder) {
+    func write(to archive: inout HKArchive) {
         let state = snapshot
-        var archive = HKArchive()
         archive.set(day: state.day, "day")
         archive.set(raw: state.activityMoveMode, "moveMode")
         archive.set(state.isPaused, "isPaused")
         for (name, path) in Self.figures { archive.set(state[keyPath: path], name) }
         archive.set(state.exerciseTimeGoal, "exerciseTimeGoal")
         archive.set(state.standHoursGoal, "standHoursGoal")
-        coder.encode(archive, forKey: "HKActivitySummary")
     }
 
     /// Creates a summary from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKActivitySummary"),
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let mode = archive.raw("moveMode", as: HKActivityMoveMode.self), let isPaused = archive.bool("isPaused")
         else { return nil }
         var state = State(day: archive.day("day"))

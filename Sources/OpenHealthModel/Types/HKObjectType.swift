@@ -38,9 +38,7 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     /// Encodes the identifier.
     public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(identifier, "identifier")
-        coder.encode(archive, forKey: "HKObjectType")
+        coder.encodeArchive(forKey: "HKObjectType") { $0.set(identifier, "identifier") }
     }
 
     /// Returns the type itself, because it is immutable.

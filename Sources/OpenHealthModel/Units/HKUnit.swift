@@ -87,9 +87,7 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// Encodes the unit as its unit string.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(unitString, "unitString")
-        coder.encode(archive, forKey: "HKUnit")
+        coder.encodeArchive(forKey: "HKUnit") { $0.set(unitString, "unitString") }
     }
 
     /// Creates a unit that ``encode(with:)`` encoded, or returns `nil` if the archive contains no valid unit.

@@ -59,10 +59,10 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
     /// Encodes the specification.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(baseCurve, "baseCurve")
-        archive.set(diameter, "diameter")
-        coder.encode(archive, forKey: "HKContactsLensSpecification")
+        coder.encodeArchive(forKey: "HKContactsLensSpecification") { archive in
+            archive.set(baseCurve, "baseCurve")
+            archive.set(diameter, "diameter")
+        }
     }
 
     /// Creates a specification from an archive, or returns `nil` if the archive contains none.

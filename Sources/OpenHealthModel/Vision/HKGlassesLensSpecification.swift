@@ -76,12 +76,12 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
     /// Encodes the specification.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(vertexDistance, "vertexDistance")
-        archive.set(object: prism, "prism")
-        archive.set(farPupillaryDistance, "far")
-        archive.set(nearPupillaryDistance, "near")
-        coder.encode(archive, forKey: "HKGlassesLensSpecification")
+        coder.encodeArchive(forKey: "HKGlassesLensSpecification") { archive in
+            archive.set(vertexDistance, "vertexDistance")
+            archive.set(object: prism, "prism")
+            archive.set(farPupillaryDistance, "far")
+            archive.set(nearPupillaryDistance, "near")
+        }
     }
 
     /// Creates a specification from an archive, or returns `nil` if the archive contains none.

@@ -65,10 +65,10 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
     /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(object: rightEye, "rightEye")
-        archive.set(object: leftEye, "leftEye")
-        coder.encode(archive, forKey: "HKGlassesPrescription")
+        coder.encodeArchive(forKey: "HKGlassesPrescription") { archive in
+            archive.set(object: rightEye, "rightEye")
+            archive.set(object: leftEye, "leftEye")
+        }
     }
 
     /// Creates a prescription from an archive, or returns `nil` if the archive contains none.

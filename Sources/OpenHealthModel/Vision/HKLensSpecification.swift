@@ -36,20 +36,17 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// A hash of the values.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the specification itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
     /// Always `true`, because the class supports secure coding.
     public class var supportsSecureCoding: Bool { true }
 
     /// Encodes the specification.
     public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(sphere, "sphere")
-        archive.set(cylinder, "cylinder")
-        archive.set(axis, "axis")
-        archive.set(addPower, "addPower")
-        coder.encode(archive, forKey: "HKLensSpecification")
+        coder.encodeArchive(forKey: "HKLensSpecification") { archive in
+            archive.set(sphere, "sphere")
+            archive.set(cylinder, "cylinder")
+            archive.set(axis, "axis")
+            archive.set(addPower, "addPower")
+        }
     }
 
     /// Creates a specification from an archive, or returns `nil` if the archive contains none.

@@ -79,11 +79,11 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(raw: prescriptionType, "type")
-        archive.set(dateIssued, "issued")
-        archive.set(expirationDate, "expires")
-        coder.encode(archive, forKey: "HKVisionPrescription")
+        coder.encodeArchive(forKey: "HKVisionPrescription") { archive in
+            archive.set(raw: prescriptionType, "type")
+            archive.set(dateIssued, "issued")
+            archive.set(expirationDate, "expires")
+        }
     }
 
     /// Creates a prescription from an archive, or returns `nil` if the archive contains none.

@@ -10,7 +10,7 @@ import Foundation
 /// nose for the right eye and towards the temple for the left eye.
 ///
 /// The initializers trap if a quantity has an incompatible unit; the `validated` methods throw an error instead.
-public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The amount, in prism diopters.
     public let amount: HKQuantity
     /// The angle of the base, in a unit of angle.
@@ -134,15 +134,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// A hash of the values.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the prism itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the prism.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(amount, "amount")
         archive.set(angle, "angle")
         archive.set(verticalAmount, "verticalAmount")
@@ -150,12 +142,11 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKValueOb
         archive.set(horizontalAmount, "horizontalAmount")
         archive.set(raw: horizontalBase, "horizontalBase")
         archive.set(raw: eye, "eye")
-        coder.encode(archive, forKey: "HKVisionPrism")
     }
 
     /// Creates a prism from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKVisionPrism"), let amount = archive.quantity("amount"),
+        guard let archive = coder.archive(forKey: Self.archiveKey), let amount = archive.quantity("amount"),
             let angle = archive.quantity("angle"), let vertical = archive.quantity("verticalAmount"),
             let verticalBase = archive.raw("verticalBase", as: HKPrismBase.self),
             let horizontal = archive.quantity("horizontalAmount"),

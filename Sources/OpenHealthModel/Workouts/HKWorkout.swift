@@ -79,18 +79,18 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     /// Encodes the workout.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        var archive = HKArchive()
-        archive.set(raw: workoutActivityType, "activityType")
-        archive.set(objects: workoutEvents ?? [], "events")
-        archive.set(objects: workoutActivities, "activities")
-        archive.set(duration, "duration")
-        archive.set(statistics: allStatistics, "statistics")
-        archive.set(zoneGroups: zoneGroupsByType, "zones")
-        archive.set(givenTotals.energyBurned, "energyBurned")
-        archive.set(givenTotals.distance, "distance")
-        archive.set(givenTotals.swimmingStrokeCount, "swimmingStrokeCount")
-        archive.set(givenTotals.flightsClimbed, "flightsClimbed")
-        coder.encode(archive, forKey: "HKWorkout")
+        coder.encodeArchive(forKey: "HKWorkout") { archive in
+            archive.set(raw: workoutActivityType, "activityType")
+            archive.set(objects: workoutEvents ?? [], "events")
+            archive.set(objects: workoutActivities, "activities")
+            archive.set(duration, "duration")
+            archive.set(statistics: allStatistics, "statistics")
+            archive.set(zoneGroups: zoneGroupsByType, "zones")
+            archive.set(givenTotals.energyBurned, "energyBurned")
+            archive.set(givenTotals.distance, "distance")
+            archive.set(givenTotals.swimmingStrokeCount, "swimmingStrokeCount")
+            archive.set(givenTotals.flightsClimbed, "flightsClimbed")
+        }
     }
 
     /// Creates a workout from an archive, or returns `nil` if the archive contains none.

@@ -4,7 +4,7 @@
 import Foundation
 
 /// An activity of a workout, such as the swim of a triathlon.
-public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Sendable {
+public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The identifier of the activity.
     public let uuid: UUID
     /// The start date.
@@ -105,21 +105,15 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
     /// - Parameter quantityType: The type to look for.
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroupsByType?[quantityType] }
 
+    var parts: [AnyHashable?] { [uuid] }
+
     /// Returns a Boolean value that indicates whether the other object has the same ``uuid``.
-    public override func isEqual(_ object: Any?) -> Bool { (object as? HKWorkoutActivity)?.uuid == uuid }
+    public override func isEqual(_ object: Any?) -> Bool { hasSameParts(as: object) }
 
     /// A hash of the ``uuid``.
-    public override var hash: Int { uuid.hashValue }
+    public override var hash: Int { hashOfParts }
 
-    /// Returns the activity itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the activity.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(uuid, "uuid")
         archive.set(object: configuration, "configuration")
         archive.set(startDate, "start")
@@ -129,12 +123,11 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, Senda
         archive.set(statistics: allStatistics, "statistics")
         archive.set(zoneGroups: zoneGroupsByType, "zones")
         archive.set(metadata: metadataValues, "metadata")
-        coder.encode(archive, forKey: "HKWorkoutActivity")
     }
 
     /// Creates an activity from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKWorkoutActivity"), let uuid = archive.uuid("uuid"),
+        guard let archive = coder.archive(forKey: Self.archiveKey), let uuid = archive.uuid("uuid"),
             let configuration = archive.object("configuration", as: HKWorkoutConfiguration.self),
             let start = archive.date("start"), let events = archive.objects("events", as: HKWorkoutEvent.self),
             let statistics = archive.statistics("statistics"), let metadata = archive.metadata("metadata")

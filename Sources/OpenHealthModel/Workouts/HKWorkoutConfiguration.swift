@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// The configuration of a workout or activity. Its properties can be set from any thread.
-public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, Sendable {
+public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, Sendable {
     private struct State: Hashable, Sendable {
         var activityType = HKWorkoutActivityType.other
         var locationType = HKWorkoutSessionLocationType.unknown
@@ -67,23 +67,17 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
     /// A typed copy.
     package var duplicate: HKWorkoutConfiguration { HKWorkoutConfiguration(snapshot) }
 
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the configuration.
-    public func encode(with coder: NSCoder) {
+    func write(to archive: inout HKArchive) {
         let state = snapshot
-        var archive = HKArchive()
         archive.set(raw: state.activityType, "activityType")
         archive.set(raw: state.locationType, "locationType")
         archive.set(raw: state.swimmingLocationType, "swimmingLocationType")
         archive.set(state.lapLength, "lapLength")
-        coder.encode(archive, forKey: "HKWorkoutConfiguration")
     }
 
     /// Creates a configuration from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKWorkoutConfiguration"),
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let activity = archive.raw("activityType", as: HKWorkoutActivityType.self),
             let location = archive.raw("locationType", as: HKWorkoutSessionLocationType.self),
             let swimming = archive.raw("swimmingLocationType", as: HKWorkoutSwimmingLocationType.self)

@@ -4,7 +4,9 @@
 import Foundation
 
 /// The effort scores of a workout or of one of its activities.
-public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject,
+    Sendable
+{
     /// The workout.
     public let workout: HKWorkout
     /// The activity; `nil` if the scores are those of the entire workout.
@@ -28,29 +30,19 @@ public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCod
     /// A hash of the objects.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the relationship itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the relationship with its objects.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(object: workout, "workout")
         archive.set(object: activity, "activity")
         if let samples { archive.set(samples: samples, "samples") }
-        coder.encode(archive, forKey: "HKWorkoutEffortRelationship")
     }
 
     /// Creates a relationship from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKWorkoutEffortRelationship"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let workout = archive.object("workout", as: HKWorkout.self)
         else { return nil }
-        self.workout = workout
-        self.activity = archive.object("activity", as: HKWorkoutActivity.self)
-        self.samples = archive.samples("samples")
-        super.init()
+        self.init(
+            workout: workout, activity: archive.object("activity", as: HKWorkoutActivity.self),
+            samples: archive.samples("samples"))
     }
 }

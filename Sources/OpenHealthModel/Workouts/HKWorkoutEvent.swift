@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Only laps and segments have a duration. The initializers trap if another event has a duration, or if the metadata is
 /// invalid; ``validated(type:dateInterval:metadata:)`` throws an error instead.
-public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueObject, Sendable {
+public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKArchivedObject, HKValueObject, Sendable {
     /// The type of the event.
     public let type: HKWorkoutEventType
     /// The date interval of the event.
@@ -90,30 +90,18 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKValueO
     /// A hash of the type, the date interval and the metadata.
     public override var hash: Int { hashOfParts }
 
-    /// Returns the event itself, because it is immutable.
-    public func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Always `true`, because the class supports secure coding.
-    public static var supportsSecureCoding: Bool { true }
-
-    /// Encodes the event.
-    public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
+    func write(to archive: inout HKArchive) {
         archive.set(raw: type, "type")
         archive.set(dateInterval, "interval")
         archive.set(metadata: metadataValues, "metadata")
-        coder.encode(archive, forKey: "HKWorkoutEvent")
     }
 
     /// Creates an event from an archive, or returns `nil` if the archive contains none.
-    public init?(coder: NSCoder) {
-        guard let archive = coder.archive(forKey: "HKWorkoutEvent"),
+    public convenience init?(coder: NSCoder) {
+        guard let archive = coder.archive(forKey: Self.archiveKey),
             let type = archive.raw("type", as: HKWorkoutEventType.self),
             let interval = archive.interval("interval"), let metadata = archive.metadata("metadata")
         else { return nil }
-        self.type = type
-        self.dateInterval = interval
-        self.metadataValues = metadata
-        super.init()
+        self.init(type: type, dateInterval: interval, metadataValues: metadata)
     }
 }

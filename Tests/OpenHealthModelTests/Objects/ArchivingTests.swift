@@ -27,6 +27,23 @@ import Testing
         #expect(contents(of: object).count > 0)
     }
 
+    /// The names are those in the archives that apps have saved.
+    @Test func archivesKeepTheirNames() {
+        let names: Set<String> = [
+            "HKActivitySummary", "HKAudiogramSensitivityPoint", "HKAudiogramSensitivityPointClampingRange",
+            "HKAudiogramSensitivityTest", "HKClinicalCoding", "HKDeletedObject", "HKDevice", "HKFHIRResource",
+            "HKFHIRVersion", "HKHealthConceptIdentifier", "HKMedicationConcept", "HKQueryAnchor",
+            "HKSourceRevision", "HKUserAnnotatedMedication", "HKVerifiableClinicalRecordSubject", "HKVisionPrism",
+            "HKWorkoutActivity", "HKWorkoutConfiguration", "HKWorkoutEffortRelationship", "HKWorkoutEvent",
+        ]
+        let samples = HealthModelTestSamples.all.filter { names.contains($0.name) }
+        #expect(Set(samples.map(\.name)) == names)
+        for sample in samples {
+            #expect(contents(of: sample.make()).allKeys as? [String] == [sample.name])
+        }
+        #expect(contents(of: HealthModelTestSamples.quantity(1, "m")).allKeys as? [String] == ["HKQuantity"])
+    }
+
     @Test(arguments: HealthModelTestSamples.objects)
     func archivesKeepTheCommonProperties(sample: HealthModelTestSamples) throws {
         let data = try NSKeyedArchiver.archivedData(withRootObject: sample.make(), requiringSecureCoding: true)
