@@ -84,20 +84,16 @@ enum EnumEmitter {
         let isOptions = entry.kind == "optionset"
         let conformance = isOptions ? "OptionSet" : "RawRepresentable"
         source.line("public struct \(name): \(conformance), Hashable, Sendable {", indent: indent)
-        source.doc(isOptions ? "The bits of the options." : "The value as a string.", indent: indent + 1)
-        source.line("public let rawValue: \(entry.rawType)", indent: indent + 1)
-        source.line()
-        source.doc(
-            isOptions ? "Makes options from their bits." : "Makes a value from its string, whether or not it is known.",
+        source.rawValue(
+            entry.rawType, isOptions ? "The bits of the options." : "The value as a string.",
+            initializer: isOptions
+                ? "Makes options from their bits." : "Makes a value from its string, whether or not it is known.",
             indent: indent + 1)
-        source.line("public init(rawValue: \(entry.rawType)) { self.rawValue = rawValue }", indent: indent + 1)
         for item in entry.cases where !item.swiftName.isEmpty {
-            source.line()
-            let value = isOptions ? item.raw : Words.literal(item.raw)
             let assumed = item.isAssumed ? " The string behind it is assumed." : ""
-            source.doc("\(Words.sentence(item.swiftName)). iOS \(item.ios).\(assumed)", indent: indent + 1)
-            if let attribute = item.deprecation?.attribute { source.line(attribute, indent: indent + 1) }
-            source.call("public static let \(item.swiftName) = Self", "rawValue: \(value)", indent: indent + 1)
+            source.rawConstant(
+                item.swiftName, isOptions ? item.raw : Words.literal(item.raw),
+                "\(Words.sentence(item.swiftName)). iOS \(item.ios).\(assumed)", item.deprecation, indent: indent + 1)
         }
         source.line("}", indent: indent)
     }

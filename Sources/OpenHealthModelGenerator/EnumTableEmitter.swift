@@ -4,20 +4,18 @@
 /// Emits the table behind `HealthEnums`.
 enum EnumTableEmitter {
     static func file(_ enums: [EnumEntry]) -> String {
-        var source = SourceText()
-        source.line("extension HealthEnums {")
-        source.doc("Every enumeration and option set, with the raw values of its cases.", indent: 1)
-        source.line("package static let table: [HealthEnumTable] = [", indent: 1)
-        for entry in enums where entry.rawType != "String" {
-            source.line("HealthEnumTable(", indent: 2)
-            source.line("name: \(Words.literal(entry.name)),", indent: 3)
-            source.line("swiftName: \(Words.literal(entry.swiftType)),", indent: 3)
-            list("cases", entry.cases.filter { $0.aliasOf.isEmpty }, end: ",", &source)
-            list("aliases", entry.cases.filter { !$0.aliasOf.isEmpty }, end: "),", &source)
+        SourceText.table(
+            in: "HealthEnums", "Every enumeration and option set, with the raw values of its cases.",
+            "package static let table: [HealthEnumTable]"
+        ) { source in
+            for entry in enums where entry.rawType != "String" {
+                source.line("HealthEnumTable(", indent: 2)
+                source.line("name: \(Words.literal(entry.name)),", indent: 3)
+                source.line("swiftName: \(Words.literal(entry.swiftType)),", indent: 3)
+                list("cases", entry.cases.filter { $0.aliasOf.isEmpty }, end: ",", &source)
+                list("aliases", entry.cases.filter { !$0.aliasOf.isEmpty }, end: "),", &source)
+            }
         }
-        source.line("]", indent: 1)
-        source.line("}")
-        return source.text
     }
 
     private static func list(_ label: String, _ cases: [EnumEntry.Case], end: String, _ source: inout SourceText) {

@@ -4,30 +4,28 @@
 /// Emits the table behind `FHIRTypes`.
 enum FHIRTypeEmitter {
     static func file(_ entries: [FHIRTypeEntry]) -> String {
-        var source = SourceText()
-        source.line("extension FHIRTypes {")
-        source.doc("What FHIR calls each quantity and category type, and the blood pressure.", indent: 1)
-        source.line("package static let table: [FHIRType] = [", indent: 1)
-        for entry in entries {
-            source.line("FHIRType(", indent: 2)
-            source.line("identifier: \(Words.literal(entry.type.raw)),", indent: 3)
-            source.line("display: \(Words.literal(Words.sentence(entry.type.swiftName))),", indent: 3)
-            source.line(
-                "category: \(Words.literal(entry.category)), unit: \(Words.optional(entry.unit)), "
-                    + "ucum: \(Words.optional(entry.ucum)),", indent: 3)
-            if entry.codes.isEmpty {
-                source.line("loinc: []),", indent: 3)
-            } else {
-                source.line("loinc: [", indent: 3)
-                for (code, display) in entry.codes {
-                    let comma = entry.codes.count == 1 ? "" : ","
-                    source.line("(\(Words.literal(code)), \(Words.literal(display)))\(comma)", indent: 4)
+        SourceText.table(
+            in: "FHIRTypes", "What FHIR calls each quantity and category type, and the blood pressure.",
+            "package static let table: [FHIRType]"
+        ) { source in
+            for entry in entries {
+                source.line("FHIRType(", indent: 2)
+                source.line("identifier: \(Words.literal(entry.type.raw)),", indent: 3)
+                source.line("display: \(Words.literal(Words.sentence(entry.type.swiftName))),", indent: 3)
+                source.line(
+                    "category: \(Words.literal(entry.category)), unit: \(Words.optional(entry.unit)), "
+                        + "ucum: \(Words.optional(entry.ucum)),", indent: 3)
+                if entry.codes.isEmpty {
+                    source.line("loinc: []),", indent: 3)
+                } else {
+                    source.line("loinc: [", indent: 3)
+                    for (code, display) in entry.codes {
+                        let comma = entry.codes.count == 1 ? "" : ","
+                        source.line("(\(Words.literal(code)), \(Words.literal(display)))\(comma)", indent: 4)
+                    }
+                    source.line("]),", indent: 3)
                 }
-                source.line("]),", indent: 3)
             }
         }
-        source.line("]", indent: 1)
-        source.line("}")
-        return source.text
     }
 }

@@ -29,16 +29,11 @@ enum TypeIdentifierEmitter {
         let phrase = Words.phrase(kind)
         source.doc("The identifier of \(Words.article(phrase)) \(phrase) type.")
         source.line("public struct \(name): RawRepresentable, Hashable, Sendable {")
-        source.doc("The identifier as a string, as exports and databases hold it.", indent: 1)
-        source.line("public let rawValue: String", indent: 1)
-        source.line()
-        source.doc("Makes an identifier from its string, whether or not a type of that name is known.", indent: 1)
-        source.line("public init(rawValue: String) { self.rawValue = rawValue }", indent: 1)
+        source.rawValue(
+            "String", "The identifier as a string, as exports and databases hold it.",
+            initializer: "Makes an identifier from its string, whether or not a type of that name is known.", indent: 1)
         for type in types {
-            source.line()
-            source.doc(comment(type), indent: 1)
-            if let attribute = type.deprecation?.attribute { source.line(attribute, indent: 1) }
-            source.call("public static let \(type.swiftName) = Self", "rawValue: \(Words.literal(type.raw))", indent: 1)
+            source.rawConstant(type.swiftName, Words.literal(type.raw), comment(type), type.deprecation, indent: 1)
         }
         source.line("}")
         return source.text
