@@ -85,9 +85,10 @@ final class ObserverCalls: Sendable {
     @discardableResult
     func wait(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Call {
         let end = Date(timeIntervalSinceNow: 60)
-        while Date() < end {
+        while true {
             let all = all
             if all.count >= count { return all[count - 1] }
+            guard Date() < end else { break }
             try await Task.sleep(for: .milliseconds(1))
         }
         Issue.record("only \(self.count) of \(count) calls came", sourceLocation: sourceLocation)
@@ -104,9 +105,11 @@ final class ObserverCalls: Sendable {
 /// Waits until a condition is true, for at most a minute.
 func waitUntil(sourceLocation: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool) async throws {
     let end = Date(timeIntervalSinceNow: 60)
-    while Date() < end {
-        if try holds() { return }
+    while try !holds() {
+        guard Date() < end else {
+            Issue.record("it never came to hold", sourceLocation: sourceLocation)
+            return
+        }
         try await Task.sleep(for: .milliseconds(1))
     }
-    Issue.record("it never came to hold", sourceLocation: sourceLocation)
 }

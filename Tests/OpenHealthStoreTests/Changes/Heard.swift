@@ -24,9 +24,10 @@ final class Heard: Sendable {
         sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([ChangeRange]) -> Bool
     ) async -> [ChangeRange] {
         let end = Date(timeIntervalSinceNow: 60)
-        while Date() < end {
+        while true {
             let ranges = ranges
             if isDone(ranges) { return ranges }
+            guard Date() < end else { break }
             try? await Task.sleep(for: .milliseconds(1))
         }
         Issue.record("nothing was heard of it: \(ranges)", sourceLocation: sourceLocation)
