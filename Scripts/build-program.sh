@@ -24,11 +24,12 @@ flags+=(-Xswiftc -use-ld=lld -Xlinker "$here/$scratch/icu.o" -Xlinker "--defsym=
     -Xlinker --no-export-dynamic -Xlinker --icf=safe -Xlinker --build-id=none)
 [ "${PORTABLE:-}" = yes ] || flags+=(-Xlinker -z -Xlinker pack-relative-relocs)
 
-# The order in which the compiler optimizes depends on its hashes and addresses, so both are the same in each build.
+# The order in which the compiler optimizes depends on its hashes and addresses, so both are the same in each build. JOBS=1 compiles
+# one module at a time: which of two concurrent compilers builds a module of C headers that both need changes their addresses, too.
 export SWIFT_DETERMINISTIC_HASHING=1
 same_addresses=()
 ! setarch -R true 2>/dev/null || same_addresses=(setarch -R)
-"${same_addresses[@]}" swift build "${flags[@]}"
+"${same_addresses[@]}" swift build "${flags[@]}" ${JOBS:+--jobs "$JOBS"}
 built=$(swift build "${flags[@]}" --show-bin-path)
 
 rm -rf "$stage"

@@ -1,8 +1,10 @@
 #!/bin/bash
 # Builds the Debian package of the last commit a second time, from another clone, and compares both byte by byte. The first package
 # is the newest one in dist; without one that is as new as the last commit, it is built first. Both builds see their clone at the
-# path of this folder, because the compiler's order of optimization depends on it, so this needs root.
+# path of this folder, because the compiler's order of optimization depends on it, so this needs root. Both compile one module at a
+# time, so the first package must have been built with JOBS=1, too.
 set -euo pipefail
+export JOBS=1
 cd "$(dirname "$0")/.."
 [ -z "$(git status --porcelain --untracked-files=no)" ] || { echo "test-reproducible: commit your changes first" >&2; exit 1; }
 
