@@ -12,11 +12,10 @@ enum ByteSearch {
         var word = word
         return word.withUTF8 { word in
             text.utf8.withContiguousStorageIfAvailable { text in
-                guard var start = UnsafeRawPointer(text.baseAddress), let sought = word.baseAddress else {
-                    return word.isEmpty
-                }
+                guard let first = word.first, let sought = word.baseAddress else { return true }
+                guard var start = UnsafeRawPointer(text.baseAddress) else { return false }
                 let end = start + text.count
-                while end - start >= word.count, let place = memchr(start, Int32(sought[0]), end - start) {
+                while end - start >= word.count, let place = memchr(start, Int32(first), end - start) {
                     start = UnsafeRawPointer(place)
                     if end - start >= word.count, memcmp(start, sought, word.count) == 0 { return true }
                     start += 1

@@ -87,7 +87,7 @@ enum EnumEmitter {
         source.rawValue(
             entry.rawType, isOptions ? "The bits of the options." : "The value as a string.",
             initializer: isOptions
-                ? "Makes options from their bits." : "Makes a value from its string, whether or not it is known.",
+                ? "Creates options from their bits." : "Creates a value from its string, whether or not it is known.",
             indent: indent + 1)
         for item in entry.cases where !item.swiftName.isEmpty {
             let assumed = item.isAssumed ? " The string behind it is assumed." : ""

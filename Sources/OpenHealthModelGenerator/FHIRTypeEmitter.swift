@@ -5,7 +5,7 @@
 enum FHIRTypeEmitter {
     static func file(_ entries: [FHIRTypeEntry]) -> String {
         SourceText.table(
-            in: "FHIRTypes", "What FHIR calls each quantity and category type, and the blood pressure.",
+            in: "FHIRTypes", "The FHIR coding of each quantity and category type, and of blood pressure.",
             "package static let table: [FHIRType]"
         ) { source in
             for entry in entries {

@@ -31,7 +31,8 @@ enum TypeIdentifierEmitter {
         source.line("public struct \(name): RawRepresentable, Hashable, Sendable {")
         source.rawValue(
             "String", "The identifier as a string, as exports and databases hold it.",
-            initializer: "Makes an identifier from its string, whether or not a type of that name is known.", indent: 1)
+            initializer: "Creates an identifier from its string, whether or not a type of that name is known.",
+            indent: 1)
         for type in types {
             source.rawConstant(type.swiftName, Words.literal(type.raw), comment(type), type.deprecation, indent: 1)
         }

@@ -4,7 +4,7 @@
 // Generated from Data/ by generate-model. Do not edit.
 
 extension FHIRTypes {
-    /// What FHIR calls each quantity and category type, and the blood pressure.
+    /// The FHIR coding of each quantity and category type, and of blood pressure.
     package static let table: [FHIRType] = [
         FHIRType(
             identifier: "HKQuantityTypeIdentifierActiveEnergyBurned",

@@ -8,7 +8,7 @@ public struct HKClinicalTypeIdentifier: RawRepresentable, Hashable, Sendable {
     /// The identifier as a string, as exports and databases hold it.
     public let rawValue: String
 
-    /// Makes an identifier from its string, whether or not a type of that name is known.
+    /// Creates an identifier from its string, whether or not a type of that name is known.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The identifier of allergy record. iOS 12.0.

@@ -8,7 +8,7 @@ public struct HKHealthConceptDomain: RawRepresentable, Hashable, Sendable {
     /// The value as a string.
     public let rawValue: String
 
-    /// Makes a value from its string, whether or not it is known.
+    /// Creates a value from its string, whether or not it is known.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Medication. iOS 26.0.

@@ -8,7 +8,7 @@ public struct HKMedicationGeneralForm: RawRepresentable, Hashable, Sendable {
     /// The value as a string.
     public let rawValue: String
 
-    /// Makes a value from its string, whether or not it is known.
+    /// Creates a value from its string, whether or not it is known.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Capsule. iOS 26.0. The string behind it is assumed.

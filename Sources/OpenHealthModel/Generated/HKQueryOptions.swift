@@ -8,7 +8,7 @@ public struct HKQueryOptions: OptionSet, Hashable, Sendable {
     /// The bits of the options.
     public let rawValue: UInt
 
-    /// Makes options from their bits.
+    /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Strict start date. iOS 8.0.

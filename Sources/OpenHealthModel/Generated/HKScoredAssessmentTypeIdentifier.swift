@@ -8,7 +8,7 @@ public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Send
     /// The identifier as a string, as exports and databases hold it.
     public let rawValue: String
 
-    /// Makes an identifier from its string, whether or not a type of that name is known.
+    /// Creates an identifier from its string, whether or not a type of that name is known.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The identifier of GAD7. iOS 18.0.

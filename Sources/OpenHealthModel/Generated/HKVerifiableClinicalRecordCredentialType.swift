@@ -8,7 +8,7 @@ public struct HKVerifiableClinicalRecordCredentialType: RawRepresentable, Hashab
     /// The value as a string.
     public let rawValue: String
 
-    /// Makes a value from its string, whether or not it is known.
+    /// Creates a value from its string, whether or not it is known.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// COVID 19. iOS 15.4.

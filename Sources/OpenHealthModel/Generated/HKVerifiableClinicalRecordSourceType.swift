@@ -8,7 +8,7 @@ public struct HKVerifiableClinicalRecordSourceType: RawRepresentable, Hashable, 
     /// The value as a string.
     public let rawValue: String
 
-    /// Makes a value from its string, whether or not it is known.
+    /// Creates a value from its string, whether or not it is known.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Eu digital COVID certificate. iOS 15.4.
