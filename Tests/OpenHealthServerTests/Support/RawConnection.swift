@@ -39,6 +39,12 @@ final class RawConnection {
         shutdown(descriptor, CInt(SHUT_WR))
     }
 
+    /// Whether the other side has closed the connection and everything before has been read.
+    var isClosed: Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) == 0
+    }
+
     /// Reads a few of the first bytes.
     func readBeginning() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 16)
