@@ -1,4 +1,4 @@
-expect "no cluster is named" 2 'Name a ClickHouse server with --cluster. To get one on Debian 12:' WomensStudy
+expect "no cluster is given" 2 'Name a ClickHouse server with --cluster. To get one on Debian 12:' WomensStudy
 
 # A ClickHouse server on loopback, with its own folder and free ports.
 server=$folder/clickhouse

@@ -50,7 +50,7 @@ struct BridgeConnection: Sendable {
         let (status, data) = try await response(request)
         switch status {
         case 200..<300:
-            // An answer that was cut off is no answer: the batch is sent again.
+            // A truncated response does not count: the batch is sent again.
             guard let answer = try? JSONDecoder().decode(Answer.self, from: data) else {
                 throw BridgeError(.unreachable, "The server's answer was cut off.")
             }

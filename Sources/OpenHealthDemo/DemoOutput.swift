@@ -87,7 +87,7 @@ final class DemoOutput {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         } catch {
             throw FormatError(
-                .notWritable, file: url.path, message: "the folder cannot be made",
+                .notWritable, file: url.path, message: "the folder cannot be created",
                 remedy: "check the folder around it and its permissions", cause: error)
         }
     }

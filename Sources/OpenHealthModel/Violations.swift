@@ -26,7 +26,7 @@ package func violationIncompatibleUnits(_ source: HKUnit, _ target: HKUnit) -> N
 /// Traps because the result of a unit operation has a power outside the limits.
 package func violationUnitExponentOutOfRange() -> Never {
     contractViolation(
-        "The power of a factor of a unit lies between -\(UnitFactors.exponentLimit) and \(UnitFactors.exponentLimit).")
+        "The power of a factor of a unit is between -\(UnitFactors.exponentLimit) and \(UnitFactors.exponentLimit).")
 }
 
 /// Traps because the molar mass of a mole unit is invalid.

@@ -27,7 +27,7 @@ struct EnumEntry {
             let name = try row.required("enum")
             if entries.last?.name != name {
                 if entries.contains(where: { $0.name == name }) {
-                    throw row.fault("the cases of \(name) stand apart; put them together")
+                    throw row.fault("the cases of \(name) are not adjacent; move them together")
                 }
                 entries.append(
                     EnumEntry(
@@ -36,7 +36,7 @@ struct EnumEntry {
             }
             let raw = try row.required("raw")
             if entries[entries.count - 1].rawType != "String", Int(raw) == nil {
-                throw row.fault("the raw value is no whole number; correct it")
+                throw row.fault("the raw value is not an integer; correct it")
             }
             entries[entries.count - 1].cases.append(
                 Case(
@@ -62,7 +62,7 @@ struct EnumEntry {
                         "enums.csv", "\(item.name) has the raw value of another case; say in alias_of of which")
                 }
             } else if target(of: item)?.raw != item.raw {
-                throw GeneratorError("enums.csv", "\(item.name) is no alias of \(item.aliasOf); correct alias_of")
+                throw GeneratorError("enums.csv", "\(item.name) is not an alias of \(item.aliasOf); correct alias_of")
             }
         }
     }

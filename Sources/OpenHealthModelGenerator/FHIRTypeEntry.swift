@@ -22,7 +22,7 @@ struct FHIRTypeEntry {
         var codes: [String: [(code: String, display: String)]] = [:]
         for row in loinc.rows {
             let (type, code) = (try row.required("type"), try row.required("code"))
-            guard isCode(code) else { throw row.fault("\"\(code)\" is no code of LOINC; check its digits") }
+            guard isCode(code) else { throw row.fault("\"\(code)\" is not a code of LOINC; check its digits") }
             codes[type, default: []].append((code, try row.required("display")))
         }
         var entries: [String: FHIRTypeEntry] = [:]

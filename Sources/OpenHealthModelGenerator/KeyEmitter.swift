@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Emits the string constants that are no types, and the table behind `HealthMetadataKeys`.
+/// Emits the string constants that are not types, and the table behind `HealthMetadataKeys`.
 enum KeyEmitter {
     private static let subjects: [(subject: String, file: String, prefix: String, phrase: String)] = [
         ("metadata", "MetadataKeys", "HKMetadataKey", "metadata key"),

@@ -22,7 +22,7 @@ struct KeyEntry {
         ios = try row.required("ios")
         isAssumed = try row("certainty") == "assumed"
         if subject == "metadata", !["string", "number", "bool", "date", "quantity"].contains(valueKind) {
-            throw row.fault("\"\(valueKind)\" is no kind of value; see Data/README.md")
+            throw row.fault("\"\(valueKind)\" is not a kind of value; see Data/README.md")
         }
     }
 }

@@ -8,7 +8,7 @@ import OpenHealthModel
 /// A chain was started again, possibly with another length.
 func violationChainStartedTwice() -> Never {
     contractViolation(
-        "This OperationChain has been started already. A chain runs once; make a new one from OperationChain(queue).")
+        "This OperationChain has been started already. A chain runs once; create a new one with OperationChain(queue).")
 }
 
 /// Steps or handlers were added to a running chain.
@@ -18,7 +18,7 @@ func violationChainExtendedAfterStart() -> Never {
 
 /// One operation occurs twice in a chain.
 func violationChainOperationTwice() -> Never {
-    contractViolation("An operation stands twice in an OperationChain. An operation runs once; make another one.")
+    contractViolation("An operation occurs twice in an OperationChain. An operation runs once; create another one.")
 }
 
 /// An operation of a chain is running or has run.

@@ -10,7 +10,7 @@ enum MailSyntax {
             case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029:
                 throw MailDraftError(
                     .lineBreak, place, "there is a line break in it, which would end the header",
-                    "put it in one line")
+                    "use one line")
             default:
                 if scalar.properties.generalCategory == .control {
                     throw MailDraftError(
@@ -37,17 +37,17 @@ enum MailSyntax {
         }
         if local.utf8.contains(where: { $0 >= 0x80 }) {
             throw MailDraftError(
-                .internationalAddress, place, "what stands before the @ is not in ASCII, which few mail servers take",
+                .internationalAddress, place, "the part before the @ is not ASCII, which few mail servers accept",
                 "give another address of that person")
         }
         guard isDotAtom(local), local.utf8.count <= 64 else {
             throw MailDraftError(
-                .invalidAddress, place, "what stands before the @ cannot be part of an address",
+                .invalidAddress, place, "the part before the @ is not valid in an address",
                 "give it as someone@example.org, the name apart")
         }
         guard isDomain(domain), address.utf8.count <= 254 else {
             throw MailDraftError(
-                .invalidAddress, place, "what stands after the @ is no domain",
+                .invalidAddress, place, "the part after the @ is not a domain",
                 "give it as someone@example.org, the name apart")
         }
         return address
@@ -80,7 +80,7 @@ enum MailSyntax {
             areParametersGood
         else {
             throw MailDraftError(
-                .invalidMIMEType, place, "it is no MIME type",
+                .invalidMIMEType, place, "it is not a MIME type",
                 "give it as type/subtype, such as application/pdf or text/csv; charset=utf-8")
         }
         if ["multipart", "message"].contains(names[0].lowercased()) {

@@ -85,8 +85,8 @@ extension Warehouse {
             guard old.isSilent || abs(old.started - new.started) > 2 else { continue }
             return WarehouseError(
                 .replicaBehind,
-                "the replica \(new.replica.url) of the shard \(new.shard.name) came back during the question, again and again",
-                remedy: "look into the log of that server")
+                "the replica \(new.replica.url) of the shard \(new.shard.name) came back during the question, repeatedly",
+                remedy: "see the log of that server")
         }
         return nil
     }
@@ -117,7 +117,7 @@ extension Warehouse {
             }
             return WarehouseError(
                 .replicaBehind,
-                "the replica \(state.replica.url) of the shard \(state.shard.name) cannot be asked whether it holds everything, "
+                "the replica \(state.replica.url) of the shard \(state.shard.name) cannot be asked whether it is complete, "
                     + "and \(initiator.url) may ask it",
                 remedy: "check that its HTTP interface can be reached, or stop it")
         }
@@ -138,7 +138,7 @@ extension Warehouse {
                 .refused, "the ClickHouse server at \(place) refuses (code \(code)): \(message)",
                 remedy: isLogin
                     ? "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD to a user of the servers"
-                    : (failure.mayPass ? "try again in a while; if this goes on, " : "")
+                    : (failure.mayPass ? "try again later; if this persists, " : "")
                         + "check its settings and its log")
         case .unreadable(let reason):
             return WarehouseError(

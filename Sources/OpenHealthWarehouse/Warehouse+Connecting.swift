@@ -28,14 +28,14 @@ extension Warehouse {
         _ servers: [URL], database: String? = nil
     ) throws -> [(url: URL, database: String?)] {
         guard !servers.isEmpty else {
-            throw WarehouseError(.invalidArgument, "no server is named", remedy: "give the address of one")
+            throw WarehouseError(.invalidArgument, "no server is given", remedy: "give the address of one")
         }
         return try servers.map { server in
             let (url, named) = try ClusterLayout.address(of: server)
             guard let database, let named, database != named else { return (url, named ?? database) }
             throw WarehouseError(
                 .invalidArgument, "the cohort is called \(named) in the address and \(database) beside it",
-                remedy: "leave out one of them")
+                remedy: "omit one of them")
         }
     }
 
@@ -103,7 +103,7 @@ extension Warehouse {
     static func notPrepared(_ url: URL) -> WarehouseError {
         WarehouseError(
             .notPrepared, "the ClickHouse server at \(url) holds no cohort",
-            remedy: "make its tables with `health cohort init`, or check the address")
+            remedy: "create its tables with `health cohort init`, or check the address")
     }
 }
 
@@ -113,8 +113,8 @@ extension ClusterLayout {
     package static func address(of url: URL) throws -> (url: URL, database: String?) {
         guard url.user == nil, url.password == nil else {
             throw WarehouseError(
-                .invalidArgument, "the address of \(shown(url)) names a user",
-                remedy: "leave that out, and give user and password as credentials "
+                .invalidArgument, "the address of \(shown(url)) has a user",
+                remedy: "omit it, and give user and password as credentials "
                     + "(HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD)")
         }
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false),
@@ -125,8 +125,8 @@ extension ClusterLayout {
             SQLText.isPlainName(database), let address = components.url
         else {
             throw WarehouseError(
-                .invalidArgument, "the address of \(shown(url)) asks for more than the name of a database",
-                remedy: "write it as in http://one.example.org:8123?database=study, or without anything behind the port"
+                .invalidArgument, "the address of \(shown(url)) has more than the name of a database",
+                remedy: "write it as in http://one.example.org:8123?database=study, or with nothing after the port"
             )
         }
         return (address, database)

@@ -65,7 +65,7 @@ extension Warehouse {
             "the replica \(late.replica.url) of the shard \(shard.name) does not hold yet what the shard has been given: "
                 + reason + (silent.isEmpty ? "" : "; \(silent) does not answer"),
             remedy: silent.isEmpty
-                ? "ask again in a while; if this goes on, look into the log of that server"
+                ? "ask again later; if this persists, see the log of that server"
                 : "start the server that does not answer, from which the other fetches it")
     }
 

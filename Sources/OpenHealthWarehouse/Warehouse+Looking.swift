@@ -121,7 +121,7 @@ extension Warehouse {
             if newest == 0, next == 0 {
                 questions.append(Self.count(name, path: "\(table[5])/log", where: "1"))
             } else if next <= newest {
-                return .behind("\(name) has not heard of \(newest + 1 - next) blocks")
+                return .behind("\(name) has not received \(newest + 1 - next) blocks")
             }
             let isBlock = "position(value, '\\nmerge\\n') = 0 AND position(value, '\\nmutate\\n') = 0"
             questions.append(Self.count(name, path: "\(table[6])/queue", where: isBlock))
@@ -149,7 +149,7 @@ extension Warehouse {
         }
         return WarehouseError(
             .invalidLayout,
-            "the ClickHouse server at \(replica.url) takes \(other.native) for itself and would not ask it",
+            "the ClickHouse server at \(replica.url) mistakes \(other.native) for itself and would not query it",
             remedy:
                 "give servers on one machine native ports (tcp_port) of their own, in their settings and in the layout")
     }
@@ -157,6 +157,6 @@ extension Warehouse {
     private static func halfPrepared(_ url: URL) -> WarehouseError {
         WarehouseError(
             .notPrepared, "the ClickHouse server at \(url) lacks tables of the cohort",
-            remedy: "run `health cohort init` again, which makes what is missing")
+            remedy: "run `health cohort init` again, which creates them")
     }
 }

@@ -31,7 +31,7 @@ extension Warehouse {
             guard let free = candidates.first(where: { !taken.contains($0) }) else {
                 throw WarehouseError(
                     .refused, "ZooKeeper has had the shard \(name) a hundred times",
-                    remedy: "remove from \(root) those that are no more")
+                    remedy: "remove those that no longer exist from \(root)")
             }
             nodes[name] = "\(root)/\(free)"
         }

@@ -166,7 +166,7 @@ extension Warehouse {
         }
         throw WarehouseError(
             .refused, "ZooKeeper has a hundred replicas with the name \(native)",
-            remedy: "remove those that are no more from ZooKeeper")
+            remedy: "remove those that no longer exist from ZooKeeper")
     }
 
     /// Writes a new layout to every server, first to those with the previous layout, so that clients with only the previous

@@ -24,7 +24,7 @@ extension Warehouse {
                     .invalidLayout,
                     "the tables on \(place) \(layout.isReplicated ? "are not" : "are") replicated through ZooKeeper, which "
                         + "cannot be changed afterwards",
-                    remedy: "leave \"zooKeeper\" in the cluster file as it was, or make a new cohort and push again")
+                    remedy: "leave \"zooKeeper\" in the cluster file as it was, or create a new cohort and push again")
             }
             try checkSettings(inventory.settings, of: inventory.replica)
             guard inventory.hasZooKeeper || !layout.isReplicated else {
@@ -56,7 +56,7 @@ extension Warehouse {
     static func check(lost: Set<String>, _ before: ClusterLayout?) throws {
         guard let stranger = lost.sorted().first(where: { before?.shard(named: $0) == nil }) else { return }
         throw WarehouseError(
-            .invalidArgument, "the cohort has no shard \(stranger.debugDescription) that could be lost",
+            .invalidArgument, "the cohort has no shard \(stranger.debugDescription) to report as lost",
             remedy: before.map { "name one of \($0.shards.map(\.name).joined(separator: ", "))" }
                 ?? "the servers hold no cohort yet: leave out --lost")
     }
@@ -100,13 +100,13 @@ extension Warehouse {
 
     /// Checks that a shard has no participants.
     private func checkEmpty(_ shard: ClusterLayout.Shard, remedy: String) async throws {
-        let remedy = remedy + "; if what it held is lost for good, say so (--lost \(shard.name))"
+        let remedy = remedy + "; if its data is permanently lost, use --lost \(shard.name))"
         let count: String
         do {
             count = try await ask("SELECT count() FROM \(names.local(.participants))", shard: shard).rows[0][0]
         } catch let error as WarehouseError where [.shardUnreachable, .notPrepared].contains(error.code) {
             throw WarehouseError(
-                error.code, "no one says who is on the shard \(shard.name): \(error.message)", remedy: remedy)
+                error.code, "the participants of the shard \(shard.name) are unknown: \(error.message)", remedy: remedy)
         }
         guard count == "0" else {
             throw WarehouseError(

@@ -62,8 +62,8 @@ extension Warehouse {
         }
         throw WarehouseError(
             .replicaBehind,
-            "the replica \(replica.url) of the shard \(shard.name) has not yet removed from \(table.name) what is to go",
-            remedy: "repeat this in a while; if this goes on, look into the log of that server")
+            "the replica \(replica.url) of the shard \(shard.name) has not yet removed rows from \(table.name)",
+            remedy: "repeat this later; if this persists, see the log of that server")
     }
 
     /// Returns the identifier of the cohort.

@@ -83,9 +83,9 @@ extension Warehouse {
         case .refused(let code, _) where ServerFailure.Number.isReadOnly(code):
             return WarehouseError(
                 .readOnly,
-                "the shard \(shard.name) takes nothing: \(replica.url) does not reach ZooKeeper "
+                "the shard \(shard.name) does not accept data: \(replica.url) does not reach ZooKeeper "
                     + "(\((layout.zooKeeper ?? []).joined(separator: ", ")))",
-                remedy: "start ZooKeeper; what was sent before is there")
+                remedy: "start ZooKeeper; data sent before is stored")
         case .refused(let code, _)
         where code == ServerFailure.Number.unknownTable || code == ServerFailure.Number.unknownDatabase:
             throw Self.notPrepared(replica.url)

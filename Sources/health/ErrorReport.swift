@@ -28,7 +28,7 @@ struct ErrorReport {
             text = Health.message(for: error) + "; see `\(Self.help(for: arguments))`"
             status = Self.badArguments
         } else {
-            text = "\(error); if this goes on, report it with the command that you ran"
+            text = "\(error); if this persists, report it with the command that you ran"
             status = Self.failed
         }
         line = "health: " + TypedArguments.plain(Self.oneLine(text))

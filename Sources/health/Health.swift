@@ -12,7 +12,7 @@ struct Health: ParsableCommand {
         commandName: "health",
         abstract: "Store your health data in one file, and query it.",
         discussion: """
-            Begin with the export that the Health app on the iPhone makes (your picture, "Export All Health Data"):
+            Begin with the export of the Health app on the iPhone (your picture, "Export All Health Data"):
 
               health import export.zip
               health types
@@ -21,11 +21,11 @@ struct Health: ParsableCommand {
               health serve
 
             The store is one SQLite file: the one named with --store, else $HEALTH_STORE, else \
-            openhealthkit/health.db in $XDG_DATA_HOME, which is ~/.local/share where it is not set.
+            openhealthkit/health.db in $XDG_DATA_HOME, which is ~/.local/share by default.
 
             Listings go to standard output as a table, or with --format as csv, json or ndjson (one object a line). \
-            Errors go to standard error, one line each. The exit status is 0, or 1 where something failed, \
-            or 2 where the arguments were wrong.
+            Errors go to standard error, one line each. The exit status is 0 on success, 1 on failure, and 2 \
+            for invalid arguments.
 
             Completions for your shell (bash, zsh or fish):
 

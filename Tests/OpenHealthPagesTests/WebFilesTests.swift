@@ -107,9 +107,9 @@ import Testing
 
     @Test func invalidFilesAreNamed() throws {
         #expect(try refusal("strings/ja/a.json", "{").contains("strings/ja/a.json"))
-        #expect(try refusal("strings/ja/a.json", "[]").contains("no object of texts"))
+        #expect(try refusal("strings/ja/a.json", "[]").contains("expected an object of strings"))
         let number = try refusal("strings/pt/b.json", #"{"b": 1}"#)
-        #expect(number.contains("strings/pt/b.json") && number.contains("b is no text"))
+        #expect(number.contains("strings/pt/b.json") && number.contains("b is not a string"))
         let twice = try refusal("strings/ko/b.json", #"{"a_text": "again"}"#)
         #expect(twice.contains("strings/ko/b.json") && twice.contains("a_text stands twice"))
         #expect(try refusal("templates/broken.mustache", "{{#open}}").contains("templates/broken.mustache"))

@@ -48,7 +48,7 @@ import Testing
             "a problem of HealthKit", problem("forbidden", 403, ", \"healthKitCode\": 5"),
             .errorAuthorizationNotDetermined
         ),
-        ("a code that no one knows", problem("not-found", 404, ", \"healthKitCode\": 123456"), .errorNoData),
+        ("an unknown code", problem("not-found", 404, ", \"healthKitCode\": 123456"), .errorNoData),
     ]
 
     private static func http(_ body: String) -> String {

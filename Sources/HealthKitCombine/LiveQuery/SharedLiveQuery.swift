@@ -52,7 +52,7 @@ private final class SharedQuestion<Output: Sendable>: Sendable {
             if let question = state.question, let member = question.join(subscriber) { return (question, member) }
             let question = LiveQuestion(query.makeSource(), isShared: true)
             guard let member = question.join(subscriber) else {
-                preconditionFailure("A question that no one has asked so far cannot have ended.")
+                preconditionFailure("A query without subscribers cannot have ended.")
             }
             state.question = question
             return (question, member)

@@ -18,9 +18,9 @@ extension HealthDataError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unavailableOnDevice: "Health data is not available on this device."
-        case .authorizationRequestError(nil): "The request for permission to use health data did not work."
+        case .authorizationRequestError(nil): "The request for permission to use health data failed."
         case .authorizationRequestError(let cause?):
-            "The request for permission to use health data did not work: \(cause.localizedDescription)"
+            "The request for permission to use health data failed: \(cause.localizedDescription)"
         }
     }
 
@@ -28,8 +28,8 @@ extension HealthDataError: LocalizedError {
     public var recoverySuggestion: String? {
         switch self {
         case .unavailableOnDevice:
-            "Ask HKHealthStore.isHealthDataAvailable() first, and leave out what needs health data."
-        case .authorizationRequestError: "Ask again when a person can answer the request."
+            "Call HKHealthStore.isHealthDataAvailable() first, and omit features that need health data."
+        case .authorizationRequestError: "Send the request again when a person can answer it."
         }
     }
 }

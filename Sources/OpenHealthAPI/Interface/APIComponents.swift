@@ -81,14 +81,14 @@ extension APIComponents {
         ["type": .string(), "title": .string(), "status": .integer(400...599), "detail": .string()],
         optional: [
             "errors": .array(of: .object(["pointer": .string(), "detail": .string()])),
-            "healthKitCode": .integer().described("The raw value of the HKError.Code of the same mistake."),
-            "retryAfter": .integer(0...86_400).described("Seconds after which it is worth trying again."),
+            "healthKitCode": .integer().described("The raw value of the HKError.Code of the same error."),
+            "retryAfter": .integer(0...86_400).described("The number of seconds to wait before another attempt."),
         ]
     ).described("What went wrong (RFC 9457).")
 
     /// The schema of the name of a type.
     private static let typeName = JSONSchema.string(length: 1...200).described(
-        "The identifier of a type, such as HKQuantityTypeIdentifierStepCount; a short name (stepCount) is taken as well."
+        "The identifier of a type, such as HKQuantityTypeIdentifierStepCount; a short name (stepCount) is accepted, too."
     ).example(.string("HKQuantityTypeIdentifierStepCount"))
 
     private static let unit = JSONSchema.string(length: 0...200).described(

@@ -4,7 +4,7 @@
 extension Problem {
     /// The kind of a problem. Each kind has one status.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The request cannot be understood.
+        /// The request is not valid.
         case invalidRequest = "invalid-request"
         /// The request has no credentials, or unknown ones.
         case unauthenticated
@@ -34,7 +34,7 @@ extension Problem {
         case headerTooLarge = "header-too-large"
         /// An error in the server occurred.
         case internalError = "internal-error"
-        /// The server cannot answer now.
+        /// The server is unavailable.
         case unavailable
         /// The disk is full, or the storage quota of the app is used up.
         case insufficientStorage = "insufficient-storage"
@@ -64,22 +64,22 @@ extension Problem {
         /// A title of the kind, which is always the same.
         public var title: String {
             switch self {
-            case .invalidRequest: "The request cannot be understood."
-            case .unauthenticated: "The request does not say who asks."
+            case .invalidRequest: "The request is not valid."
+            case .unauthenticated: "The request is not authenticated."
             case .forbidden: "This is not allowed."
             case .confirmationRequired: "The passphrase must be entered again."
-            case .notFound: "There is nothing here."
-            case .methodNotAllowed: "This path has no such method."
-            case .notAcceptable: "There is no answer of such a type."
+            case .notFound: "There is no such resource."
+            case .methodNotAllowed: "This path does not have the method."
+            case .notAcceptable: "There is no response of an acceptable type."
             case .requestTimeout: "The request took too long to arrive."
-            case .conflict: "The request contradicts what is there."
+            case .conflict: "The request conflicts with the stored data."
             case .contentTooLarge: "The body is too large."
             case .unsupportedMediaType: "The body has the wrong type."
-            case .invalidArgument: "The request asks for what cannot be."
+            case .invalidArgument: "The request cannot be processed."
             case .tooManyRequests: "Too many requests."
-            case .headerTooLarge: "The head of the request is too large."
-            case .internalError: "The server has made a mistake."
-            case .unavailable: "The server cannot answer now."
+            case .headerTooLarge: "The header of the request is too large."
+            case .internalError: "An internal error has occurred."
+            case .unavailable: "The server is unavailable."
             case .insufficientStorage: "There is no space left."
             }
         }

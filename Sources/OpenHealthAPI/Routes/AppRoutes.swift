@@ -32,7 +32,7 @@ package enum AppRoutes {
         problems: [.conflict, .invalidArgument])
 
     package static let rotate = Endpoint<Void, (identifier: String, token: String)>(
-        "rotateToken", .post, "/v1/app/token", for: .app, "Gives the app another token",
+        "rotateToken", .post, "/v1/app/token", for: .app, "Replaces the app's token",
         details: "The token of the request is revoked. Open streams continue.",
         question: .nothing, answer: .appToken, "The new token.", status: 201, problems: [.conflict])
 

@@ -16,7 +16,7 @@ package enum AttachmentRoutes {
     package static let contentTypePattern = "^[A-Za-z0-9][A-Za-z0-9.+_-]{0,254}$"
 
     package static let list = Endpoint<Void, [StoredAttachment]>(
-        "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The files beside a sample",
+        "readAttachments", .get, "/v1/samples/{uuid}/attachments", for: .app, "The attachments of a sample",
         parameters: [sample, type],
         answer: .only("attachments", .array(of: StoredAttachment.format)),
         "The attachments, in the order in which they were added.",
@@ -24,10 +24,10 @@ package enum AttachmentRoutes {
 
     package static let add = Endpoint<Void, StoredAttachment>(
         "addAttachment", .post, "/v1/samples/{uuid}/attachments", for: .app,
-        "Puts a file beside a sample of the app's own",
+        "Attaches a file to one of the app's samples",
         details: """
-            The body is the bytes of the file, 100 MiB at most. Name, type and metadata stand in the query, since none of
-            them is needed to read the bytes.
+            The body is the bytes of the file, 100 MiB at most. Name, type and metadata are parameters of the
+            query, since none of them is needed to read the bytes.
             """,
         parameters: [
             sample, type,
@@ -36,8 +36,8 @@ package enum AttachmentRoutes {
                 isRequired: true),
             .query(
                 "contentType", .string(pattern: contentTypePattern),
-                "The identifier of the uniform type, such as public.jpeg; public.data where it is left out."),
-            .query("metadata", .string(), "More about it: a JSON object, as the metadata of samples."),
+                "The identifier of the uniform type, such as public.jpeg; public.data by default."),
+            .query("metadata", .string(), "The metadata: a JSON object, as for samples."),
         ],
         body: APIBody([("application/octet-stream", .string(format: "binary"))], most: maximumBytes),
         answer: StoredAttachment.format, "The attachment.", status: 201,
@@ -50,7 +50,7 @@ package enum AttachmentRoutes {
 
     package static let content = APIRoute(
         "readAttachmentContent", .get, "/v1/attachments/{uuid}/content", for: .app, "The bytes of an attachment",
-        details: "The answer has a type and a disposition with which no browser displays or runs it.",
+        details: "The type and disposition of the response prevent browsers from displaying or running it.",
         parameters: [
             attachment, .query("offset", .integer(0...Int.max), "The number of bytes to skip."),
             .query("count", .integer(0...Int.max), "The maximum number of bytes."),
@@ -59,9 +59,9 @@ package enum AttachmentRoutes {
 
     package static let remove = Endpoint<Void, Void>(
         "removeAttachment", .delete, "/v1/attachments/{uuid}", for: .app,
-        "Removes a file from beside a sample of the app's own",
+        "Removes an attachment from one of the app's samples",
         parameters: [
-            attachment, .query("sample", .uuid, "The sample; the one that it lies beside where this is left out."),
+            attachment, .query("sample", .uuid, "The sample; by default the one that the file is attached to."),
             type,
         ],
         answer: .nothing, "It is removed.",
@@ -71,5 +71,5 @@ package enum AttachmentRoutes {
     private static let attachment = APIParameter.path("uuid", .uuid, "The attachment.")
     private static let type = APIParameter.query(
         "type", .named("TypeName"),
-        "The type of the sample. With it, a type that was never asked for is an error of its own.")
+        "The type of the sample. With it, a type that was never requested is a different error.")
 }

@@ -12,10 +12,10 @@ package enum AuthorizationRoutes {
         "requestAuthorization", .post, "/v1/authorization-requests", for: .app,
         "Asks the person for permission to save and read some types",
         details: """
-            The person answers at the URL. What they have answered before is not asked again; a request for nothing else is \
-            completed at once. A request that is not answered is completed after ten minutes. That it is completed does not \
-            say what the answer was. With `objects`, the person is asked which objects of a type the app may read: each request \
-            is a new one and replaces a waiting one that asks the same, whether or not such objects exist.
+            The person answers at the URL. Types that they have answered before are not asked again; a request \
+            for such types only is completed immediately. A request that is not answered is completed after ten minutes. Its \
+            completion does not reveal the answer. With `objects`, the person is asked which objects of a type \
+            the app may read: each request is a new one and replaces a waiting one that asks the same, whether or not such objects exist.
             """,
         question: AuthorizationQuestionJSON.format, answer: .authorizationRequest, "The person is asked.",
         status: 201,
@@ -30,10 +30,10 @@ package enum AuthorizationRoutes {
 
     package static let show = Endpoint<Void, AuthorizationRequestJSON>(
         "showAuthorizationRequest", .get, "/v1/authorization-requests/{id}", for: .app,
-        "Whether the person is done with a request",
+        "Whether the person has answered a request",
         parameters: [
             .path("id", .uuid, "The request."),
-            .query("wait", .integer(0...60), "For how many seconds to wait until they are."),
+            .query("wait", .integer(0...60), "The number of seconds to wait for the answer."),
         ],
         answer: .authorizationRequest, "The request.",
         problems: [.notFound])
@@ -57,9 +57,10 @@ package enum AuthorizationRoutes {
 
     package static let dates = Endpoint<Set<HKObjectType>, [HKObjectType: Date]>(
         "earliestAuthorizedDates", .post, "/v1/earliest-dates", for: .app,
-        "Before which dates the app may not read, for types that it may read in part",
+        "The dates before which the app may not read, for types with limited permission",
         question: .only("types", .objectTypes),
-        answer: .only("dates", .dates), "The dates by type. What may be read whole, or not at all, has none.",
+        answer: .only("dates", .dates),
+        "The dates by type. Types that may be read without a limit, or not at all, have none.",
         problems: [.invalidArgument])
 }
 

@@ -17,7 +17,7 @@ package enum ChangeRoutes {
     package static let query = Endpoint<ChangesQueryJSON, AppChanges>(
         "queryChanges", .post, "/v1/changes/query", for: .app, "The changes after an anchor",
         details: """
-            Without an anchor everything that is there is new. With hasMore ask again with the anchor of the answer. \
+            Without an anchor, all objects are new. With hasMore, send the request again with the returned anchor. \
             Without parts, the answer is the current anchor. An anchor is the app's own and moves only with changes that the app \
             may see; an anchor of another app, of another store, or from before anchors were encrypted is an error, and the app \
             has to start again without an anchor. Remove deleted samples before adding new ones: a sample \
@@ -40,8 +40,8 @@ package enum ChangeRoutes {
     package static let stream = APIRoute(
         "followChanges", .get, "/v1/changes", for: .app, "Changes as they happen",
         details: """
-            Server-sent events. The first, place, tells where the stream begins; the others are called changes (content \
-            samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
+            Server-sent events. The first, place, has the anchor at which the stream begins; the others are called \
+            changes (content samples, the data is Changes) or types (content types, the data is ChangeNotice). The id of an event is where \
             it ends: sent back as Last-Event-ID the stream continues there, without gaps or duplicates. An id that the \
             server did not issue to the app is an error: connect without it, and read the data again. A comment comes after 15 \
             seconds without an event. The stream ends when the app is revoked, or with an event called end when the \
@@ -50,7 +50,7 @@ package enum ChangeRoutes {
         parameters: [
             .query(
                 "type", .array(of: .named("TypeName"), most: 300),
-                "A type to hear of, as often as there are types; all that the app has asked for where it is not given."),
+                "A type whose changes are sent; may be repeated. By default all types that the app has requested."),
             .query("content", .one(of: ["samples", "types"]), "The content of the events; samples by default."),
             .header("Last-Event-ID", .string(pattern: "^[A-Za-z0-9_-]{22,400}$"), "The id of the last event."),
         ],

@@ -9,7 +9,7 @@ package enum EffortRoutes {
 
     package static let query = Endpoint<EffortQueryJSON, EffortAnswerJSON>(
         "queryEffort", .post, "/v1/effort-relationships/query", for: .app,
-        "The samples of effort that are related to workouts",
+        "The effort samples that are related to workouts",
         details: """
             A further query sends the anchor and the workouts of the previous answer. A workout among these that no longer has \
             samples is returned without samples. An anchor that the server did not issue to the app is treated as no anchor.
@@ -28,23 +28,23 @@ package enum EffortRoutes {
 
     package static let unrelate = Endpoint<Void, Void>(
         "unrelateEffort", .delete, "/v1/workouts/{uuid}/effort/{sample}", for: .app,
-        "Ends the relation of a sample to a workout; the sample stays",
+        "Removes the relationship of a sample to a workout; the sample stays",
         parameters: [
-            workout, .path("sample", .uuid, "The sample of effort."),
-            .query("activity", .uuid, "The activity of the workout that the sample is related to."),
+            workout, .path("sample", .uuid, "The effort sample."),
+            .query("activity", .uuid, "The activity of the workout to which the sample is related."),
             .query(
                 "type", .named("TypeName"),
-                "The type of the sample. With it, a type that was never asked for is an error of its own."),
+                "The type of the sample. With it, a type that was never requested is a different error."),
         ],
         answer: .nothing, "The relationship is removed.",
         problems: [.forbidden, .invalidArgument])
 
     package static let zones = Endpoint<Void, HKWorkoutZoneConfiguration?>(
         "readWorkoutZones", .get, "/v1/workout-zones", for: .app,
-        "The zones in which the latest workout was divided, not counting zones that an app drew",
+        "The zones of the latest workout, except zones that an app configured",
         parameters: [.query("type", .named("TypeName"), "The quantity type, such as heartRate.", isRequired: true)],
         answer: .optional("zones", .zoneConfiguration),
-        "The zones; none where no workout that the app may see has any.",
+        "The zones; none if no workout that the app may see has any.",
         problems: [.forbidden, .invalidArgument])
 
     private static let workout = APIParameter.path("uuid", .uuid, "The workout.")

@@ -17,7 +17,7 @@ package enum FHIRRoutes {
 
     package static let smart = APIRoute(
         "fhirSmartConfiguration", .get, "/fhir/.well-known/smart-configuration", for: .anyone,
-        "The scopes of SMART that there are",
+        "The available SMART scopes",
         details: """
             Permission is asked for with `POST /v1/authorization-requests`, type by type, and a person answers it; this names the \
             scope of SMART that each type's permission to read is the same as. There is no OAuth server.
@@ -31,8 +31,8 @@ package enum FHIRRoutes {
         ])
 
     package static let scopes = APIRoute(
-        "fhirScopes", .get, "/fhir/scopes", for: .app, "The scopes of SMART that the app has asked for",
-        details: "Requested, not granted: an app does not learn of refusals.",
+        "fhirScopes", .get, "/fhir/scopes", for: .app, "The SMART scopes that the app has requested",
+        details: "Requested, not granted: an app does not learn whether it is refused.",
         answers: [
             .json(.object(["scope": .string()]), "The scopes, with spaces between them.")
         ])
@@ -45,20 +45,20 @@ package enum FHIRRoutes {
     package static let observationSearch = APIRoute(
         "fhirObservationSearch", .post, "/fhir/Observation/_search", for: .app,
         "The same, with the parameters in a form",
-        details: "For searches that should not stand in the logs of proxies. The links of the answer are for GET.",
+        details: "For searches that should not appear in the logs of proxies. The links of the answer are for GET.",
         parameters: [prefer],
         body: APIBody([("application/x-www-form-urlencoded", searchForm)], most: 64 << 10, isRequired: false),
         answers: [resource("SearchBundle", "A page of observations.")], problems: searchProblems)
 
     package static let observation = APIRoute(
         "fhirObservation", .get, "/fhir/Observation/{id}", for: .app, "One observation",
-        details: "Its id is the UUID of the sample in small letters.",
+        details: "Its id is the UUID of the sample in lower case.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format],
         answers: [resource("Observation", "The observation.")], problems: [.notFound, .notAcceptable])
 
     package static let patient = APIRoute(
         "fhirPatient", .get, "/fhir/Patient/{id}", for: .app, "The person",
-        details: "There is one person, with the id `person`; of them only what the app may read.",
+        details: "There is one person, with the id `person`, and only the properties that the app may read.",
         parameters: [.path("id", FHIRSchemas.id, "The id."), format],
         answers: [resource("Patient", "The person.")], problems: [.notFound, .notAcceptable])
 
@@ -80,10 +80,10 @@ package enum FHIRRoutes {
 
     private static let searchDetails = """
         Quantity and category samples, the newest first. A blood pressure is one observation with two components; its two \
-        readings stand alone when they are asked for by their own codes, or belong to no blood pressure that the app sees.
+        readings are separate when they are requested by their own codes, or belong to no blood pressure that the app sees.
 
-        A parameter that is there twice has to fit twice; values with commas between them are alternatives. Parameters that the \
-        server does not know are left out of account, unless the head says `Prefer: handling=strict`.
+        A repeated parameter must match each time; values separated by commas are alternatives. Unknown \
+        parameters are ignored, unless the header has `Prefer: handling=strict`.
         """
 
     private static let searchProblems: [Problem.Kind] = [.notAcceptable, .invalidArgument]
@@ -116,8 +116,8 @@ package enum FHIRRoutes {
             "date", "date",
             .string(pattern: "^(\(prefixedDate)(,\(prefixedDate))*)?$").example(.string("ge2026-03-14")),
             """
-            When it was, as a year, month, day or instant, with one of eq, ne, lt, le, gt, ge, sa, eb, ap before it. What has no \
-            zone is in UTC.
+            The time, as a year, month, day or instant, with one of eq, ne, lt, le, gt, ge, sa, eb, ap before it. Times \
+            without a zone are in UTC.
             """),
         SearchField(
             "patient", "reference", .string(),
@@ -161,7 +161,7 @@ package enum FHIRRoutes {
         cursorName, .string(pattern: "^([A-Za-z0-9_-]{22,100})?$"), "The start of the page, as in the link `next`.")
 
     private static let prefer = APIParameter.header(
-        "Prefer", .string(), "`handling=strict` for an error instead of leaving out what is not known.")
+        "Prefer", .string(), "`handling=strict` for an error instead of ignoring unknown parameters.")
 
     /// FHIR ignores a parameter without a value.
     private static let formats = JSONSchema.one(

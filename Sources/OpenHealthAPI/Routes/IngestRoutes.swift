@@ -45,5 +45,5 @@ package enum IngestRoutes {
             [("application/json", .object(["data": .object(isOpen: true)], isOpen: true))], most: maximumBytes,
             acceptsGzip: true),
         answer: PushReceiptJSON.format, "Everything is stored.",
-        also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)])
+        also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)])
 }

@@ -9,10 +9,10 @@ package enum InsightRoutes {
     package static let all = [read.route, ranges.route, correlation.route, cycle.route]
 
     package static let read = Endpoint<Void, [Insight]>(
-        "readInsights", .get, "/v1/insights", for: .app, "What daily figures show: changes, ranges, records, sleep",
+        "readInsights", .get, "/v1/insights", for: .app, "Insights from daily values: changes, ranges, records, sleep",
         details: """
             Computed from the data that the app may read, and from nothing else: types that it may not read are left out. The methods are \
-            published ones, which the guide Insights names. Days that are not over do not count. The answer is no diagnosis.
+            published ones, which the guide Insights names. Days that are not over do not count. The answer is not a diagnosis.
             """,
         parameters: [
             timeZone,
@@ -67,7 +67,7 @@ package enum InsightRoutes {
         "The menstrual periods of the last five years, and when the next one is expected",
         details: """
             Computed from the samples of menstrualFlow that the app may read. The forecast is a range with a stated method, which the guide \
-            Insights describes; it says nothing about fertile days and is no means of contraception.
+            Insights describes; it says nothing about fertile days and is not a means of contraception.
             """,
         parameters: [timeZone], answer: CycleJSON.format, "The periods, oldest first.",
         problems: [.forbidden, .invalidArgument])

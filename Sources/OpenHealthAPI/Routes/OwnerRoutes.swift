@@ -64,7 +64,7 @@ package enum OwnerRoutes {
         problems: [.notFound])
 
     package static let changePassphrase = Endpoint<PassphraseChangeJSON, Void>(
-        "changePassphrase", .put, "/v1/owner/passphrase", for: .owner, "Sets another passphrase and ends all sessions",
+        "changePassphrase", .put, "/v1/owner/passphrase", for: .owner, "Changes the passphrase and ends all sessions",
         question: PassphraseChangeJSON.format, most: 16 << 10,
         answer: .nothing, "The passphrase is set.",
         problems: [.tooManyRequests])

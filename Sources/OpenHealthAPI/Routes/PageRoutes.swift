@@ -169,6 +169,6 @@ package enum PageRoutes {
     private static let page = APIAnswer(200, "The page.", [(contentType, .string())])
     private static let entered = APIAnswer(
         200, "A page whose script stores the session's token and continues.", [(contentType, .string())])
-    private static let elsewhere = APIAnswer(303, "Another page is the one to get.")
+    private static let elsewhere = APIAnswer(303, "Redirects to another page.")
     private static let form = APIBody([(formType, .object(isOpen: true))], most: 1 << 20)
 }

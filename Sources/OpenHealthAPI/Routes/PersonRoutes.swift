@@ -64,8 +64,8 @@ package enum PersonRoutes {
 
     package static let splitEnergy = Endpoint<EnergySplitQueryJSON, (resting: HKQuantity, active: HKQuantity)>(
         "splitEnergy", .post, "/v1/energy/split", for: .app,
-        "Splits energy into what the body used at rest and the rest of it",
-        details: "Reckoned from weight, height, date of birth and sex, as far as the app may read them.",
+        "Splits energy into resting and active energy",
+        details: "Estimated from weight, height, date of birth and sex, as far as the app may read them.",
         question: EnergySplitQueryJSON.format,
         answer: .energySplit, "Both parts of the energy.",
         problems: [.notFound, .invalidArgument])

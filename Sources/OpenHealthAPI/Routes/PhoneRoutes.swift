@@ -23,7 +23,7 @@ package enum PhoneRoutes {
             If the app may not save one of the types, nothing is stored. The answer is sent after the samples are on disk.
             """,
         question: HealthKitPushJSON.format, most: 32 << 20, answer: PushReceiptJSON.format, "Everything is stored.",
-        also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)],
+        also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)],
         problems: [.forbidden, .invalidArgument, .tooManyRequests])
 
     // MARK: HC Webhook
@@ -36,7 +36,7 @@ package enum PhoneRoutes {
             name. Records that were pushed before are recognised. The answer is sent after the records are on disk.
             """,
         body: body, answer: PushReceiptJSON.format, "Everything is stored.",
-        also: [.json(PushReceiptJSON.format.reference, "A part is refused, and the rest is stored.", status: 207)])
+        also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)])
 
     // MARK: Nightscout
 
@@ -46,27 +46,27 @@ package enum PhoneRoutes {
     package static let keyField = "x-open-wearables-api-key"
 
     package static let entries = upload(
-        "pushNightscoutEntries", "entries.json", "Stores readings of glucose that a Nightscout uploader sends")
+        "pushNightscoutEntries", "entries.json", "Stores glucose readings that a Nightscout uploader sends")
     package static let plainEntries = upload(
-        "pushNightscoutEntriesPlain", "entries", "Stores readings of glucose, as entries.json")
+        "pushNightscoutEntriesPlain", "entries", "Stores glucose readings, as entries.json")
     package static let treatments = upload(
         "pushNightscoutTreatments", "treatments.json", "Stores insulin and food that a Nightscout uploader sends")
     package static let plainTreatments = upload(
         "pushNightscoutTreatmentsPlain", "treatments", "Stores insulin and food, as treatments.json")
     package static let deviceStatus = upload(
         "pushNightscoutStatus", "devicestatus.json", "Accepts and ignores the state of a device",
-        details: "The state of pumps and phones is no health data. It is not stored.")
+        details: "The state of pumps and phones is not health data, and is not stored.")
     package static let plainDeviceStatus = upload(
         "pushNightscoutStatusPlain", "devicestatus", "Accepts and ignores the state of a device, as devicestatus.json",
         details: "It is not stored.")
 
     package static let recentEntries = APIRoute(
-        "listNightscoutEntries", .get, "/api/v1/entries.json", for: .app, "Lists readings of glucose, the newest first",
+        "listNightscoutEntries", .get, "/api/v1/entries.json", for: .app, "Lists glucose readings, newest first",
         details: recentDetails, parameters: recentParameters,
         answers: [.json(.array(of: .object(isOpen: true)), "The entries of Nightscout's interface.")])
     package static let recentTreatments = APIRoute(
         "listNightscoutTreatments", .get, "/api/v1/treatments.json", for: .app,
-        "Lists insulin and carbohydrates, the newest first", details: recentDetails, parameters: recentParameters,
+        "Lists insulin and carbohydrates, newest first", details: recentDetails, parameters: recentParameters,
         answers: [.json(.array(of: .object(isOpen: true)), "The treatments of Nightscout's interface.")])
     package static let check = APIRoute(
         "checkNightscoutSecret", .get, "/api/v1/experiments/test", for: .app,
@@ -134,7 +134,7 @@ package enum PhoneRoutes {
             answers: [.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")])
     }
 
-    private static let recentDetails = "The app sees what it may read."
+    private static let recentDetails = "Only what the app may read."
     private static let recentParameters: [APIParameter] = [
         .query("count", .integer(1...1000), "The maximum number; 10 by default.")
     ]

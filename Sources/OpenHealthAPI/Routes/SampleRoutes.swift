@@ -23,8 +23,8 @@ package enum SampleRoutes {
         "listSamples", .get, "/v1/samples", for: .app, "Samples of a type", details: pages,
         parameters: [
             .query("type", .named("TypeName"), "The type.", isRequired: true),
-            .query("from", .date, "Samples that end later than this, or that start at it or later."),
-            .query("to", .date, "Samples that start before this."),
+            .query("from", .date, "Samples that end after this date, or start at or after it."),
+            .query("to", .date, "Samples that start before this date."),
             .query("predicate", .string(length: 1...8000), "The predicate; see the schema Predicate."),
             .query(
                 "order", .one(of: ["oldestFirst", "newestFirst"] + orderNames),
@@ -43,15 +43,17 @@ package enum SampleRoutes {
         problems: [.invalidArgument])
 
     package static let queries = Endpoint<[SampleQuery], [[HKSample]]>(
-        "querySamplesAtOnce", .post, "/v1/samples/queries", for: .app, "Several queries of one moment",
-        details: "All answers have the state of one moment. There are no pages, so queries should have limits.",
+        "querySamplesAtOnce", .post, "/v1/samples/queries", for: .app, "Several queries of one state of the store",
+        details: "All results are of the same state of the store. There are no pages, so queries should have limits.",
         question: .only("queries", .array(of: .sampleQuery, most: 100)),
         answer: .only("answers", .array(of: .array(of: .sample))), "The samples.",
         problems: [.invalidArgument])
 
     package static let show = Endpoint<Void, HKSample>(
         "showSample", .get, "/v1/samples/{uuid}", for: .app, "A sample",
-        parameters: [uuid, .query("own", .one(of: ["true", "false"]), "Whether it must be the app's own.")],
+        parameters: [
+            uuid, .query("own", .one(of: ["true", "false"]), "Whether it must be one of the app's samples."),
+        ],
         answer: .sample, "The sample.",
         problems: [.notFound])
 

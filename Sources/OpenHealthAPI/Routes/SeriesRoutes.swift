@@ -23,9 +23,9 @@ package enum SeriesRoutes {
     package static let voltages = Endpoint<Void, VoltagesJSON>(
         "readVoltages", .get, "/v1/samples/{uuid}/voltages", for: .app,
         "The voltages of an electrocardiogram, in order",
-        details: "As NDJSON, each line has the seconds since the start of the sample besides.",
+        details: "As NDJSON, each line also has the seconds since the start of the sample.",
         parameters: [uuid],
-        answer: VoltagesJSON.format, "The voltages, their unit, and how many there are a second.",
+        answer: VoltagesJSON.format, "The voltages, their unit, and the sampling frequency.",
         lines: .object(["time": .number, "value": .number, "unit": .named("Unit")]),
         problems: [.forbidden])
 
@@ -46,13 +46,13 @@ package enum SeriesRoutes {
             uuid,
             .query(
                 "type", .named("TypeName"),
-                "The type of the sample. With it, a type that was never asked for is an error of its own."),
+                "The type of the sample. With it, a type that was never requested is a different error."),
         ] + page,
         answer: ReadingPageJSON.format, "The readings.", lines: JSONFormat.reading.reference,
         problems: [.forbidden, .invalidArgument])
 
     private static let details = """
-        Comes in pages; as NDJSON (Accept: application/x-ndjson) all of it, a line each, as fast as the client takes it.
+        In pages; as NDJSON (Accept: application/x-ndjson) all points, one per line, as fast as the client reads them.
         Permission is looked up for each page.
         """
 

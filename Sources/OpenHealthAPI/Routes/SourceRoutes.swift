@@ -8,7 +8,7 @@ package enum SourceRoutes {
     package static let all = [query.route, read.route]
 
     package static let query = Endpoint<SampleQuery.Part, [HKSource]>(
-        "querySources", .post, "/v1/sources/query", for: .app, "The sources of samples that a predicate fits",
+        "querySources", .post, "/v1/sources/query", for: .app, "The sources of samples that match a predicate",
         details: details,
         question: .queryPart,
         answer: .only("sources", .array(of: .source)), sourcesSay,

@@ -24,7 +24,7 @@ extension JSONFormat where Value == String {
     /// The format of the name of an app.
     static var appName: JSONFormat {
         .text(
-            JSONSchema.string(pattern: AppIdentity.namePattern).described("The name that people know.")
+            JSONSchema.string(pattern: AppIdentity.namePattern).described("The display name.")
                 .example(.string("Steps")), { $0 }
         ) { (json) throws(Problem) in
             let name = AppName.normalized(try visible(json, most: 200))
@@ -37,13 +37,13 @@ extension JSONFormat where Value == String {
     static var appVersion: JSONFormat { short.described("The version.") }
 
     /// The format of the machine that an app runs on.
-    static var productType: JSONFormat { short.described("The machine that it runs on, such as iPhone15,2.") }
+    static var productType: JSONFormat { short.described("The model of the device, such as iPhone15,2.") }
 
     /// The format of the version of a system.
     static var systemVersion: JSONFormat {
         .text(
             JSONSchema.string(pattern: AppIdentity.systemPattern)
-                .described("The version of the system that it runs on, such as 12.0.0."), { $0 }
+                .described("The version of the operating system, such as 12.0.0."), { $0 }
         ) { (json) throws(Problem) in
             let text = try json.string()
             let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -69,7 +69,7 @@ extension JSONFormat where Value == String {
         let isVisible = !text.unicodeScalars.contains(where: AppIdentity.isInvisible)
         guard isVisible, (1...most).contains(text.unicodeScalars.count) else {
             throw json.problem(
-                "This has to have 1 to \(most) characters, none of them a control character or a mark of direction.")
+                "Expected 1 to \(most) characters without control characters and marks of direction.")
         }
         return text
     }
@@ -92,7 +92,7 @@ extension AppIdentity: JSONRepresentable {
             .string(pattern: identifierPattern).described("A bundle identifier.").example("org.example.steps")),
         .required(
             "name", \.name,
-            .string(pattern: namePattern).described("The name that people know.").example("Steps")),
+            .string(pattern: namePattern).described("The display name.").example("Steps")),
         .optional("version", \.version, .string(pattern: shortPattern)),
         .optional("productType", \.productType, .string(pattern: shortPattern)),
         .optional("operatingSystemVersion", \.operatingSystemVersion, .string(pattern: shortPattern))

@@ -21,28 +21,28 @@ package enum AppName {
     /// Returns the fault of a normalized name and its remedy, or nil if the name is valid.
     package static func fault(_ name: String) -> String? {
         let scalars = Array(name.unicodeScalars)
-        guard (1...200).contains(scalars.count) else { return "This has to have 1 to 200 characters." }
-        guard scalars.contains(where: isLetterOrDigit) else { return "This has to have a letter or a digit." }
+        guard (1...200).contains(scalars.count) else { return "Expected 1 to 200 characters." }
+        guard scalars.contains(where: isLetterOrDigit) else { return "Expected at least one letter or digit." }
         if scalars.contains(where: isInvisible) {
-            return "This has a character that is invisible or changes the direction of text. Remove it."
+            return "A character is invisible or changes the direction of text. Remove it."
         }
         if name.hasPrefix(" ") || name.hasSuffix(" ") || name.contains("  ") {
-            return "This has leading, trailing or repeated spaces. Remove them."
+            return "Leading, trailing and repeated spaces are not allowed. Remove them."
         }
         var marks = 0
         // Decomposed, because some marks are part of their letter in the normalized form.
         for (index, scalar) in name.decomposedStringWithCompatibilityMapping.unicodeScalars.enumerated() {
             marks = isMark(scalar) ? marks + 1 : 0
-            if marks > (index < marks ? 0 : 3) { return "This has too many marks on a letter, or a mark without one." }
+            if marks > (index < marks ? 0 : 3) { return "A letter has too many marks, or a mark has no letter." }
         }
         guard let scripts = scripts(of: scalars) else {
-            return "This has letters of a script that names of apps cannot use. Use a script in common use."
+            return "Letters of this script are not allowed in names of apps. Use a script in common use."
         }
         guard isAllowed(scripts) else {
-            return "This mixes letters of several scripts, which can be mistaken for one another. Use one script."
+            return "Letters of several scripts can be mistaken for one another. Use one script."
         }
         if reservedSkeletons.contains(skeleton(name)) {
-            return "This resembles a name that is reserved for the server. Choose another name."
+            return "The name resembles one that is reserved for the server. Choose another name."
         }
         return nil
     }

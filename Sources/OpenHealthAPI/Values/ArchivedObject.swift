@@ -29,7 +29,7 @@ enum ArchivedObject {
         let detail = try json.required(key)
         guard let archive = ArchiveJSON.read(.object([(name, detail.value)])),
             let object = archive.object(name, as: Object.self)
-        else { throw detail.problem("Expected the archive of an object as the server writes it.") }
+        else { throw detail.problem("Expected an archive of an object that the server created.") }
         return object
     }
 }

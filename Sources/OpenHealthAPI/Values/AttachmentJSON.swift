@@ -8,7 +8,7 @@ import OpenHealthSession
 extension StoredAttachment: JSONRepresentable {
     /// The JSON form of an attachment of a sample, without its bytes.
     package static let format = JSONFormat<StoredAttachment>.object(
-        named: "Attachment", about: "A file beside a sample, without its bytes.", ignoresOthers: true,
+        named: "Attachment", about: "An attachment of a sample, without its bytes.", ignoresOthers: true,
         .required("uuid", \.uuid, .uuid), .required("name", \.name, .string),
         .required("contentType", \.contentType, .string),
         .required("size", \.size, .integer(0...AttachmentRoutes.maximumBytes)), .required("created", \.created, .date),

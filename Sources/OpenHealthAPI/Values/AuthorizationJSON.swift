@@ -83,7 +83,7 @@ extension JSONFormat where Value == String {
             .string($0)
         } decode: { (json) throws(Problem) in
             let text = try json.string()
-            guard URL(string: text) != nil else { throw json.problem("This is no address.") }
+            guard URL(string: text) != nil else { throw json.problem("This is not an address.") }
             return text
         }
     }

@@ -20,7 +20,7 @@ package struct BucketsJSON: JSONRepresentable {
     }
 
     package static let format = JSONFormat<BucketsJSON>.object(
-        named: "Buckets", about: "Intervals of one length, side by side, right where clocks change.",
+        named: "Buckets", about: "Adjacent intervals of one length, which are also correct when clocks change.",
         .required("anchor", \.anchor, .date.described("The start of one of the intervals.")),
         .required("interval", \.interval, .bucketLength),
         .optional(
@@ -57,7 +57,7 @@ extension JSONFormat where Value == DateComponents {
         return JSONFormat(
             JSONSchema.object(required: [], optional: BucketsJSON.parts.map { ($0.name, part) })
                 .with("minProperties", .integer(1))
-                .described("The length: one or more of these, together above 0.")
+                .described("The length: one or more of these, which add up to more than 0.")
         ) { interval in
             .object(
                 BucketsJSON.parts.compactMap { part in

@@ -47,10 +47,10 @@ extension CategoryValueDuration: JSONRepresentable {
     /// The JSON form of the duration of one value.
     package static let format = JSONFormat<CategoryValueDuration>.object(
         .required("value", \.value, .integer().described("The raw value.")),
-        .required("duration", \.duration, .number.described("The seconds that belong to the value alone.")),
+        .required("duration", \.duration, .number.described("The seconds that only this value has.")),
         .required(
             "reported", \.reported,
-            .number.described("The seconds that samples of the value cover, whatever other samples report.")),
+            .number.described("The seconds that samples of the value cover, including those that other values have.")),
         .required("samples", \.count, .integer(0...Int.max))
     ) { CategoryValueDuration(value: $0, duration: $1, reported: $2, count: $3) }
 }

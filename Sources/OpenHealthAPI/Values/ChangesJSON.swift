@@ -39,7 +39,7 @@ package struct AnchorJSON: JSONRepresentable {
         .string($0.text)
     } decode: { (json) throws(Problem) in
         guard let anchor = AnchorJSON.anchor(try json.string()) else {
-            throw json.problem("This is no anchor. Give one that the server has given.", kind: .invalidArgument)
+            throw json.problem("This is not an anchor. Send one that the server has returned.", kind: .invalidArgument)
         }
         return AnchorJSON(anchor)
     }
@@ -64,7 +64,7 @@ extension AppChanges: JSONRepresentable {
             .array(of: .deletedObject)),
         .required("anchor", \.anchor, .anchor),
         .required(
-            "hasMore", \.hasMore, .bool.described("Whether a limit left something out that has happened already."))
+            "hasMore", \.hasMore, .bool.described("Whether there are later changes, which a limit excluded."))
     ) { AppChanges(added: $0, deleted: $1, anchor: $2, hasMore: $3) }
 }
 

@@ -17,7 +17,8 @@ package struct CycleJSON: JSONRepresentable {
             .optional(
                 "cycleLength", \.cycleLength,
                 .integer(MenstrualCycles.lengthRange).described(
-                    "The days of the cycle that it begins; left out if it is not over, or longer than 90 days."))
+                    "The length in days of the cycle that it begins; omitted if it is not over, or longer than 90 days."
+                ))
         ) { Period(firstDay: $0, lastDay: $1, cycleLength: $2) }
     }
 
@@ -57,6 +58,6 @@ package struct CycleJSON: JSONRepresentable {
         .optional(
             "forecast", \.forecast,
             Forecast.format.described(
-                "The days within which about eight of ten next periods begin; left out with fewer than four cycles."))
+                "The days within which about eight of ten next periods begin; omitted with fewer than four cycles."))
     ) { CycleJSON(periods: $0, forecast: $1) }
 }

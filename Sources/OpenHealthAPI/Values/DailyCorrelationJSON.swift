@@ -46,7 +46,7 @@ package struct DailyCorrelationJSON: JSONRepresentable {
         .required("days", \.days, .integer(0...Int.max).described("The number of days with both figures.")),
         .optional(
             "coefficient", \.coefficient,
-            .number.described("From -1 to 1; left out with fewer than 14 days, or if one figure is always the same.")),
+            .number.described("From -1 to 1; omitted with fewer than 14 days, or if one figure is always the same.")),
         .optional("interval", \.interval, Insight.Bounds.format.described("The 95 % confidence interval."))
     ) {
         DailyCorrelationJSON(type: $0, other: $1, lag: $2, days: $3, coefficient: $4, interval: $5)

@@ -34,7 +34,7 @@ package enum DeleteJSON: JSONRepresentable {
         let uuids = try json.optional("uuids")
         let objects = try json.optional("objects")
         guard [uuids, objects, try json.optional("type")].count(where: { $0 != nil }) == 1 else {
-            throw json.problem("This has one of the keys uuids, objects and type.", kind: .invalidArgument)
+            throw json.problem("Expected one of the keys uuids, objects and type.", kind: .invalidArgument)
         }
         if let uuids {
             var found: [(uuid: UUID, types: [HKSampleType])] = []

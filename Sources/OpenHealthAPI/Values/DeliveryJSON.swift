@@ -23,8 +23,8 @@ package struct DeliveryJSON: JSONRepresentable, Equatable {
         .required(
             "failures", \.delivery.failures,
             .integer(0...Int(Int32.max)).described(
-                "Deliveries since the last acknowledged one; after three there are no more.")),
-        .optional("delivered", \.delivery.delivered, .date.described("When something was last delivered."))
+                "The number of deliveries since the last acknowledged one; after three, deliveries stop.")),
+        .optional("delivered", \.delivery.delivered, .date.described("The date of the last delivery."))
     ) { type, frequency, anchor, failures, delivered in
         DeliveryJSON(
             type, BackgroundDelivery(frequency: frequency, anchor: anchor, delivered: delivered, failures: failures))

@@ -27,7 +27,7 @@ package struct EffortQueryJSON: JSONRepresentable {
     ) { EffortQueryJSON($0, anchor: $1, isMostRelevant: $2, workouts: $3) }
 }
 
-/// The samples of effort that are related to workouts.
+/// The effort samples that are related to workouts.
 package struct EffortAnswerJSON: JSONRepresentable {
     package var relationships: [HKWorkoutEffortRelationship]
     package var anchor: Int
@@ -70,7 +70,7 @@ extension JSONFormat where Value == HKSample {
         } decode: { (json) throws(Problem) in
             let new = try NewSampleJSON(json)
             guard new.measurements == nil else {
-                throw json.problem("A sample of effort is one value and no series.", kind: .invalidArgument)
+                throw json.problem("An effort sample is a single value, not a series.", kind: .invalidArgument)
             }
             return new.sample
         }
@@ -81,7 +81,7 @@ extension JSONFormat where Value == Int {
     /// The format of a position in the order in which relations change. Anchors are encrypted and are within the range of
     /// integers in JavaScript.
     fileprivate static var relationAnchor: JSONFormat {
-        .integer(0...(1 << 52 - 1), orElse: "Expected an anchor that the server gave.")
+        .integer(0...(1 << 52 - 1), orElse: "Expected an anchor that the server has returned.")
     }
 }
 

@@ -9,7 +9,7 @@ extension JSONFormat where Value == HKWorkoutEffortRelationship {
     package static var effortRelationship: JSONFormat {
         .object(
             named: "EffortRelationship",
-            about: "The samples of effort of a workout, or of one of its activities.", ignoresOthers: true,
+            about: "The effort samples of a workout, or of one of its activities.", ignoresOthers: true,
             .required("workout", \.workout, .workout), .optional("activity", \.activityUUID, .uuid),
             .optional("samples", \.samples, .array(of: .sample))
         ) { workout, activity, samples in

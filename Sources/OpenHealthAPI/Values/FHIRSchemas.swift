@@ -33,19 +33,19 @@ package enum FHIRSchemas {
 
     private static let coding = fhir(
         ["system": uri, "code": .string(length: 1...256)], optional: ["display": .string(length: 1...512)]
-    ).described("A code of a system of codes.")
+    ).described("A code of a code system.")
 
     private static let concept = fhir(
         [:], optional: ["coding": .array(of: .named("FHIRCoding")), "text": .string(length: 1...1024)]
-    ).described("Something in the words of one or more systems of codes.")
+    ).described("A concept in the codes of one or more code systems.")
 
     private static let quantity = fhir(
         ["value": .number], optional: ["unit": .string(length: 1...64), "system": uri, "code": .string(length: 1...64)]
-    ).described("A number with its unit in the codes of UCUM.")
+    ).described("A number with its unit as a UCUM code.")
 
     private static let period = fhir(
         [:], optional: ["start": .date, "_start": primitive, "end": .date, "_end": primitive]
-    ).described("A stretch of time; without an end, one that goes on.")
+    ).described("A period, which is ongoing without an end.")
 
     /// The schema of the properties of a primitive value.
     private static let primitive = fhir(["extension": .array(of: `extension`)])
@@ -87,7 +87,7 @@ package enum FHIRSchemas {
                         "valueQuantity": .named("FHIRQuantity"), "dataAbsentReason": .named("FHIRCodeableConcept"),
                     ])),
         ]
-    ).described("One sample, or one blood pressure of two.")
+    ).described("One sample, or a blood pressure of two samples.")
 
     private static let patient = fhir(
         ["resourceType": type("Patient"), "id": id],
@@ -95,7 +95,7 @@ package enum FHIRSchemas {
             "gender": .one(of: ["male", "female", "other", "unknown"]),
             "birthDate": .string(pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
         ]
-    ).described("The person whose database it is; of them only what the app may read.")
+    ).described("The person of the database, with the properties that the app may read.")
 
     private static let outcome = fhir([
         "resourceType": type("OperationOutcome"),
@@ -105,7 +105,7 @@ package enum FHIRSchemas {
                     "severity": .one(of: ["fatal", "error", "warning", "information"]), "code": .string(),
                     "diagnostics": .string(),
                 ], optional: ["details": .named("FHIRCodeableConcept"), "expression": .array(of: .string())])),
-    ]).described("What went wrong, or what a search left out of account.")
+    ]).described("An error, or a part of a search that was ignored.")
 
     private static let bundle = fhir(
         [
@@ -121,7 +121,7 @@ package enum FHIRSchemas {
                         "search": fhir(["mode": .one(of: ["match", "outcome"])]),
                     ], optional: ["fullUrl": uriOfPage])),
         ]
-    ).described("A page of what was found. Follow the link `next` until there is none.")
+    ).described("A page of results. Follow the link `next` until there is none.")
 
     private static let uriOfPage = JSONSchema.string(length: 1...65_536)
 
@@ -131,5 +131,5 @@ package enum FHIRSchemas {
             "kind": .one(of: ["instance"]), "fhirVersion": .one(of: ["4.0.1"]),
             "format": .array(of: .string()), "rest": .array(of: fhir(["mode": .one(of: ["server"])], isOpen: true)),
         ], isOpen: true
-    ).described("What of FHIR the server understands.")
+    ).described("The FHIR capabilities of the server.")
 }

@@ -20,7 +20,7 @@ package struct FormFields: Sendable {
             guard fields.count < Self.most else { throw Problem(.invalidRequest, "The form has too many fields.") }
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.text(parts[0]), let value = parts.count == 2 ? Self.text(parts[1]) : "" else {
-                throw Problem(.invalidRequest, "The form is not encoded as browsers encode forms.")
+                throw Problem(.invalidRequest, "The form is not URL-encoded.")
             }
             fields.append((name, value))
         }

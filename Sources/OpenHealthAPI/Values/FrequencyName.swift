@@ -25,7 +25,7 @@ extension JSONReader {
         let text = try string()
         guard (1...19).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
             let place = Int64(text)
-        else { throw problem("This is no anchor. Give one that the server has given.") }
+        else { throw problem("This is not an anchor. Send one that the server has returned.") }
         return place
     }
 }

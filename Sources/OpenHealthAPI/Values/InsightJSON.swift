@@ -72,7 +72,7 @@ extension Insight.Sleep: JSONRepresentable {
             "weekendShift", \.weekendShift,
             .number.described("The seconds by which the middle of sleep is later at weekends.")),
         .required(
-            "missing", \.missing, .number.described("The seconds that are missing to the goal in the last 14 nights.")),
+            "missing", \.missing, .number.described("The seconds by which the last 14 nights are short of the goal.")),
         .required("missingNights", \.missingNights, .integer(0...Int.max).described("How many of these have data."))
     ) {
         Insight.Sleep(
@@ -83,11 +83,11 @@ extension Insight.Sleep: JSONRepresentable {
 
 extension Insight: JSONRepresentable {
     package static let format = JSONFormat<Insight>.object(
-        named: "Insight", about: "A statement about the daily figures of one type.",
+        named: "Insight", about: "A statement about the daily values of one type.",
         .required("kind", \.kind, .one(of: Kind.allCases.map { ($0.rawValue, $0) })),
         .required("type", \.type, .string().schema(.named("TypeName"))),
         .required("unit", \.unit, .string.described("The unit of the figures; s for sleep.")),
-        .required("highlight", \.isHighlight, .bool.described("Whether it is worth a sentence on a page of a few.")),
+        .required("highlight", \.isHighlight, .bool.described("Whether it is one of the highlights.")),
         .required("period", \.period, Period.format),
         .required(
             "value", \.value,

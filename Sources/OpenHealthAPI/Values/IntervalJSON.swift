@@ -10,7 +10,7 @@ extension JSONFormat where Value == DateInterval {
     package static let interval = JSONFormat(
         name: "Interval",
         .object(["startDate": .date, "endDate": .date, "seconds": .number])
-            .described("An interval of time, and how long it is.")
+            .described("An interval of time and its duration.")
     ) { interval in
         .object([
             ("startDate", .string(APIDate.text(interval.start))),
@@ -24,7 +24,7 @@ extension JSONFormat where Value == DateInterval {
         let start = try json.required("startDate").date()
         if let seconds = try json.optional("seconds") {
             let duration = try seconds.double()
-            guard duration >= 0 else { throw seconds.problem("An interval cannot last less than no time.") }
+            guard duration >= 0 else { throw seconds.problem("The duration of an interval cannot be negative.") }
             return DateInterval(start: start, duration: duration)
         }
         let end = try json.required("endDate")

@@ -18,7 +18,7 @@ extension JSONFormat where Value == SeriesMeasurements {
             .object(
                 ["points": .array(of: .named("RoutePoint"), most: most)],
                 optional: ["workout": .uuid.described("The workout that the route belongs to.")]),
-            .object(["voltages": .array(of: .number, most: most).described("Microvolts, at even distances.")]),
+            .object(["voltages": .array(of: .number, most: most).described("Microvolts, at equal intervals.")]),
         ]).described("The measurements of a sample that is a series.")
     ) {
         json(of: $0)
@@ -29,7 +29,7 @@ extension JSONFormat where Value == SeriesMeasurements {
     private static func read(_ json: JSONReader) throws(Problem) -> SeriesMeasurements {
         try json.check(keys: ["readings", "heartbeats", "points", "workout", "voltages"])
         guard try json.entries().filter({ $0.key != "workout" }).count == 1 else {
-            throw json.problem("This has one of the keys readings, heartbeats, points and voltages.")
+            throw json.problem("Expected one of the keys readings, heartbeats, points and voltages.")
         }
         if let list = try json.optional("readings") {
             return .quantities(try each(list, .reading))
@@ -74,7 +74,7 @@ extension JSONFormat where Value == SeriesQuantity {
             [
                 "start": .number.described("Seconds since 1970."),
                 "value": .number.described("In the type's canonical unit."),
-            ], optional: ["end": .number.described("Seconds since 1970; the start where it is not given.")])
+            ], optional: ["end": .number.described("Seconds since 1970; the start by default.")])
     ) { reading in
         var entries: [(key: String, value: JSONValue)] = [("start", .double(reading.start))]
         if reading.end != reading.start { entries.append(("end", .double(reading.end))) }

@@ -20,12 +20,12 @@ package struct NewSampleJSON: JSONRepresentable {
             ["type": .named("TypeName"), "startDate": .date],
             optional: [
                 "uuid": .uuid.described("The identity; created by the server by default."),
-                "endDate": .date.described("The same as startDate where it is not given."), "value": .number,
+                "endDate": .date.described("By default the same as startDate."), "value": .number,
                 "unit": .named("Unit"), "objects": .array(of: .named("NewSample"), most: 1000),
                 "activityType": .string(), "duration": .number, "totalEnergyBurned": .named("Quantity"),
                 "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
                 "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
-                "source": .named("Revision").described("Not looked at: samples become the app's that sends them."),
+                "source": .named("Revision").described("Ignored: samples belong to the app that sends them."),
                 "created": .date.described("Not looked at."), "class": .string(), "detail": .object(isOpen: true),
                 "series": .named("Measurements"),
             ]

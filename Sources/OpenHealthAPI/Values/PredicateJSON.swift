@@ -42,7 +42,7 @@ package struct PredicateJSON: Sendable {
     private static func decoded(_ json: JSONReader) throws(Problem) -> PredicateNode {
         let bytes = json.value.bytes
         guard case .object = json.value, bytes.count <= most else {
-            throw json.problem("A predicate is an object or a text, of \(most) bytes at most.")
+            throw json.problem("Expected an object or a string of at most \(most) bytes.")
         }
         do {
             return try JSONDecoder().decode(PredicateNode.self, from: Data(bytes))
@@ -55,7 +55,7 @@ package struct PredicateJSON: Sendable {
             }
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             let place = JSONReader(.null, pointer: ([json.pointer] + path).joined(separator: "/"))
-            throw place.problem("This is not what a predicate has here.", kind: .invalidArgument)
+            throw place.problem("This part of a predicate is not valid.", kind: .invalidArgument)
         } catch {
             throw json.problem("Invalid predicate.", kind: .invalidArgument)
         }

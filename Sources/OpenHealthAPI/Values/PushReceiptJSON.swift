@@ -16,14 +16,14 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
         package var known: Int
 
         package static let format = JSONFormat<TypeCounts>.object(
-            named: "PushCounts", about: "What a push brought of one type.", ignoresOthers: true,
+            named: "PushCounts", about: "The result of a push for one type.", ignoresOthers: true,
             .required("type", \.type, .string.described("The identifier of the type.")),
             .required(
                 "isAggregate", \.isAggregate,
                 .bool.described("Whether figures of intervals are counted instead of samples.")),
-            .required("added", \.added, .integer().described("The number that is new.")),
+            .required("added", \.added, .integer().described("The number that was added.")),
             .required(
-                "updated", \.updated, .integer().described("The number that is better informed now, or was replaced.")),
+                "updated", \.updated, .integer().described("The number that was completed or replaced.")),
             .required(
                 "known", \.known,
                 .integer().described(
@@ -91,14 +91,14 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
     package static let format = JSONFormat<PushReceiptJSON>(
         name: "PushReceipt",
         .object([
-            "added": .integer().described("The number of samples and figures that are new."),
-            "updated": .integer().described("The number that are better informed now, or were replaced."),
+            "added": .integer().described("The number of samples and figures that were added."),
+            "updated": .integer().described("The number that were completed or replaced."),
             "known": .integer().described("The number that were stored already."),
             "deleted": .integer().described("The number of deleted samples."),
             "refused": .integer().described("The number of refused readings."),
             "types": .array(of: TypeCounts.format.reference), "refusals": .array(of: Remark.format.reference),
             "warnings": .array(of: Remark.format.reference),
-        ]).described("What a push brought. It is on disk.")
+        ]).described("The result of a push, which is on disk.")
     ) { value in
         .object([
             ("added", .integer(value.types.reduce(0) { $0 + $1.added })),

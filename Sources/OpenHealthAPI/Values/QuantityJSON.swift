@@ -6,7 +6,7 @@ import OpenHealthModel
 extension JSONFormat where Value == HKQuantity {
     /// The format of a quantity in its original unit: `{"value": 72, "unit": "count/min"}`.
     package static let quantity = JSONFormat.object(
-        named: "Quantity", about: "A value in the unit that it was given in.",
+        named: "Quantity", about: "A value in its original unit.",
         .required("value", \.originalValue, .anyNumber), .required("unit", \.originalUnit, .unit)
     ) { HKQuantity(unit: $1, doubleValue: $0) }
 }

@@ -37,7 +37,7 @@ extension SampleJSON {
         if let name = try json.optional("class") {
             sample = try Self.archived(json, name, type: type, start: start, end: end, fields: fields, isNew: isNew)
             guard sample.sampleType == type else {
-                throw name.problem("The class and its detail are of another type than \(type.identifier).")
+                throw name.problem("The class and its detail do not fit the type \(type.identifier).")
             }
             return
         }
@@ -138,7 +138,7 @@ extension SampleJSON {
         var archive = HKArchive()
         archive.set([parts], "sample")
         guard let sample = archive.samples("sample")?.first else {
-            throw detail.problem("This is no archive of the class.")
+            throw detail.problem("This is not an archive of the class.")
         }
         return sample
     }

@@ -36,12 +36,12 @@ package struct SampleJSON: JSONRepresentable {
                 "source": .named("Revision"),
             ],
             optional: [
-                "value": .number.described("Of a quantity in its unit; of a category the raw value."),
+                "value": .number.described("The value of a quantity in its unit, or the raw value of a category."),
                 "unit": .named("Unit"), "objects": .array(of: .named("Sample")), "activityType": .string(),
                 "duration": .number.described("Seconds without pauses."), "totalEnergyBurned": .named("Quantity"),
                 "totalDistance": .named("Quantity"), "totalSwimmingStrokeCount": .named("Quantity"),
                 "totalFlightsClimbed": .named("Quantity"), "device": .named("Device"), "metadata": .named("Metadata"),
-                "created": .date.described("When it was saved."),
+                "created": .date.described("The date at which it was saved."),
                 "class": .string().described(
                     "The class in HealthKit, where the other keys do not hold the whole object."),
                 "detail": .object(isOpen: true).described("The parts of the object by class."),

@@ -15,7 +15,7 @@ package struct SampleQueryPartJSON: JSONRepresentable {
     package static let most = 1000
 
     package static let format = JSONFormat<SampleQueryPartJSON>.object(
-        named: "QueryPart", about: "Samples of one type that a predicate fits.",
+        named: "QueryPart", about: "Samples of one type that match a predicate.",
         .required("type", \.part.type, .sampleType),
         .optional("predicate", \.part.predicate, .predicate, default: .constant(true))
     ) { SampleQueryPartJSON(SampleQuery.Part($0, $1)) }
@@ -33,7 +33,7 @@ extension JSONFormat where Value == [SampleQuery.Part] {
         return JSONFormat(format.schema, encode: format.encode) { (json) throws(Problem) in
             let parts = try format.decode(json)
             guard !parts.isEmpty else {
-                throw json.problem("There must be at least one part.", kind: .invalidArgument)
+                throw json.problem("Expected at least one part.", kind: .invalidArgument)
             }
             return parts
         }

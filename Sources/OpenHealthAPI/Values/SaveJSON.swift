@@ -45,7 +45,7 @@ package struct SaveJSON: JSONRepresentable {
         .required("samples", \.samples, .array(of: NewSampleJSON.format, most: most)),
         .optional("adding", \.adding, Adding.format),
         .optional(
-            "savesNewOnly", \.savesNewOnly, .bool.described("Whether samples that are there already are passed over."),
+            "savesNewOnly", \.savesNewOnly, .bool.described("Whether to skip existing samples."),
             default: false)
     ) { samples, adding, savesNewOnly throws(Problem) in
         guard adding == nil || !savesNewOnly else {

@@ -8,7 +8,7 @@ extension JSONFormat where Value == HKSourceRevision {
     /// The format of a version of an app on a machine:
     /// `{"name", "bundleIdentifier", "version", "productType", "operatingSystemVersion": "17.2.0"}`, without unknown values.
     package static let sourceRevision = JSONFormat.object(
-        named: "Revision", about: "A version of an app or device on a machine, without what is not known.",
+        named: "Revision", about: "A version of an app or device, without unknown properties.",
         .required("name", \.source.name, .string),
         .required("bundleIdentifier", \.source.bundleIdentifier, .string),
         .optional("version", \.version, .string), .optional("productType", \.productType, .string),

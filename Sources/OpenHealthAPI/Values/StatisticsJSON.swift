@@ -14,7 +14,7 @@ extension JSONFormat where Value == HKStatistics {
                 (
                     "sources",
                     JSONSchema.array(of: .object(required: [("source", .named("Source"))], optional: figureSchemas))
-                        .described("The figures of each source, where they were asked for.")
+                        .described("The figures of each source, if requested.")
                 ),
                 ("partial", .partialInterval),
             ]

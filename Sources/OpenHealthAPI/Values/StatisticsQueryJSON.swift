@@ -43,7 +43,7 @@ extension JSONFormat where Value == HKQuantityType {
     fileprivate static var statisticsType: JSONFormat {
         .identifier { (json) throws(Problem) in
             guard let type = try json.objectType() as? HKQuantityType else {
-                throw json.problem("This is no quantity type; it has no statistics.", kind: .invalidArgument)
+                throw json.problem("This is not a quantity type, so it has no statistics.", kind: .invalidArgument)
             }
             return type
         }

@@ -23,7 +23,8 @@ package struct WebhookAddress: Sendable, Equatable {
                     + "\(Self.maximumBytes) bytes.", kind: .invalidArgument)
         }
         guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
-            throw json.problem("An address of a receiver has no user, password or fragment.", kind: .invalidArgument)
+            throw json.problem(
+                "The address of a receiver cannot have a user, password or fragment.", kind: .invalidArgument)
         }
         guard host.utf8.allSatisfy(Self.isOfHost), (parts.port ?? 1) > 0, (parts.port ?? 1) <= 65_535 else {
             throw json.problem(

@@ -76,7 +76,7 @@ extension HealthDatabase {
                     """, arguments: [isAccepted, identifier, name])
             guard db.changesCount > 0 else {
                 throw StoreError(
-                    .notFound, message: "this is not the name that the app proposes",
+                    .notFound, message: "the app has not requested this name",
                     remedy: "list the apps with `health apps`")
             }
             try ChangeRange.Topic.permissions.bump(db)

@@ -72,7 +72,7 @@ extension HealthDatabase {
                 sql: "INSERT OR IGNORE INTO app (identifier, name, added) VALUES (?, ?, ?)",
                 arguments: [app, app, now.timeIntervalSince1970])
             guard let number = try PermissionTable.number(db, app: app) else {
-                throw StoreError.inconsistent("the app just added is not there")
+                throw StoreError.inconsistent("the app that was just added is missing")
             }
             try Self.set(db, share: share, read: read, app: number, types: types, at: now)
             try ChangeRange.Topic.permissions.bump(db)
@@ -84,12 +84,12 @@ extension HealthDatabase {
             guard let facts = HealthTypes.named(type) else {
                 throw StoreError(
                     .invalidArgument, message: "no type is called \(type)",
-                    remedy: "list the types that are known with the table of types in the documentation")
+                    remedy: "see the table of types in the documentation")
             }
             guard share != .authorized || facts.isShareable else {
                 throw StoreError(
                     .invalidArgument, message: "apps cannot save samples of \(type)",
-                    remedy: "let the app read the type, and leave saving out")
+                    remedy: "let the app only read the type")
             }
         }
     }
@@ -146,7 +146,7 @@ extension HealthDatabase {
 
     static func unknownApp(_ app: String) -> StoreError {
         StoreError(
-            .notFound, message: "no app called \(app) has asked for anything",
+            .notFound, message: "no app \(app) has made a request",
             remedy: "list the apps with `health apps`")
     }
 }

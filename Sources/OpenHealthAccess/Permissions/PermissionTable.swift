@@ -51,7 +51,7 @@ enum PermissionTable {
         case 0: .notDetermined
         case 1: .denied
         case 2: .authorized
-        default: throw StoreError.inconsistent("there is no permission to save called \(number)")
+        default: throw StoreError.inconsistent("unknown permission to save: \(number)")
         }
     }
 
@@ -60,7 +60,7 @@ enum PermissionTable {
         case 0: .notDetermined
         case 1: .denied
         case 2: date.map { .limited(since: Date(timeIntervalSince1970: $0)) } ?? .authorized
-        default: throw StoreError.inconsistent("there is no permission to read called \(number)")
+        default: throw StoreError.inconsistent("unknown permission to read: \(number)")
         }
     }
 }

@@ -35,7 +35,7 @@ package struct StoredAuthorizationRequest: Sendable, Hashable, Identifiable {
 
     init(_ row: Row) throws {
         guard let id = UUID(bytes: try row.decode(atIndex: 0)) else {
-            throw StoreError.inconsistent("the identifier of a request is no UUID")
+            throw StoreError.inconsistent("the identifier of a request is not a UUID")
         }
         self.id = id
         app = AppIdentity(

@@ -38,7 +38,7 @@ extension AppSession {
     package func deleteObjects(of type: HKObjectType, predicate: PredicateNode) throws -> Int {
         guard type is HKSampleType else {
             throw HKError(
-                .errorInvalidArgument, "\(type.identifier) is no type of samples. Apps delete only samples.")
+                .errorInvalidArgument, "\(type.identifier) is not a sample type. Apps delete only samples.")
         }
         let count = try write(as: .delete) { db in try deleteObjects(db, of: type, predicate: predicate) }
         removeUnusedAttachments()
@@ -88,7 +88,7 @@ extension AppSession {
         throw HKError(
             .errorAuthorizationDenied,
             "\(app.name) may not delete \(name) with the UUID \(uuid): another app or "
-                + "device has saved it. Apps delete only what is their own.")
+                + "device has saved it. Apps delete only their own samples.")
     }
 
     /// Returns the app's samples of a type that match a predicate.

@@ -77,7 +77,7 @@ extension AppSession {
                 guard let type = named[try row.decode(atIndex: 0)] else { continue }
                 guard let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 1)) else {
                     throw StoreError.inconsistent(
-                        "there is no update frequency called \(try row.decode(Int.self, atIndex: 1))")
+                        "unknown update frequency: \(try row.decode(Int.self, atIndex: 1))")
                 }
                 deliveries[type] = BackgroundDelivery(
                     frequency: frequency, anchor: try row.decode(atIndex: 2),

@@ -20,7 +20,7 @@ extension AppSession {
         guard Self.effortTypes.contains(where: { $0 == sample.sampleType }) else {
             throw HKError(
                 .errorInvalidArgument,
-                "A sample of \(sample.sampleType.identifier) says nothing of effort. Relate samples of "
+                "A sample of \(sample.sampleType.identifier) does not measure effort. Relate samples of "
                     + Self.effortTypes.map(\.identifier).joined(separator: " or ") + ".")
         }
         try write(as: .save) { db in
@@ -30,7 +30,7 @@ extension AppSession {
             let workout = try checkActivity(reader, workout: workout, activity: activity)
             let uuid = try saveNew(db, [sample])[0]
             guard let stored = try finder(reader)(uuid) else {
-                throw StoreError.inconsistent("the sample just saved is not there")
+                throw StoreError.inconsistent("the sample that was just saved is missing")
             }
             try db.execute(
                 sql: """

@@ -22,7 +22,7 @@ extension AppSession {
         let unit = HKUnit.kilocalorie()
         guard total.is(compatibleWith: unit) else {
             throw HKError(
-                .errorInvalidArgument, "The total is given in \(total.originalUnit), which is no unit of energy.")
+                .errorInvalidArgument, "The total is given in \(total.originalUnit), which is not a unit of energy.")
         }
         guard start <= end else { throw HKError(.errorInvalidArgument, "The end is before the start.") }
         let weight = try latest(.bodyMass, until: end, in: .gramUnit(with: .kilo))
@@ -36,8 +36,8 @@ extension AppSession {
         guard let weight, let height, let age else {
             throw HKError(
                 .errorNoData,
-                "The energy at rest cannot be reckoned without \(missing.joined(separator: ", ")). "
-                    + "They are not there, or this app may not read them.")
+                "The resting energy cannot be estimated without \(missing.joined(separator: ", ")). "
+                    + "They are missing, or this app may not read them.")
         }
         let sex = try readable { try characteristic(HKCharacteristicType(.biologicalSex)) }
         let offset =

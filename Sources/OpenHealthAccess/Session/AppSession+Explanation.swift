@@ -17,7 +17,7 @@ extension AppSession {
     package func explanation(of type: HKQuantityType, from: Date, to: Date) throws -> StatisticsExplanation {
         guard type.aggregationStyle == .cumulative else {
             throw HKError(
-                .errorInvalidArgument, "\(type.identifier) does not add up, so there is no sum to explain.")
+                .errorInvalidArgument, "\(type.identifier) is not cumulative, so it has no sum to explain.")
         }
         return try read(noting: { $0.stretches.isEmpty ? [] : AccessNote.figures(type, [(from, to)]) }) { db in
             let access = try access(db, type)

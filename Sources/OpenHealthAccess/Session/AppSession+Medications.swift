@@ -46,7 +46,7 @@ extension HealthDatabase {
             var archive = HKArchive()
             archive.set(object: medication, "medication")
             guard let json = ArchiveJSON.write(archive) else {
-                throw StoreError.inconsistent("a medication cannot be written as JSON")
+                throw StoreError.inconsistent("a medication cannot be encoded as JSON")
             }
             try db.execute(
                 sql: """

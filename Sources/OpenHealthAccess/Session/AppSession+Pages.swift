@@ -37,7 +37,7 @@ extension AppSession {
     }
 
     private static var foreignPlace: HKError {
-        HKError(.errorInvalidArgument, "The cursor belongs to another question. Ask again without it.")
+        HKError(.errorInvalidArgument, "The cursor belongs to another query. Send the query without it.")
     }
 
     /// Returns a visible sample.

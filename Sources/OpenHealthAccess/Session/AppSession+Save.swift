@@ -140,7 +140,8 @@ extension AppSession {
         let name = type.identifier
         guard type.facts.isShareable else {
             throw HKError(
-                .errorAuthorizationDenied, "\(app.name) may not \(verb) \(name): no one can allow apps to do that.")
+                .errorAuthorizationDenied,
+                "\(app.name) may not \(verb) \(name): this permission cannot be granted to apps.")
         }
         switch try PermissionTable.permission(db, app: app.identifier, type: name).share {
         case .authorized: return

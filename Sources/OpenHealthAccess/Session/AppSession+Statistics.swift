@@ -21,7 +21,8 @@ extension AppSession {
     ) throws -> [HKStatistics] {
         try part.predicate.check()
         guard let type = part.type as? HKQuantityType else {
-            throw HKError(.errorInvalidArgument, "\(part.type.identifier) is no quantity type; it has no statistics.")
+            throw HKError(
+                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type; it has no statistics.")
         }
         do {
             try options.checkFit(type)

@@ -41,7 +41,7 @@ extension HealthDatabase {
                 ])
             try ChangeRange.Topic.deliveries.bump(db)
             guard let webhook = try Self.webhooks(db, "w.id = ?", [id]).first else {
-                throw StoreError.inconsistent("the receiver just added is not there")
+                throw StoreError.inconsistent("the receiver that was just added is missing")
             }
             return (webhook, known == nil)
         }
@@ -108,7 +108,7 @@ extension HealthDatabase {
             let types = JSONValue(try row.decode(atIndex: 6))?.array?.compactMap(\.string)
             guard id.count == 16, let types, let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 7))
             else {
-                throw StoreError.inconsistent("a receiver is not as it was written")
+                throw StoreError.inconsistent("the record of a receiver is damaged")
             }
             return Webhook(
                 id: id.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },

@@ -30,7 +30,8 @@ struct AgeHeader {
     /// Creates the header of a new file.
     init(passphrase: String, cost: Int = usualCost) throws {
         guard !passphrase.isEmpty else {
-            throw BackupError(.emptyPassphrase, "the passphrase is empty", remedy: "choose one of several words")
+            throw BackupError(
+                .emptyPassphrase, "the passphrase is empty", remedy: "choose a passphrase of several words")
         }
         fileKey = SymmetricKey(size: SymmetricKeySize(bitCount: Self.fileKeySize * 8))
         let salt = SymmetricKey(size: SymmetricKeySize(bitCount: Self.saltSize * 8)).withUnsafeBytes { Data($0) }
@@ -68,7 +69,8 @@ struct AgeHeader {
             nonce: ChaChaPoly.Nonce(data: Data(count: 12)), ciphertext: wrapped.prefix(Self.fileKeySize),
             tag: wrapped.suffix(16))
         guard let opened = try? ChaChaPoly.open(box, using: key) else {
-            throw BackupError(.wrongPassphrase, "the passphrase is wrong", remedy: "type the one of this backup")
+            throw BackupError(
+                .wrongPassphrase, "the passphrase is wrong", remedy: "enter the passphrase of this backup")
         }
         fileKey = SymmetricKey(data: opened)
         let start = lines[..<3].joined(separator: "\n") + "\n---"

@@ -20,7 +20,7 @@ package enum StoreBackup {
     ) throws {
         guard !FileManager.default.fileExists(atPath: url.path) else {
             throw BackupError(
-                .exists, "there is a file at \(url.path) already",
+                .exists, "a file exists at \(url.path)",
                 remedy: "give the path of a file that does not exist, or remove that one")
         }
         let folder = try WorkFolder(beside: database.url, for: "backup")
@@ -81,7 +81,7 @@ final class WorkFolder {
             ".\(file.lastPathComponent)-\(purpose)-\(UUID().uuidString)", isDirectory: true)
         guard mkdir(url.path, 0o700) == 0 else {
             throw BackupError(
-                .notWritable, "a folder beside \(file.path) cannot be made: \(String(cString: strerror(errno)))",
+                .notWritable, "a folder beside \(file.path) cannot be created: \(String(cString: strerror(errno)))",
                 remedy: "check the folder, its permissions and the free space on the disk")
         }
     }

@@ -35,7 +35,7 @@ package struct StoreRestoration {
     {
         guard replaces || !exists(store) else {
             throw BackupError(
-                .exists, "there is a store at \(store.path) already",
+                .exists, "a store exists at \(store.path)",
                 remedy: "choose another one with --store, or replace it with --force")
         }
         let lock: ServeLock?
@@ -43,7 +43,8 @@ package struct StoreRestoration {
             lock = try ServeLock.take(store)
         } catch {
             throw BackupError(
-                .inUse, "a server uses the store \(store.path)", remedy: "stop it, and start it again afterwards")
+                .inUse, "a server uses the store \(store.path)",
+                remedy: "stop the server, and start it again afterwards")
         }
         defer { lock?.end() }
         let folder = try WorkFolder(beside: store, for: "restore")
@@ -112,7 +113,7 @@ package struct StoreRestoration {
 
     private var notABackup: BackupError {
         BackupError(
-            .notABackup, "\(backup.path) does not contain a store", remedy: "give a file that `health backup` made")
+            .notABackup, "\(backup.path) does not contain a store", remedy: "give a file that `health backup` created")
     }
 
     private func exists(_ file: URL) -> Bool {

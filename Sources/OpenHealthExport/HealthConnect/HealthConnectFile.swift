@@ -24,7 +24,7 @@ final class HealthConnectFile {
         guard mkdir(folder.path, 0o700) == 0 else {
             throw FormatError(
                 .notWritable, file: folder.path,
-                message: "the folder cannot be made: \(String(cString: strerror(errno)))",
+                message: "the folder cannot be created: \(String(cString: strerror(errno)))",
                 remedy: "check the folder for temporary files, or set TMPDIR to another")
         }
         if let base { try unpack(base) }
@@ -35,7 +35,7 @@ final class HealthConnectFile {
     private func unpack(_ base: URL) throws {
         let archive = try ZipArchive(url: base)
         guard let entry = archive.entries.first(where: { $0.path == HealthConnectExport.fileName }) else {
-            throw Self.unusable(base, "it has no member \(HealthConnectExport.fileName)")
+            throw Self.unusable(base, "the archive has no member \(HealthConnectExport.fileName)")
         }
         var source = try archive.open(entry)
         let sink = try FileByteSink(url: url)

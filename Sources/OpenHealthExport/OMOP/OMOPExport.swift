@@ -21,7 +21,7 @@ struct OMOPExport: ExportFormat {
         guard contents.selection.sources == nil else {
             throw ExportError(
                 .unsupportedSelection,
-                message: "tables of OMOP have the figures of days, which are those of all sources",
+                message: "tables of OMOP have daily values, which combine all sources",
                 remedy: "leave out --source, or choose another format")
         }
         let types = contents.types

@@ -37,7 +37,7 @@ struct OMOPPerson {
                 remedy: "set it with: health me set dateOfBirth YYYY-MM-DD")
         }
         throw ExportError(
-            .noYearOfBirth, message: "tables of OMOP need a year of birth, and what is selected does not contain it",
+            .noYearOfBirth, message: "tables of OMOP need a year of birth, and the selection does not contain it",
             remedy: "name dateOfBirth among --types; if it is not set, use: health me set dateOfBirth YYYY-MM-DD")
     }
 

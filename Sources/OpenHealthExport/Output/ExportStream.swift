@@ -88,7 +88,7 @@ package final class ExportStream: ArchiveSink, Sendable {
     }
 
     private static let cancelled = FormatError(
-        .notWritable, file: "export.zip", message: "the export was cancelled", remedy: "export again if it is needed")
+        .notWritable, file: "export.zip", message: "the export was cancelled", remedy: "export again if necessary")
 
     // MARK: - Reading
 

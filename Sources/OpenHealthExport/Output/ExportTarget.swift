@@ -33,7 +33,7 @@ enum ExportTarget {
             let isExport = FileManager.default.fileExists(
                 atPath: url.appendingPathComponent(FolderOutput.manifestName).path)
             guard kind == S_IFDIR, isExport || isEmpty(url) else {
-                throw notReplaceable(url, "a folder that an export made")
+                throw notReplaceable(url, "a folder that an export created")
             }
         } else {
             guard kind == S_IFREG else { throw notReplaceable(url, "a file") }

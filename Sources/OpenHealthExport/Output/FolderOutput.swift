@@ -95,7 +95,7 @@ package final class FolderOutput: ExportOutput {
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw FormatError(
-                .notWritable, file: folder.path, message: "the folder cannot be made",
+                .notWritable, file: folder.path, message: "the folder cannot be created",
                 remedy: "check the folder around it and the free space on the disk", cause: error)
         }
     }
@@ -124,7 +124,7 @@ package final class FolderOutput: ExportOutput {
 
     private static func unwritable(_ url: URL, _ number: Int32) -> FormatError {
         FormatError(
-            .notWritable, file: url.path, message: "the folder cannot be made: \(String(cString: strerror(number)))",
+            .notWritable, file: url.path, message: "the folder cannot be created: \(String(cString: strerror(number)))",
             remedy: "check the folder around it, its permissions and the free space on the disk")
     }
 }

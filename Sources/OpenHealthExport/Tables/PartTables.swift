@@ -5,7 +5,7 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 
-/// The tables of the parts of samples that are no workouts.
+/// The tables of the parts of samples other than workouts.
 enum PartTables {
     static func all(_ contents: StoreContents) throws -> [ExportTable] {
         var tables: [ExportTable] = []

@@ -116,7 +116,7 @@ public final class AppleHealthExportReader: SampleBatchSource {
                     parser.tally.complete = false
                     try report(
                         .warning, file: layout.mainPath, "HealthData",
-                        "the archive ends before its directory; the files that stood behind are lost", &last)
+                        "the archive ends before its directory; the files after that point are lost", &last)
                 }
                 return finish(&last)
             }

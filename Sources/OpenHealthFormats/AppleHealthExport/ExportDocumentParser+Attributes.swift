@@ -28,7 +28,7 @@ extension ExportDocumentParser {
         for index in 0..<scanner.attributeCount where !known.contains(scanner.attributes[index].name.text.string) {
             try report(
                 .warning, element,
-                "its attribute \(DiagnosticText.short(scanner.attributes[index].name)) is not known and was left out")
+                "its attribute \(DiagnosticText.short(scanner.attributes[index].name)) is unknown and was left out")
         }
     }
 

@@ -84,14 +84,15 @@ extension ExportDocumentParser {
     mutating func finish() throws {
         sawEnd = true
         guard root != .notBegun else {
-            throw FormatError.notAnExport(file: file, detail: "it holds no HealthData element")
+            throw FormatError.notAnExport(file: file, detail: "it contains no HealthData element")
         }
         if root == .open {
             guard options.partial else {
                 throw FormatError(
                     .truncated, file: file, line: scanner.line,
                     message: "the file ends here, before the end of its HealthData element",
-                    remedy: "export again on the phone (with more free space), or take what is there with --partial")
+                    remedy: "export again on the phone (with more free space), or import the intact part with --partial"
+                )
             }
             try cutOff("the file ends here, before the end of its HealthData element")
         } else if scanner.endedInsideMarkup {
@@ -100,7 +101,7 @@ extension ExportDocumentParser {
         if scanner.strayBytes > 0 {
             tally.illegalBytes += scanner.strayBytes
             try report(
-                .warning, "HealthData", "\(scanner.strayBytes) bytes of text between elements were passed over",
+                .warning, "HealthData", "\(scanner.strayBytes) bytes of text between elements were skipped",
                 line: 0)
         }
     }

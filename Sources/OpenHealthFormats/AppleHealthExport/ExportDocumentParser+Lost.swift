@@ -41,7 +41,7 @@ extension ExportDocumentParser {
         guard holder < open.count - 1 else { return false }
         try report(
             .warning, DiagnosticText.short(scanner.name),
-            "it begins inside an element that cannot hold it; that one was taken to end before it")
+            "it begins inside an element that cannot contain it, which was treated as ending before it")
         while open.count - 1 > holder { try close() }
         try start(closed: closed)
         return true

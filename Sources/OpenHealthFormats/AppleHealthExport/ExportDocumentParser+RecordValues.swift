@@ -51,7 +51,7 @@ extension ExportDocumentParser {
         case .incompatible:
             return try reject(position, "the unit \(DiagnosticText.short(unit)) does not fit its type")
         case .unknown:
-            return try reject(position, "no one knows the unit \(DiagnosticText.short(unit))")
+            return try reject(position, "unknown unit \(DiagnosticText.short(unit))")
         }
     }
 

@@ -81,7 +81,7 @@ extension ExportDocumentParser {
         if element.value.isTooLarge {
             try report(
                 .rejected, DiagnosticText.short(element.value.name),
-                "no one knows the element, and it is larger than \(UnknownElement.largest >> 20) MiB; it was left out")
+                "unknown element of more than \(UnknownElement.largest >> 20) MiB; it was left out")
         } else {
             deliver(element.value)
         }

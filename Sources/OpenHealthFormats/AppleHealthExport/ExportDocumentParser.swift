@@ -149,12 +149,12 @@ struct ExportDocumentParser: ~Copyable {
         guard let match = open.lastIndex(where: { $0.name == name }), match > 0 else {
             try report(
                 .warning, DiagnosticText.short(scanner.name),
-                "an end tag that belongs to no open element was passed over")
+                "an end tag without an open element was skipped")
             return
         }
         try report(
             .warning, DiagnosticText.short(scanner.name),
-            "it ends while an element inside it is still open; that one was taken to end here too")
+            "it ends before an element inside it, which was treated as ending here, too")
         while open.count > match { try close() }
     }
 
@@ -180,7 +180,7 @@ struct ExportDocumentParser: ~Copyable {
     private func endlessElement() -> FormatError {
         FormatError(
             .tooLarge, file: file, line: scanner.line,
-            message: "one element has gone on for more than \(Self.maximumElementLength >> 20) MiB and has not ended",
+            message: "an element is longer than \(Self.maximumElementLength >> 20) MiB",
             remedy: "export again on the phone; no export has such an element")
     }
 

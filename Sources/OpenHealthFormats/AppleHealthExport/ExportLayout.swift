@@ -95,9 +95,9 @@ struct ExportLayout {
         if let failure { throw failure }
         var detail =
             documents.isEmpty
-            ? "there is no XML file in it" : "none of its \(documents.count) XML files holds HealthData"
+            ? "it contains no XML file" : "none of its \(documents.count) XML files contains HealthData"
         if let archive = candidates.first(where: { $0.lowercased().hasSuffix(".zip") }) {
-            detail += ", but an archive, \(DiagnosticText.short(archive)), that may be one"
+            detail += ", but contains the archive \(DiagnosticText.short(archive)), which may be one"
         }
         throw FormatError.notAnExport(file: name, detail: detail)
     }
@@ -166,12 +166,12 @@ struct ExportLayout {
         let paths = files.paths.filter { $0 != mainPath && !read.contains($0) && !Self.isSystemFile($0) }.sorted()
         var lines = paths.prefix(Self.skippedLimit).map { path in
             if path.hasSuffix("export_cda.xml") {
-                return "\(path): skipped, since a CDA document repeats what the main document holds"
+                return "\(path): skipped, since a CDA document repeats the main document"
             }
             if otherExports.contains(path) {
                 return "\(path): skipped, since it is another export; import it by itself"
             }
-            return "\(path): skipped, since nothing in the main document names it"
+            return "\(path): skipped, since the main document does not refer to it"
         }
         if paths.count > lines.count { lines.append("\(paths.count - lines.count) more files: skipped") }
         return lines

@@ -9,14 +9,14 @@ extension FormatError {
     static func notAnExport(file: String, line: Int? = nil, detail: String) -> FormatError {
         FormatError(
             .notAnExport, file: file, line: line, message: "this is not an Apple Health export: \(detail)",
-            remedy: "give the export.zip that the Health app makes, its unpacked folder, or the XML file inside")
+            remedy: "give the export.zip of the Health app, its unpacked folder, or the XML file inside")
     }
 
     /// The document declares entities.
     static func entityExpansion(file: String, line: Int) -> FormatError {
         FormatError(
             .entityExpansion, file: file, line: line,
-            message: "the document declares entities of its own, which no export does and which can be made to expand"
+            message: "the document declares entities, which exports do not have and which can expand without limit"
                 + " without end",
             remedy: "export again on the phone; do not trust this file")
     }
@@ -26,7 +26,7 @@ extension FormatError {
         FormatError(
             .rejected, file: diagnostic.file, line: diagnostic.line > 0 ? diagnostic.line : nil,
             message: "\(diagnostic.element): \(diagnostic.reason)",
-            remedy: "mend the file, or import without --strict to leave such records out and have them listed")
+            remedy: "correct the file, or import without --strict to exclude such records and list them")
     }
 }
 

@@ -54,6 +54,6 @@ enum OtherContainer: String, CaseIterable {
         return FormatError(
             .unsupportedCompression, file: file,
             message: "this is a \(rawValue) file, and only zip archives are read without unpacking",
-            remedy: "unpack it with `\(command)`, then import what comes out")
+            remedy: "unpack it with `\(command)`, then import the result")
     }
 }

@@ -30,7 +30,7 @@ extension ByteSource {
             if bytes.count > limit {
                 throw FormatError(
                     .tooLarge, file: file, message: "the file has more than \(limit) bytes",
-                    remedy: "check where it comes from; no file of this kind is so large")
+                    remedy: "check where it comes from; files of this kind are smaller")
             }
             pieceSize = min(pieceSize * 2, 4 * 1024 * 1024)
         }

@@ -42,8 +42,8 @@ public final class InflateByteSource: ByteSource {
         if entry.method == 0 {
             guard entry.compressedSize == entry.uncompressedSize || entry.isSalvaged else {
                 throw FormatError(
-                    .corruptArchive, file: name, message: "the member is stored as it is, yet has two sizes",
-                    remedy: "copy the archive from the phone again, or make the export again")
+                    .corruptArchive, file: name, message: "the member is not compressed, but has two different sizes",
+                    remedy: "copy the archive from the phone again, or export again")
             }
             return
         }
@@ -153,7 +153,7 @@ public final class InflateByteSource: ByteSource {
     private func corrupt(_ message: String) -> FormatError {
         FormatError(
             .corruptArchive, file: name, message: "the member is corrupt: \(message)",
-            remedy: "copy the archive from the phone again, or make the export again")
+            remedy: "copy the archive from the phone again, or export again")
     }
 
     private func ended() -> FormatError {
@@ -165,6 +165,6 @@ public final class InflateByteSource: ByteSource {
     private func bomb(_ message: String) -> FormatError {
         FormatError(
             .zipBomb, file: name, message: "the member is refused as a zip bomb: \(message)",
-            remedy: "make the export again on the phone; no real one unpacks like this")
+            remedy: "export again on the phone; real exports do not unpack like this")
     }
 }

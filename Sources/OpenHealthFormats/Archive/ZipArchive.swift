@@ -62,7 +62,7 @@ public struct ZipArchive: Sendable {
         }
         let broken = FormatError(
             .corruptArchive, file: name, message: "the member's header contradicts the archive's directory",
-            remedy: "copy the archive from the phone again, or make the export again")
+            remedy: "copy the archive from the phone again, or export again")
         guard let header = try file.bytes(at: entry.headerOffset, count: 30) else { throw broken }
         var reader = ByteReader(header)
         guard reader.number(UInt32.self) == 0x0403_4B50, reader.skip(2) != nil,

@@ -18,7 +18,7 @@ struct ZipDirectory {
         self.file = file
         guard file.size > 0 else {
             throw FormatError(
-                .emptyFile, file: file.path, message: "the file is empty", remedy: "make the export again")
+                .emptyFile, file: file.path, message: "the file is empty", remedy: "export again")
         }
         try locate()
     }
@@ -26,7 +26,7 @@ struct ZipDirectory {
     private func corrupt(_ message: String) -> FormatError {
         FormatError(
             .corruptArchive, file: file.path, message: "the archive is corrupt: \(message)",
-            remedy: "copy it from the phone again, or make the export again")
+            remedy: "copy it from the phone again, or export again")
     }
 
     // MARK: Finding it
@@ -80,7 +80,7 @@ struct ZipDirectory {
         }
         return FormatError(
             .notAnExport, file: file.path, message: "this is not a zip archive",
-            remedy: "name the export.zip that the Health app makes, the folder in it, or its main XML file")
+            remedy: "give the export.zip of the Health app, the folder in it, or its main XML file")
     }
 
     /// Returns the last end record whose comment ends the file, otherwise the last one that fits into it.
@@ -183,12 +183,12 @@ struct ZipDirectory {
             throw FormatError(
                 .unsafePath, file: file.path,
                 message: "the path of member \(number), \(text.debugDescription), \(reason.text)",
-                remedy: "do not unpack this archive; make the export again on the phone")
+                remedy: "do not unpack this archive; export again on the phone")
         }
         guard let headerOffset = Int64(exactly: fields.offset), let packedSize = Int64(exactly: fields.compressed),
             let unpackedSize = Int64(exactly: fields.uncompressed),
             headerOffset <= directoryOffset - shift, packedSize <= directoryOffset
-        else { throw corrupt("member \(number) lies outside the file") }
+        else { throw corrupt("member \(number) is outside the file") }
         return ZipEntry(
             path: path, compressedSize: packedSize, uncompressedSize: unpackedSize, method: method, crc32: crc,
             isEncrypted: flags & 1 != 0, headerOffset: headerOffset + shift, rawName: Array(name))

@@ -65,7 +65,7 @@ public final class ZipWriter: ByteSink {
     public func beginMember(_ path: String, method: Method = .deflated, expectedSize: Int64? = nil) throws(FormatError)
     {
         // checked: the export writer ends each member
-        precondition(current == nil, "the member before has not ended")
+        precondition(current == nil, "the previous member has not ended")
         let isWide = forcesWideFields || (expectedSize ?? .max) > 2_000_000_000
         let member = ZipMemberRecord(
             name: Array(path.utf8), method: method.rawValue, dosTime: dosTime, offset: UInt64(file.bytesWritten),
@@ -106,7 +106,7 @@ public final class ZipWriter: ByteSink {
         guard member.isWide || max(member.compressed, member.uncompressed) < UInt64(UInt32.max) else {
             throw FormatError(
                 .tooLarge, file: String(decoding: member.name, as: UTF8.self),
-                message: "the member has outgrown the size it was announced with", remedy: "announce no size")
+                message: "the member exceeds its expected size", remedy: "omit the expected size")
         }
         try put(member.dataDescriptor)
         members.append(member)

@@ -162,6 +162,6 @@ public enum ElectrocardiogramCSVReader {
     private static func malformed(_ path: String, _ line: Int?, _ message: String) -> FormatError {
         FormatError(
             .malformed, file: path, line: line, message: "the electrocardiogram cannot be read: \(message)",
-            remedy: "make the export again on the phone")
+            remedy: "export again on the phone")
     }
 }

@@ -112,7 +112,7 @@ struct GPXScanner {
         if let fault {
             reject(fault, line: pointLine)
         } else if !(abs(finished.latitude) <= 90) || !(abs(finished.longitude) <= 180) {
-            reject("the point has no place on earth", line: pointLine)
+            reject("the point has no valid coordinates", line: pointLine)
         } else if finished.time.isNaN {
             reject("the point has no time", line: pointLine)
         } else {
@@ -137,7 +137,7 @@ struct GPXScanner {
             || equals(name, "vAcc")
         if !isKnown { return }
         guard let value = number(text) else {
-            fault = "a number in it cannot be read"
+            fault = "one of its numbers cannot be read"
             return
         }
         // The elements are distinguished by their first letters.
@@ -221,8 +221,8 @@ struct GPXScanner {
                 if starts(with: "!ENTITY") {
                     throw FormatError(
                         .entityExpansion, file: file, line: lineNumber(start),
-                        message: "the document declares entities of its own",
-                        remedy: "make the export again on the phone; no real one does this")
+                        message: "the document declares entities",
+                        remedy: "export again on the phone; real exports do not do this")
                 }
                 depth += 1
                 continue

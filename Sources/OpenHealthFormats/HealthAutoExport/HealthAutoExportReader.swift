@@ -160,7 +160,7 @@ package struct HealthAutoExportReader {
                     }
                     builder.refuse(
                         "the metric \(name.prefix(100)) is unknown",
-                        remedy: "leave it out in the app, or report it to us",
+                        remedy: "disable it in the app, or report it to the project",
                         at: "/data/metrics/\(index)/name", count: max(number, 1))
                 } else {
                     try readPoints(&list) { $0.readReading($1, metric) }

@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// The system's libzstd, which is used where it is installed and is no dependency of the package.
+/// The system's libzstd, which is used where it is installed and is not a dependency of the package.
 ///
 /// It is opened when it is first needed. Its functions and their signatures have not changed since version 1.0.
 struct ZstandardLibrary: Sendable {

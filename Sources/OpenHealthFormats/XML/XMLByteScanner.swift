@@ -196,7 +196,7 @@ struct XMLByteScanner: ~Copyable {
             if byte == UInt8(ascii: "/") {
                 guard index &+ 1 < limit else { return .needsMore }
                 guard bytes[index &+ 1] == UInt8(ascii: ">") else {
-                    return malformed("a slash stands alone in the tag")
+                    return malformed("a slash in the tag is not followed by >")
                 }
                 position = index &+ 2
                 attributeCount = count

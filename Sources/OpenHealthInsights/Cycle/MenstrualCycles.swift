@@ -4,7 +4,7 @@
 /// Menstrual periods and cycles, from the days with bleeding.
 ///
 /// Bleeding on days with at most one day between them is one period. A period begins a cycle if it begins at least ten days after the begin of
-/// the period before; earlier bleeding belongs to the current cycle and is no period of its own.
+/// the period before; earlier bleeding belongs to the current cycle and is not a separate period.
 public struct MenstrualCycles: Sendable, Hashable {
     /// A menstrual period.
     public struct Period: Sendable, Hashable {

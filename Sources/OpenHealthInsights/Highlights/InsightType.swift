@@ -24,7 +24,7 @@ package struct InsightType: Sendable {
     /// The types that have a usual range.
     package static let ranged = all.filter { $0.scale != nil }
 
-    /// Returns the type of an identifier; nil if it is no quantity type, whose daily figure would be neither a sum nor an average.
+    /// Returns the type of an identifier; nil if it is not a quantity type, whose daily figure would be neither a sum nor an average.
     package static func named(_ identifier: String) -> InsightType? {
         if let known = all.first(where: { $0.identifier == identifier }) { return known }
         guard let style = HealthTypes.named(identifier)?.aggregationStyle else { return nil }

@@ -3,7 +3,7 @@
 
 /// A table of blood-pressure categories.
 ///
-/// A table describes averages of several measurements. It is no diagnosis: guidelines require measurements on several occasions, and lower
+/// A table describes averages of several measurements. It is not a diagnosis: guidelines require measurements on several occasions, and lower
 /// bounds at home than in a practice.
 public enum BloodPressureTable: String, Sendable, Hashable, CaseIterable {
     /// The guideline of the American College of Cardiology and the American Heart Association of 2017 (Whelton et al., "2017

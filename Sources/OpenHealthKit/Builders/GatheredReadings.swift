@@ -50,7 +50,7 @@ struct GatheredReadings {
         case .saving:
             throw HKError(.errorInvalidArgument, "The series is being saved. Insert every reading before finishSeries.")
         case .over:
-            throw HKError(.errorInvalidArgument, "The series has been finished or discarded. Make a new builder.")
+            throw HKError(.errorInvalidArgument, "The series has been finished or discarded. Create a new builder.")
         }
     }
 

@@ -55,7 +55,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
                     guard timeInterval.isFinite, timeInterval >= 0, timeInterval > state.beats.last?.time ?? -1 else {
                         throw HKError(
                             .errorInvalidArgument,
-                            "The time of a beat is none, or does not follow that of the beat before.")
+                            "The time of a beat is not a number, or is not later than that of the previous beat.")
                     }
                     guard state.beats.count < most else {
                         throw HKError(
@@ -121,7 +121,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
             let uuids = try await session.save([(series, .heartbeats(beats))])
             self.discard()
             guard let stored = try await session.ownObject(uuids[0]) as? HKHeartbeatSeriesSample else {
-                throw HKError(.errorNoData, "The series is no longer there.")
+                throw HKError(.errorNoData, "The series no longer exists.")
             }
             return stored
         } completion: {
@@ -146,7 +146,7 @@ open class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendable {
         guard !state.isOver else {
             throw HKError(
                 .errorInvalidArgument,
-                "The series has been finished or discarded, or a beat failed. Make a new builder.")
+                "The series has been finished or discarded, or a beat failed. Create a new builder.")
         }
     }
 }

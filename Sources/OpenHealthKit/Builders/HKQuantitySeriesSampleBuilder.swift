@@ -109,7 +109,7 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
             of: quantityType, start: startDate, end: end, device: device, metadata: metadata)
         let uuids = try await session.save([(sample, sample.count > 1 ? .quantities(series.readings) : nil)])
         guard let stored = try await session.ownObject(uuids[0]) as? HKQuantitySample else {
-            throw HKError(.errorNoData, "The sample is no longer there.")
+            throw HKError(.errorNoData, "The sample no longer exists.")
         }
         return stored
     }

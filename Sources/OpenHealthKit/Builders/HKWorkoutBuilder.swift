@@ -146,7 +146,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         let uuids = try await session.save(
             objects, adding: recording.samples.all, to: workout.uuid, savesMissing: false)
         guard let saved = try await session.ownObject(uuids[0]) as? HKWorkout else {
-            throw HKError(.errorNoData, "The workout is no longer there.")
+            throw HKError(.errorNoData, "The workout no longer exists.")
         }
         return saved
     }

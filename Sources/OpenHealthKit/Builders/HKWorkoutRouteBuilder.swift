@@ -59,7 +59,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
                 else {
                     throw HKError(
                         .errorInvalidArgument,
-                        "A location is no place on earth, or has no known accuracy or time. Leave such locations out.")
+                        "A location has invalid coordinates, or no valid accuracy or time. Omit such locations.")
                 }
             }
             try self.state.withLock { state in
@@ -128,7 +128,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
             let uuids = try await session.save([(route, measurements)])
             self.discard()
             guard let stored = try await session.ownObject(uuids[0]) as? HKWorkoutRoute else {
-                throw HKError(.errorNoData, "The route is no longer there.")
+                throw HKError(.errorNoData, "The route no longer exists.")
             }
             return stored
         } completion: {
@@ -170,7 +170,7 @@ open class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
     private static func checkGoesOn(_ state: State) throws {
         guard !state.isOver else {
-            throw HKError(.errorInvalidArgument, "The route has been finished or discarded. Make a new builder.")
+            throw HKError(.errorInvalidArgument, "The route has been finished or discarded. Create a new builder.")
         }
     }
 }

@@ -184,7 +184,7 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
     /// - Parameter date: The end date of the activity.
     open func endCurrentActivity(on date: Date) {
         guard goesOn("end an activity in") else { return }
-        if !endPart(at: date) { fail("There is no activity in the workout session that could end.") }
+        if !endPart(at: date) { fail("There is no activity in the workout session to end.") }
     }
 
     // MARK: Inside

@@ -26,10 +26,10 @@ struct WorkoutRecording: Sendable {
 
     mutating func begin(at date: Date) throws {
         guard phase == .new else {
-            throw HKError(.errorInvalidArgument, "The workout has begun already. Make a new builder for another one.")
+            throw HKError(.errorInvalidArgument, "The workout has begun already. Create a new builder for another one.")
         }
         guard date.timeIntervalSinceReferenceDate.isFinite else {
-            throw HKError(.errorInvalidArgument, "The start of the workout is no date.")
+            throw HKError(.errorInvalidArgument, "The start of the workout is not a date.")
         }
         startDate = date
         phase = .collecting
@@ -60,7 +60,8 @@ struct WorkoutRecording: Sendable {
         _ = try start()
         guard phase == .ended else {
             throw HKError(
-                .errorInvalidArgument, "The workout goes on. End its collection with endCollection before finishing it."
+                .errorInvalidArgument,
+                "The workout is in progress. End its collection with endCollection before finishing it."
             )
         }
         phase = .saving
@@ -89,7 +90,7 @@ struct WorkoutRecording: Sendable {
             throw HKError(
                 .errorInvalidArgument, "The workout has not begun. Call beginCollection before anything else.")
         case .saving, .finished, .discarded:
-            throw HKError(.errorInvalidArgument, "The workout has been finished or discarded. Make a new builder.")
+            throw HKError(.errorInvalidArgument, "The workout has been finished or discarded. Create a new builder.")
         case .collecting, .ended: return startDate ?? .distantPast
         }
     }
@@ -146,10 +147,10 @@ struct WorkoutRecording: Sendable {
     mutating func add(_ activity: HKWorkoutActivity) throws {
         let start = try start()
         guard !activities.contains(activity) else {
-            throw HKError(.errorInvalidArgument, "The activity \(activity.uuid) is part of the workout already.")
+            throw HKError(.errorInvalidArgument, "The activity \(activity.uuid) is already part of the workout.")
         }
         guard activity.startDate >= start, (activity.endDate ?? activity.startDate) <= endDate ?? .distantFuture else {
-            throw HKError(.errorInvalidArgument, "The activity \(activity.uuid) lies outside the workout.")
+            throw HKError(.errorInvalidArgument, "The activity \(activity.uuid) is outside the workout.")
         }
         activities.append(activity)
         activities.sort { $0.startDate < $1.startDate }

@@ -37,7 +37,7 @@ extension SampleQuery.Order {
     private static func unknown(_ key: String) -> HKError {
         HKError(
             .errorInvalidArgument,
-            "Samples are not put in order by \(key); use HKSampleSortIdentifierStartDate, HKSampleSortIdentifierEndDate "
+            "Samples cannot be sorted by \(key); use HKSampleSortIdentifierStartDate, HKSampleSortIdentifierEndDate "
                 + "or one of HKWorkoutSortIdentifier…, or the key paths startDate, endDate, uuid, value and duration.")
     }
 }

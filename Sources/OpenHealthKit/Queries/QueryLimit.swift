@@ -10,7 +10,7 @@ enum QueryLimit {
     static func checked(_ limit: Int) throws(HKError) -> Int? {
         if limit < 0 {
             throw HKError(
-                .errorInvalidArgument, "A limit of \(limit) makes no sense. Give HKObjectQueryNoLimit for all objects.")
+                .errorInvalidArgument, "The limit \(limit) is not valid. Use HKObjectQueryNoLimit for all objects.")
         }
         return limit == HKObjectQueryNoLimit ? nil : limit
     }

@@ -32,7 +32,7 @@ extension StatisticsQuestion {
     /// compatible with it, as on Apple's systems.
     package init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
         guard let type = predicate.sampleType as? HKQuantityType else {
-            contractViolation("Statistics are of quantity types; \(predicate.sampleType.identifier) is none.")
+            contractViolation("Statistics require a quantity type; \(predicate.sampleType.identifier) is not one.")
         }
         self.init(type, PredicateNode(predicate.nsPredicate), options)
     }

@@ -18,7 +18,7 @@ package struct StatisticsQuestion: Sendable {
         do {
             try options.checkFit(type)
         } catch {
-            contractViolation("Statistics cannot be asked for like this: \(error)")
+            contractViolation("The query is not valid: \(error)")
         }
         self.type = type
         part = SampleQuery.Part(type, predicate)
@@ -32,7 +32,7 @@ package struct StatisticsQuestion: Sendable {
     /// - Throws: `HKError.errorNoData` if there are none.
     func single(_ session: any HealthSession) async throws -> HKStatistics {
         guard let statistics = try await anySingle(session) else {
-            throw HKError(.errorNoData, "There are no samples of \(type.identifier) that fit the predicate.")
+            throw HKError(.errorNoData, "There are no samples of \(type.identifier) that match the predicate.")
         }
         return statistics
     }

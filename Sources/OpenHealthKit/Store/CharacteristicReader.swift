@@ -27,7 +27,7 @@ struct CharacteristicReader {
         guard var birth = try context.wait({ try await $0.dateOfBirth() }) else {
             throw HKError(
                 .errorNoData,
-                "There is no date of birth that this app could read. The person sets it with `health me set`.")
+                "There is no date of birth that this app can read. The person sets it with `health me set`.")
         }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = context.configuration.calendar.timeZone
@@ -40,7 +40,7 @@ struct CharacteristicReader {
     func dateOfBirth() throws -> Date {
         let components = try dateOfBirthComponents()
         guard let date = components.date else {
-            throw HKError(.errorNoData, "The date of birth in the database is no date.")
+            throw HKError(.errorNoData, "The date of birth in the database is not a date.")
         }
         return date
     }

@@ -6,7 +6,7 @@ import OpenHealthModel
 
 extension HKHealthStore {
     /// The view controller that shows the request for permission. Not available here.
-    @available(*, unavailable, message: "There are no view controllers here; see HKAuthorizationPrompt.")
+    @available(*, unavailable, message: "There are no view controllers on this platform; see HKAuthorizationPrompt.")
     public var authorizationViewControllerPresenter: AnyObject? {
         get { nil }
         set {}

@@ -499,7 +499,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         context.perform { _ in
             throw HKError(
                 .errorHealthDataUnavailable,
-                "There is no watch here whose app could be started. Record the workout in this app.")
+                "There is no watch whose app can be started. Record the workout in this app.")
         } completion: { (result: Result<Void, any Error>) in
             result.tell(completion)
         }

@@ -24,7 +24,8 @@ public enum HealthKitSystem {
         }
         if !isFirst {
             contractViolation(
-                "HealthKitSystem.bootstrap was called twice, or after an HKHealthStore was made. Call it once, first.")
+                "HealthKitSystem.bootstrap was called twice, or after an HKHealthStore was created. Call it once, first."
+            )
         }
     }
 

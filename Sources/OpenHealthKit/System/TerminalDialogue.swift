@@ -37,7 +37,7 @@ struct TerminalDialogue {
 
     func allowedObjects(_ request: ObjectAuthorizationRequest) throws -> Set<Int> {
         introduce(request.app)
-        if request.objects.isEmpty { write("There is no \(request.type.facts.swiftName) that it could read.\n") }
+        if request.objects.isEmpty { write("There is no \(request.type.facts.swiftName) to read.\n") }
         var allowed: Set<Int> = []
         var rest: Reply?
         for (index, object) in request.objects.enumerated() {

@@ -42,7 +42,8 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKArch
         try HKObjectValidation.checkQuantity(frequency, in: .hertz(), subject: subject)
         guard try frequency.value(in: .hertz()) > 0 else {
             throw HKObjectValidationError(
-                .valueOutOfRange, subject, "the frequency does not lie above zero", remedy: "give the tone's frequency")
+                .valueOutOfRange, subject, "the frequency is not greater than zero", remedy: "give the tone's frequency"
+            )
         }
         try Self.checkKinds(tests)
         self.frequency = frequency

@@ -27,7 +27,8 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
         }
         guard lowerBound != nil || upperBound != nil, lowerBound ?? -.infinity < upperBound ?? .infinity else {
             throw HKObjectValidationError(
-                .valueOutOfRange, subject, "the range has no bound, or its lower does not lie below its upper one",
+                .valueOutOfRange, subject,
+                "the range has no bound, or its lower bound is not less than its upper bound",
                 remedy: "give one bound, or two in order")
         }
         self.lowerBound = lowerBound.map { HKQuantity(unit: .decibelHearingLevel(), doubleValue: $0) }

@@ -29,7 +29,7 @@ extension HKError.Code {
     /// The meaning of the code in one sentence.
     fileprivate var explanation: String {
         switch self {
-        case .unknownError: "Something went wrong that has no code of its own."
+        case .unknownError: "An unknown error occurred."
         case .errorHealthDataUnavailable: "Health data is not available on this machine."
         case .errorHealthDataRestricted: "Access to health data is restricted on this machine."
         case .errorInvalidArgument: "An argument is not valid."
@@ -40,9 +40,9 @@ extension HKError.Code {
         case .errorAnotherWorkoutSessionStarted: "Another app has started a workout session."
         case .errorUserExitedWorkoutSession: "The person left the workout session."
         case .errorRequiredAuthorizationDenied: "The person has not allowed all the types that this app requires."
-        case .errorNoData: "There is no data for what was asked."
+        case .errorNoData: "There is no data for the request."
         case .errorWorkoutActivityNotAllowed: "This workout activity is not allowed here."
-        case .errorDataSizeExceeded: "The data is larger than allowed; send less at a time."
+        case .errorDataSizeExceeded: "The data exceeds the allowed size; send less at a time."
         case .errorBackgroundWorkoutSessionNotAllowed: "A workout session cannot start in the background."
         case .errorNotPermissibleForGuestUserMode: "This is not allowed for a guest."
         }

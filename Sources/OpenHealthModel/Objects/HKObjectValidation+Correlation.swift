@@ -22,8 +22,8 @@ extension HKObjectValidation {
             }
             guard belongs(name, in: type) else {
                 throw HKObjectValidationError(
-                    .invalidMember, type.identifier, "a member of type \(name) does not belong there",
-                    remedy: "correlate samples of the types that the correlation is made of")
+                    .invalidMember, type.identifier, "a member of type \(name) is not part of the correlation",
+                    remedy: "correlate samples of the correlation's types")
             }
         }
     }

@@ -21,7 +21,7 @@ extension HKObjectValidation {
         guard (identifier == nil) == (version == nil) else {
             throw HKObjectValidationError(
                 .incompleteSyncMetadata, subject,
-                "\(HKMetadataKeySyncIdentifier) and \(HKMetadataKeySyncVersion) do not stand together",
+                "\(HKMetadataKeySyncIdentifier) and \(HKMetadataKeySyncVersion) must be used together",
                 remedy: "give both or neither")
         }
         if let type, let key = requiredKeys[type.identifier], values[key] == nil {

@@ -33,7 +33,7 @@ package enum HKObjectValidation {
             throw HKObjectValidationError(
                 .durationOutOfRange, type.identifier,
                 "the sample is shorter than the minimum allowed duration of \(type.minimumAllowedDuration) s",
-                remedy: "give a start and an end that lie further apart")
+                remedy: "give a start and an end that are further apart")
         }
     }
 
@@ -47,8 +47,8 @@ package enum HKObjectValidation {
         }
         guard first <= last else {
             throw HKObjectValidationError(
-                .invalidInterval, subject, "the end lies before the start",
-                remedy: "exchange the dates, or use the start for both")
+                .invalidInterval, subject, "the end is before the start",
+                remedy: "swap the dates, or use the start for both")
         }
     }
 

@@ -40,7 +40,7 @@ struct PredicateFormatComparison {
             // A value is in a property only if the property is a list that contains the value.
             case .in: .contains
             case .matches, .like, .beginsWith, .endsWith, .contains, .between:
-                throw error("the key path stands on the left side of \(comparison.symbol)")
+                throw error("the key path must be on the left side of \(comparison.symbol)")
             }
         }
     }

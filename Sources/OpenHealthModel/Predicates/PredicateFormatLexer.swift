@@ -150,7 +150,7 @@ struct PredicateFormatLexer {
             arguments += 1
         case "%":
             place = start
-            throw error("a percent sign can only stand within quotes; there it is written once")
+            throw error("a percent sign can only be used in quotes, where it is written once")
         default:
             place = start
             throw error("expected a place for an argument: %K, %@, %d, %ld, %lld, %u, %lu, %i, %f, %lf or %g")

@@ -36,7 +36,7 @@ extension PredicateNode: Codable {
                 block,
                 .init(
                     codingPath: encoder.codingPath + [UnwrittenKey.block],
-                    debugDescription: "A predicate made from a block is code and cannot be written down; "
+                    debugDescription: "A predicate made from a block is code and cannot be encoded; "
                         + "make it with the methods of HKQuery or NSPredicate(format:)."))
         case .refused(let fault):
             throw EncodingError.invalidValue(

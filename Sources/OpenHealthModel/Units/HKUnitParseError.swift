@@ -59,13 +59,13 @@ extension HKUnitParseError: CustomStringConvertible {
         switch reason {
         case .unknownUnit:
             "no unit has the name (case matters, and only g m L Pa s J K S Hz mol V W rad lx take a prefix)"
-        case .missingUnit: "a unit is missing (an empty () can only stand alone)"
+        case .missingUnit: "a unit is missing (an empty () can only be the whole unit)"
         case .unexpectedCharacter: "unexpected character (multiply with · or * or ., divide with /, no spaces)"
         case .misplacedDivision: "a unit has one / at most, outside parentheses (write m/s^2, not m/s/s)"
-        case .misplacedOne: "a 1 can only stand above a / (as in 1/s)"
-        case .unbalancedParenthesis: "a parenthesis has no partner"
+        case .misplacedOne: "a 1 can only be a numerator (as in 1/s)"
+        case .unbalancedParenthesis: "a parenthesis has no counterpart"
         case .invalidExponent: "a power is one whole number (as in m^2 or s^-2)"
-        case .exponentOutOfRange: "a power lies between -99 and 99"
+        case .exponentOutOfRange: "a power is from -99 to 99"
         case .invalidMolarMass: "only mol takes <…>, with grams per mole above zero (as in mol<18.02>)"
         case .tooComplex: "too long or nested too deep"
         default: reason.rawValue

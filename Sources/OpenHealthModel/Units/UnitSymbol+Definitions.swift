@@ -13,7 +13,7 @@ extension UnitSymbol {
         case .stone: .plain("st", .mass, 635_029_318, e: -5)
         // A mole without a molar mass. A mole with one measures mass; see `UnitAtom`.
         case .mole: .metric("mol", .base(.amount))
-        default: preconditionFailure("\(self) is no unit of mass")
+        default: preconditionFailure("\(self) is not a unit of mass")
         }
     }
 
@@ -24,7 +24,7 @@ extension UnitSymbol {
         case .foot: .plain("ft", .length, 3048, e: -4)
         case .yard: .plain("yd", .length, 9144, e: -4)
         case .mile: .plain("mi", .length, 1_609_344, e: -3)
-        default: preconditionFailure("\(self) is no unit of length")
+        default: preconditionFailure("\(self) is not a unit of length")
         }
     }
 
@@ -37,7 +37,7 @@ extension UnitSymbol {
         case .pintImperial: .litres("pt_imp", 56_826_125, e: -8)
         case .cupUS: .litres("cup_us", 2_365_882_365, e: -10)
         case .cupImperial: .litres("cup_imp", 284_130_625, e: -9)
-        default: preconditionFailure("\(self) is no unit of volume")
+        default: preconditionFailure("\(self) is not a unit of volume")
         }
     }
 
@@ -50,7 +50,7 @@ extension UnitSymbol {
         case .inchesOfMercury: .plain("inHg", .pressure, 338_638_816, e: -5)
         // The logarithm of a pressure, which no factor converts to pascals.
         case .soundPressureLevel: .plain("dBASPL", .soundPressureLevel)
-        default: preconditionFailure("\(self) is no unit of pressure")
+        default: preconditionFailure("\(self) is not a unit of pressure")
         }
     }
 
@@ -61,7 +61,7 @@ extension UnitSymbol {
         case .hour: .plain("hr", .time, 3600)
         case .day: .plain("d", .time, 86_400)
         case .hertz: .metric("Hz", .base(.time, -1))
-        default: preconditionFailure("\(self) is no unit of time")
+        default: preconditionFailure("\(self) is not a unit of time")
         }
     }
 
@@ -71,7 +71,7 @@ extension UnitSymbol {
         case .kilocalorie: .plain("kcal", .energy, 4184)
         case .smallCalorie: .plain("cal", .energy, 4184, e: -3)
         case .largeCalorie: .plain("Cal", .energy, 4184)
-        default: preconditionFailure("\(self) is no unit of energy")
+        default: preconditionFailure("\(self) is not a unit of energy")
         }
     }
 
@@ -80,7 +80,7 @@ extension UnitSymbol {
         case .degreeCelsius: .fraction("degC", .temperature, 1, over: 1, zero: 245_835)
         case .degreeFahrenheit: .fraction("degF", .temperature, 5, over: 9, zero: 229_835)
         case .kelvin: .metric("K", .base(.temperature))
-        default: preconditionFailure("\(self) is no unit of temperature")
+        default: preconditionFailure("\(self) is not a unit of temperature")
         }
     }
 

@@ -119,7 +119,7 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKArchive
     ) throws(HKObjectValidationError) {
         guard [.up, .down, .none].contains(verticalBase), [.in, .out, .none].contains(horizontalBase) else {
             throw HKObjectValidationError(
-                .valueOutOfRange, "HKVisionPrism", "a base stands in the wrong direction",
+                .valueOutOfRange, "HKVisionPrism", "a base has the wrong direction",
                 remedy: "give up, down or none for the vertical base, and in, out or none for the horizontal one")
         }
     }

@@ -27,7 +27,7 @@ struct HKWorkoutDraft {
             try HKObjectValidation.checkFinite(duration, subject: type.identifier)
             guard duration >= 0 else {
                 throw HKObjectValidationError(
-                    .invalidInterval, type.identifier, "the duration lies below zero",
+                    .invalidInterval, type.identifier, "the duration is negative",
                     remedy: "give the seconds without pauses, or 0 for all of the time")
             }
         }

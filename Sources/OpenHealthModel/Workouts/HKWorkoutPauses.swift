@@ -31,7 +31,7 @@ package enum HKWorkoutPauses {
     ) throws(HKObjectValidationError) {
         for event in events where event.dateInterval.start < start || event.dateInterval.end > end {
             throw HKObjectValidationError(
-                .invalidWorkoutEvent, subject, "an event of type \(event.type) lies outside the workout",
+                .invalidWorkoutEvent, subject, "an event of type \(event.type) is outside the workout",
                 remedy: "give events between the start and the end")
         }
         let breaks = events.sorted { $0.dateInterval.start < $1.dateInterval.start }

@@ -40,7 +40,7 @@ public struct HKWorkoutZoneConfiguration: Sendable {
         let rises = zip(zoneBoundaries, zoneBoundaries.dropFirst()).allSatisfy { $0.compare($1) == .orderedAscending }
         guard rises, !zoneBoundaries.isEmpty else {
             throw HKObjectValidationError(
-                .valueOutOfRange, quantityType.identifier, "the boundaries of the zones do not rise",
+                .valueOutOfRange, quantityType.identifier, "the boundaries of the zones are not in ascending order",
                 remedy: "give at least one, and each larger than the one before")
         }
         let minima: [HKQuantity?] = [nil] + zoneBoundaries

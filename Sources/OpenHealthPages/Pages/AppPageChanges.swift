@@ -113,7 +113,7 @@ enum AppPageChanges {
         }
     }
 
-    /// Returns the value of a switch, or nil if it is unchanged: a switch that stays off is no answer.
+    /// Returns the value of a switch, or nil if it is unchanged: a switch that stays off is not an answer.
     private static func changed(_ before: AppPermission.Share, to isOn: Bool) -> AppPermission.Share? {
         if isOn { return before == .authorized ? nil : .authorized }
         return before == .authorized ? .denied : nil

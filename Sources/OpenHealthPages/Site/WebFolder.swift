@@ -28,6 +28,6 @@ enum WebFolder {
             return folder
         }
         throw WebFilesError(
-            candidates.last?.path ?? "../share/openhealthkit/web", "they are in none of the places where they belong")
+            candidates.last?.path ?? "../share/openhealthkit/web", "they are in none of the expected places")
     }
 }

@@ -41,7 +41,7 @@ final class WebSite: Sendable {
             do {
                 state.files = try WebFiles(folder: folder, isPacked: false)
             } catch {
-                logger.error("the files of the pages are wrong", metadata: ["error": "\(error)"])
+                logger.error("the files of the pages are not valid", metadata: ["error": "\(error)"])
             }
             return state.files
         }

@@ -23,17 +23,17 @@ struct WebStrings: Sendable, Equatable {
             let table = folder.appending(path: file)
             let text = String(decoding: try WebFiles.read(table), as: UTF8.self)
             guard case .object(let entries)? = JSONValue(text) else {
-                throw WebFilesError(table.path, "this is no object of texts")
+                throw WebFilesError(table.path, "expected an object of strings")
             }
             for (key, value) in entries {
                 guard case .string(let text) = value else {
-                    throw WebFilesError(table.path, "\(key) is no text")
+                    throw WebFilesError(table.path, "\(key) is not a string")
                 }
                 guard base?.has(key) != false else {
                     throw WebFilesError(table.path, "\(key) is not in the language that this one extends")
                 }
                 guard texts.updateValue(text, forKey: key) == nil else {
-                    throw WebFilesError(table.path, "\(key) stands twice in the tables of this language")
+                    throw WebFilesError(table.path, "\(key) occurs twice in the tables of this language")
                 }
             }
         }

@@ -30,7 +30,7 @@ struct DaemonAnswer {
         case 200..<300: return
         case 300..<400:
             throw DaemonFailure.unreadable(
-                "it sends us elsewhere (\(response.status.code)). Give the server's own address.")
+                "it redirects (\(response.status.code)). Use the server's own address.")
         default: break
         }
         let type = response.headers.first(name: "content-type") ?? ""
@@ -44,8 +44,8 @@ struct DaemonAnswer {
     /// The failure if a proxy has answered in place of the server.
     private var notADaemon: DaemonFailure {
         switch response.status.code {
-        case 502, 503, 504: .unreachable("something on the way says \(response.status.code)")
-        default: .unreadable("a status of \(response.status.code) without a problem: this is no health server.")
+        case 502, 503, 504: .unreachable("a proxy answered with the status \(response.status.code)")
+        default: .unreadable("a status of \(response.status.code) without a problem: this is not a health server.")
         }
     }
 
@@ -63,7 +63,7 @@ struct DaemonAnswer {
 
     /// Returns the body as JSON.
     func json() async throws -> JSONReader {
-        guard let value = JSONValue(utf8: try await bytes()) else { throw DaemonFailure.unreadable("it is no JSON.") }
+        guard let value = JSONValue(utf8: try await bytes()) else { throw DaemonFailure.unreadable("it is not JSON.") }
         return JSONReader(value)
     }
 
@@ -88,7 +88,7 @@ struct DaemonAnswer {
     }
 
     private func take(_ line: Data, _ body: (JSONReader) throws -> Bool) throws -> Bool {
-        guard let value = JSONValue(utf8: line) else { throw DaemonFailure.unreadable("a line is no JSON.") }
+        guard let value = JSONValue(utf8: line) else { throw DaemonFailure.unreadable("a line is not JSON.") }
         // An error after the head was sent.
         if case .object = value, value["status"] != nil, let problem = Problem(value) {
             throw DaemonFailure.problem(problem)

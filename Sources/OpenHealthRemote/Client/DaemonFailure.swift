@@ -23,7 +23,7 @@ enum DaemonFailure: Error {
         case let problem as Problem: self = .unreadable(problem.detail)
         case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
             self = .unreachable("the connection ended within the answer")
-        case let error as HTTPParserError: self = .unreadable("it is no HTTP: \(error)")
+        case let error as HTTPParserError: self = .unreadable("it is not HTTP: \(error)")
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             self = .unreachable("the connection ended before the answer")
         case let error as HTTPClientError where error == .connectTimeout:

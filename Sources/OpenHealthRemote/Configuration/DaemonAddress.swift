@@ -24,7 +24,7 @@ package struct DaemonAddress: Sendable {
         }
         guard scheme == "https" || LoopbackHost.contains(host) || options.allowsPlainHTTP else {
             throw wrong(
-                "The address of the health server at \(host) is one of plain HTTP, which everybody on the way can read. "
+                "The address of the health server at \(host) uses plain HTTP, which others on the network can read. "
                     + "Use https, or set allowsPlainHTTP in the options.")
         }
         let letters = token.utf8.allSatisfy { (0x21...0x7e).contains($0) }

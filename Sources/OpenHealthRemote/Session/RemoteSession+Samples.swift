@@ -28,7 +28,8 @@ extension RemoteSession {
         for query in queries { try Self.check(query.parts.map(\.predicate)) }
         let answers = try await call(SampleRoutes.queries, queries.map(\.bounded))
         guard answers.count == queries.count else {
-            throw HKError(.errorInvalidArgument, "The health server's answer has not one answer to each question.")
+            throw HKError(
+                .errorInvalidArgument, "The health server's response does not have one result for each query.")
         }
         return answers
     }

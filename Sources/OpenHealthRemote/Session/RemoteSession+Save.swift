@@ -36,7 +36,7 @@ extension RemoteSession {
         request.headers.append((SampleRoutes.onceField, UUID().uuidString))
         let uuids = try await call(as: .save, SampleRoutes.save, request)
         guard uuids.count == save.samples.count else {
-            throw HKError(.errorInvalidArgument, "The health server's answer has not a UUID for each sample.")
+            throw HKError(.errorInvalidArgument, "The health server's response does not have a UUID for each sample.")
         }
         return uuids
     }
@@ -56,7 +56,7 @@ extension RemoteSession {
     package func deleteObjects(of type: HKObjectType, predicate: PredicateNode) async throws -> Int {
         guard let type = type as? HKSampleType else {
             throw HKError(
-                .errorInvalidArgument, "\(type.identifier) is no type of samples. Apps delete only samples.")
+                .errorInvalidArgument, "\(type.identifier) is not a sample type. Apps delete only samples.")
         }
         try Self.check([predicate])
         var request = try DaemonRequest(SampleRoutes.deleteMany, .matching(SampleQuery.Part(type, predicate)))

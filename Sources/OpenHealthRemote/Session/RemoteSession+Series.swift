@@ -21,7 +21,8 @@ extension RemoteSession {
         // Nothing follows the last page.
         guard let cursor = page.cursor else { return (page.elements, Int.max >> 1) }
         guard let end = Int(cursor) else {
-            throw HKError(.errorInvalidArgument, "The health server's answer has a cursor that is no place in a route.")
+            throw HKError(
+                .errorInvalidArgument, "The health server's answer has a cursor that is not a position in a route.")
         }
         return (page.elements, end)
     }

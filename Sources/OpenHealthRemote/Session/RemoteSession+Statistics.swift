@@ -11,7 +11,8 @@ extension RemoteSession {
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) async throws -> [HKStatistics] {
         guard let type = part.type as? HKQuantityType else {
-            throw HKError(.errorInvalidArgument, "\(part.type.identifier) is no quantity type; it has no statistics.")
+            throw HKError(
+                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type; it has no statistics.")
         }
         do {
             try options.checkFit(type)

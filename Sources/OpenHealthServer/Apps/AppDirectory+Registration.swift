@@ -70,18 +70,19 @@ extension AppDirectory {
         case .isRegistered:
             throw Problem(
                 .conflict,
-                "This identifier has a token already. Use it; if it is lost, the owner can create a pairing code for "
-                    + "this app at /owner/apps. The code that was sent is used up.")
+                "This identifier already has a token. Use it; if it is lost, the owner can create a pairing code for "
+                    + "this app at /owner/apps. The code that was sent is no longer valid.")
         case .isKnown:
             throw Problem(
                 .conflict,
-                "The database knows this identifier from elsewhere, and its data would belong to the app. The owner "
-                    + "can create a pairing code for this app at /owner/apps. The code that was sent is used up.")
+                "The database already has data of this identifier, which would belong to the app. The owner "
+                    + "can create a pairing code for this app at /owner/apps. The code that was sent is no longer valid."
+            )
         case .isNameTaken:
             throw Problem(
                 .conflict,
-                "The name resembles that of another app. Choose another name; the code that was sent is used up.",
-                faults: [Problem.Fault("/name", "This resembles the name of another app.")])
+                "The name resembles that of another app. Choose another name; the code that was sent is no longer valid.",
+                faults: [Problem.Fault("/name", "The name resembles that of another app.")])
         case .isFull:
             throw Problem(
                 .unavailable,

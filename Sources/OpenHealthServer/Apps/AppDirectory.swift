@@ -154,7 +154,7 @@ package final class AppDirectory: Sendable {
                     }
                 }
             } catch {
-                logger.warning("the use of the store could not be noted", metadata: ["error": "\(error)"])
+                logger.warning("the use of the store could not be recorded", metadata: ["error": "\(error)"])
             }
             cache.withLock { $0.isNotingUse = false }
         }

@@ -33,7 +33,7 @@ enum AppHandlers {
         guard !WebApp.owns(app.identifier) else {
             throw Problem(
                 .conflict,
-                "This identifier is that of the server's own pages, and no one else can have it. Choose another.",
+                "This identifier is reserved for the server's own pages. Choose another.",
                 faults: [Problem.Fault("/identifier", "Expected another identifier.")])
         }
         let apps = scope.services.apps
@@ -45,7 +45,7 @@ enum AppHandlers {
         guard try described.identifier == scope.app().identifier else {
             throw Problem(
                 .conflict,
-                "The identifier is not the one that this token belongs to. Register the other app by itself.",
+                "The identifier does not belong to this token. Register the other app separately.",
                 faults: [Problem.Fault("/identifier", "Expected the identifier that the app has registered.")])
         }
         let apps = scope.services.apps

@@ -58,7 +58,7 @@ enum AuthorizationHandlers {
                 "The person does not allow objects of \(type.identifier) one by one. Ask for the type instead.")
         }
         try scope.services.rates.objectQuestions.count(
-            session.app.identifier, "The app asks for single objects too often. Wait.")
+            session.app.identifier, "The app requests individual objects too often. Wait.")
         return try await scope.blocking {
             try session.ask(forObjectsOf: type, predicate: predicate, lifetime: AuthorizationRequests.lifetime)
         }
@@ -77,7 +77,7 @@ enum AuthorizationHandlers {
         guard let id = UUID(uuidString: try scope.path("id")),
             let stored = try await scope.blocking({ try database.authorizationRequest(id) }),
             stored.app.identifier == app.identifier
-        else { throw Problem(.notFound, "The app has made no such request, or it is long past.") }
+        else { throw Problem(.notFound, "The app has no such request, or it has expired.") }
         let requests = scope.services.requests
         guard let text = scope.query("wait") else {
             return json(stored, isOpen: try await requests.isOpen(id), scope)

@@ -153,8 +153,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.fault = nil
         let problem =
             fault == .headerOverflow
-            ? Problem(.headerTooLarge, "The fields of the head may have 32 KiB together and 16 KiB each. Send less.")
-            : Problem(.invalidRequest, "This is no request in HTTP 1.1.")
+            ? Problem(.headerTooLarge, "The header may have 32 KiB, and each field 16 KiB. Send less.")
+            : Problem(.invalidRequest, "This is not an HTTP/1.1 request.")
         let body = ByteBuffer(bytes: problem.json.bytes)
         let head = HTTPResponse(
             status: .init(code: problem.kind.status),

@@ -27,7 +27,7 @@ public enum DaemonError: Error, Sendable, CustomStringConvertible {
         switch self {
         case .plainBeyondLoopback(let host):
             "listening at \(host) without TLS would send health data in the clear: give --tls-cert and --tls-key, listen "
-                + "at 127.0.0.1 behind a proxy that does TLS, or say --insecure if the network is only yours"
+                + "at 127.0.0.1 behind a proxy with TLS, or use --insecure on a private network"
         case .unreadableCertificate(let files, let reason):
             "cannot use the certificate \(files.certificate.path) with the key \(files.key.path): \(reason); both have "
                 + "to be PEM files that this user may read"

@@ -31,7 +31,7 @@ extension HealthDaemon {
         let services = services
         let signals = StopSignals { signal, count in
             if count > 1 {
-                logger.warning("ended at once by a second signal")
+                logger.warning("ended immediately by a second signal")
                 _exit(128 + signal)
             }
             logger.info("stopping", metadata: ["signal": "\(signal)"])
@@ -43,7 +43,7 @@ extension HealthDaemon {
                 await group.triggerGracefulShutdown()
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience + 3)) {
-                logger.error("something does not end by itself; the process is ended")
+                logger.error("some tasks have not ended; the process exits")
                 _exit(1)
             }
         }

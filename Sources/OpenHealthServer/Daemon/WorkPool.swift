@@ -32,7 +32,7 @@ final class WorkPool: Sendable {
         calls.add()
         defer { calls.add(-1) }
         guard calls.value <= most else {
-            throw Problem(.unavailable, "The server has too much work at the moment. Try again soon.", retryAfter: 2)
+            throw Problem(.unavailable, "The server is overloaded. Try again later.", retryAfter: 2)
         }
         return try await pool.runIfActive(body)
     }

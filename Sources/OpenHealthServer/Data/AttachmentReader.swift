@@ -30,7 +30,7 @@ struct AttachmentReader: Sendable {
         guard given?.trimmingCharacters(in: .whitespaces).lowercased() == "application/octet-stream" else {
             throw Problem(
                 .unsupportedMediaType,
-                "Send application/octet-stream, and say so in the field Content-Type; what the file is says contentType."
+                "Send application/octet-stream, and state it in Content-Type; the parameter contentType is the type of the file."
             )
         }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > AttachmentRoutes.maximumBytes {
@@ -73,7 +73,7 @@ extension QueryText {
         else {
             throw problem(
                 "name",
-                "This has to have 1 to \(AttachmentRoutes.nameLength.upperBound) bytes, none of them a control character.",
+                "Expected 1 to \(AttachmentRoutes.nameLength.upperBound) bytes without control characters.",
                 kind: .invalidArgument)
         }
         return name

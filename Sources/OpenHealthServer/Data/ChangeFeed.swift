@@ -174,7 +174,7 @@ final class ChangeFeed: Sendable {
         }
         guard !isFull else {
             throw Problem(
-                .tooManyRequests, "The app has \(most) streams of changes open. Close some first.", retryAfter: 15)
+                .tooManyRequests, "The app has \(most) open streams of changes. Close some first.", retryAfter: 15)
         }
         return Stream(self, app)
     }

@@ -47,7 +47,7 @@ enum PersonHandlers {
             let name = CharacteristicName.name(type)
         else {
             let names = CharacteristicName.all.map(\.name).joined(separator: ", ")
-            throw Problem(.notFound, "There is no such characteristic. They are \(names).")
+            throw Problem(.notFound, "There is no such characteristic. Valid characteristics: \(names).")
         }
         let session = try scope.session()
         return CharacteristicJSON(name, try await scope.blocking { try session.characteristic(type) })
@@ -97,7 +97,7 @@ enum PersonHandlers {
             types.insert(try QueryText.type(text, as: HKQuantityType.self, at: "?type"))
         }
         guard (1...1000).contains(types.count) else {
-            let detail = "Name one type at least, and 1000 at most."
+            let detail = "Expected 1 to 1000 types."
             throw Problem(.invalidRequest, "The parameter type: \(detail)", faults: [Problem.Fault("?type", detail)])
         }
         let session = try scope.session()

@@ -26,7 +26,7 @@ extension QueryText {
         calendar.timeZone = try CalendarName.timeZone(JSONReader(.string(zone), pointer: "?timeZone"))
         let first = length.anchor(firstWeekday: preferences.firstWeekday ?? Self.monday)
         guard let anchor = start ?? calendar.date(from: first) else {
-            throw Problem(.invalidRequest, "The intervals begin nowhere in this time zone: give an anchor.")
+            throw Problem(.invalidRequest, "No interval begins in this time zone. Send an anchor.")
         }
         return BucketsJSON(anchor: anchor, interval: length.components, calendar: calendar)
     }

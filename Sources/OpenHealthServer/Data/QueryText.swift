@@ -53,7 +53,7 @@ struct QueryText: Sendable {
     /// Returns a UUID in the path; a path with any other string does not exist.
     func uuid(_ name: String = "uuid") throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try scope.path(name)) else {
-            throw Problem(.notFound, "The path has to hold a UUID.")
+            throw Problem(.notFound, "Expected a UUID in the path.")
         }
         return uuid
     }
@@ -81,7 +81,7 @@ struct QueryText: Sendable {
     static func type<Kind: HKObjectType>(_ text: String, as kind: Kind.Type, at place: String) throws(Problem) -> Kind {
         let type = try TypeNames.objectType(text, at: place)
         guard let type = type as? Kind else {
-            let detail = "\(type.identifier) is of another kind than this route takes."
+            let detail = "This route does not accept the kind of type of \(type.identifier)."
             throw Problem(.invalidArgument, "\(place): \(detail)", faults: [Problem.Fault(place, detail)])
         }
         return type

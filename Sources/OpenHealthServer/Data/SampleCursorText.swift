@@ -22,7 +22,7 @@ enum SampleCursorText {
         var reader = WordReader(data)
         guard let mark = reader.word(), let place = SortedPlace(reader.remainder) else { throw unreadable }
         guard mark == Self.mark(query) else {
-            throw problem("The cursor belongs to another question. Ask again without it.")
+            throw problem("The cursor belongs to another query. Send the query without it.")
         }
         return place
     }

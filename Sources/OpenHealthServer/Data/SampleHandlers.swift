@@ -49,7 +49,7 @@ enum SampleHandlers {
 
     private static func lines(_ question: SampleQueryJSON, _ scope: RequestScope) async throws -> Response {
         guard question.cursor == nil else {
-            throw Problem(.invalidArgument, "Lines have no pages: ask without a cursor.")
+            throw Problem(.invalidArgument, "NDJSON has no pages. Omit the cursor.")
         }
         let lines = try await SampleLines(
             question.query, try scope.session(), scope.services, scope.context.account.work)
@@ -68,7 +68,8 @@ enum SampleHandlers {
         guard let answers = try scope.session().samples(queries, most: maximumAtOnce) else {
             throw Problem(
                 .invalidArgument,
-                "These are more than \(maximumAtOnce) samples. Ask POST /v1/samples/query for application/x-ndjson.")
+                "There are more than \(maximumAtOnce) samples. Request application/x-ndjson from POST /v1/samples/query."
+            )
         }
         return answers
     }

@@ -65,7 +65,7 @@ extension RequestScope {
     /// Returns the UUID in the path.
     package func uuid() throws(Problem) -> UUID {
         guard let uuid = UUID(uuidString: try path("uuid")) else {
-            throw Problem(.notFound, "The path has no UUID: there is nothing here.")
+            throw Problem(.notFound, "The path does not have a UUID.")
         }
         return uuid
     }

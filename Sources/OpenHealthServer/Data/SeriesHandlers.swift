@@ -86,7 +86,7 @@ enum SeriesHandlers {
     }
 
     private static var unknownCursor: Problem {
-        let detail = "This is no cursor of this list. Send the one that the page before came with."
+        let detail = "This is not a cursor of this list. Send the one of the previous page."
         return Problem(.invalidArgument, "The parameter cursor: \(detail)", faults: [Problem.Fault("?cursor", detail)])
     }
 }

@@ -102,7 +102,7 @@ final class WebhookSender: Service {
         } catch is CancellationError {
             return ([], nil)
         } catch {
-            logger.error("receivers cannot be told of changes now", metadata: ["error": "\(error)"])
+            logger.error("receivers cannot be notified of changes", metadata: ["error": "\(error)"])
             return ([], policy.clockChecks)
         }
     }
@@ -131,7 +131,7 @@ final class WebhookSender: Service {
             }
         } catch {
             metadata["error"] = "\(error)"
-            logger.error("how a delivery went cannot be written down", metadata: metadata)
+            logger.error("the result of a delivery cannot be recorded", metadata: metadata)
         }
     }
 
@@ -142,7 +142,7 @@ final class WebhookSender: Service {
             target = try await resolvers.run { [policy] in try ReceiverTarget(message.webhook, policy.resolve) }
         } catch {
             logger.warning(
-                "a receiver has no address that may be used",
+                "a receiver has no permitted address",
                 metadata: ["webhook": "\(message.webhook.id)", "error": "\(error)"])
             return nil
         }

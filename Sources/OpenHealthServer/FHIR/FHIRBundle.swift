@@ -49,7 +49,7 @@ struct FHIRBundle {
     mutating func addNotice() {
         let outcome = FHIROutcome.json(
             severity: "warning", code: "not-supported",
-            "Parameters that are not known were left out of account; the link `self` has those that were not.")
+            "Unknown parameters were ignored; the link `self` has the others.")
         entries.append(.object([("resource", outcome), ("search", .object([("mode", .string("outcome"))]))]))
     }
 

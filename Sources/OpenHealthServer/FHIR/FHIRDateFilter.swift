@@ -30,7 +30,7 @@ struct FHIRDateFilter: Equatable {
                     + "le, gt, ge, sa, eb or ap before it or nothing.")
         }
         guard let range = Self.range(parts) else {
-            throw Self.problem(.invalidArgument, parameter, "There is no such day, or time of day.")
+            throw Self.problem(.invalidArgument, parameter, "There is no such day or time of day.")
         }
         (start, end) = range
     }

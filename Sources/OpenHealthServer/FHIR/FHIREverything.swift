@@ -24,7 +24,7 @@ struct FHIREverything {
                 if isStrict {
                     throw Problem(
                         .invalidRequest,
-                        "A parameter is not known. Those that are: "
+                        "Unknown parameter. Valid parameters: "
                             + "\(FHIRRoutes.everythingNames.sorted().joined(separator: ", ")).")
                 }
                 hasIgnored = true

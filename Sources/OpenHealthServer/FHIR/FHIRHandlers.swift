@@ -94,7 +94,7 @@ enum FHIRHandlers {
         if isEmpty, headers[.contentType] == nil { return "" }
         let body = try await scope.body()
         guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
-            throw Problem(.invalidRequest, "The form is no UTF-8.")
+            throw Problem(.invalidRequest, "The form is not UTF-8.")
         }
         return text
     }

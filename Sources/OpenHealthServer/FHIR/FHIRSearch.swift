@@ -50,10 +50,10 @@ struct FHIRSearch {
                 continue
             }
             guard parts.count == 1 || (parts[1] == "Patient" && ["subject", "patient"].contains(parts[0])) else {
-                throw Self.problem(parts[0], "There are no modifiers here; leave the colon and what follows out.")
+                throw Self.problem(parts[0], "Modifiers are not supported. Omit the colon and what follows.")
             }
             if parts[0].hasPrefix("_"), parts[0] != "_id", !seen.insert(name).inserted {
-                throw Self.problem(parts[0], "This may stand there once.")
+                throw Self.problem(parts[0], "This parameter can occur once.")
             }
             try take(String(parts[0]), value, now, base)
             if parts[0] != FHIRRoutes.cursorName { applied.append((name, value)) }
@@ -100,7 +100,7 @@ struct FHIRSearch {
         switch name {
         case "_sort":
             guard ["date", "-date"].contains(value) else {
-                throw Self.problem(name, "Observations are put in order by date or -date.")
+                throw Self.problem(name, "Observations are sorted by date or -date.")
             }
             newestFirst = value == "-date"
         case "_count":
@@ -133,7 +133,7 @@ struct FHIRSearch {
 
     private static let unknown = Problem(
         .invalidRequest,
-        "A parameter is not known. Those that are: \(FHIRRoutes.searchNames.sorted().joined(separator: ", ")).")
+        "Unknown parameter. Valid parameters: \(FHIRRoutes.searchNames.sorted().joined(separator: ", ")).")
 }
 
 extension FHIRSearch {

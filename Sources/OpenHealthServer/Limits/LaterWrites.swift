@@ -46,7 +46,7 @@ final class LaterWrites: Sendable {
                 // As shared work, like that of apps, it does not interrupt another write.
                 try await pool.run { try StoreWork(isShared: true).run(write) }
             } catch {
-                logger.warning("a use of the store could not be noted", metadata: ["error": "\(error)"])
+                logger.warning("the use of the store could not be recorded", metadata: ["error": "\(error)"])
             }
         }
     }

@@ -54,7 +54,7 @@ enum ImportHandlers {
                 guard try !database.hasSamples() else {
                     throw Problem(
                         .conflict,
-                        "The database has samples already, from which generated ones would be hard to distinguish. Use an "
+                        "The database already has samples, from which generated ones would be hard to distinguish. Use an "
                             + "empty database.")
                 }
                 return (try UploadFile(besideStore: store, name: "demo.zip"), database.homeTimeZone ?? .current)

@@ -83,7 +83,7 @@ extension RequestScope {
     /// Returns a variable part of the path as a string.
     func pathText(_ name: String) throws(Problem) -> String {
         guard let text = try path(name).removingPercentEncoding, !text.isEmpty, !text.contains("\0") else {
-            throw Problem(.notFound, "There is nothing at this path.")
+            throw Problem(.notFound, "There is no resource at this path.")
         }
         return text
     }

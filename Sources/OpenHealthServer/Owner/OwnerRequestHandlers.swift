@@ -38,11 +38,11 @@ enum OwnerRequestHandlers {
         let answer = try answer(given, to: stored)
         if answer.isGrant || !objects.isEmpty { try scope.checkConfirmed() }
         guard try await scope.services.requests.answer(id, answer, objects: objects) else {
-            throw Problem(.conflict, "The request has been answered already.")
+            throw Problem(.conflict, "The request has already been answered.")
         }
     }
 
-    private static var notFound: Problem { Problem(.notFound, "There is no such request, or it is long past.") }
+    private static var notFound: Problem { Problem(.notFound, "There is no such request, or it has expired.") }
 
     private static func objects(
         _ given: RequestAnswerJSON, of stored: StoredAuthorizationRequest, _ scope: RequestScope

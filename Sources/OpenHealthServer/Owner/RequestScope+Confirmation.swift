@@ -32,7 +32,7 @@ extension RequestScope {
         guard try isConfirmed else {
             throw Problem(
                 .confirmationRequired,
-                "The sign-in was too long ago for this. Send the passphrase to POST /v1/owner/session/confirmation first."
+                "The sign-in was too long ago. Send the passphrase to POST /v1/owner/session/confirmation first."
             )
         }
     }

@@ -50,7 +50,7 @@ package enum SameOrigin {
         if isLoopback(host) || host == configuration.host.lowercased() { return }
         if let name = configuration.publicURL?.host?.lowercased(), host == name { return }
         throw Problem(
-            .forbidden, "The server is not known under this name. Ask it as localhost, or tell it its public address.")
+            .forbidden, "The server does not have this name. Use localhost, or start it with its public address.")
     }
 
     /// Returns the name without the port, and without the brackets of an IPv6 address.

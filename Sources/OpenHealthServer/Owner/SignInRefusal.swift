@@ -24,7 +24,7 @@ package enum SignInRefusal: Error, Equatable {
     var problem: Problem {
         switch self {
         case .noOwner: Problem(.conflict, "No passphrase is set yet. Set one at /owner/setup.")
-        case .hasOwner: Problem(.conflict, "There is a passphrase already. Sign in at /owner/login.")
+        case .hasOwner: Problem(.conflict, "A passphrase is already set. Sign in at /owner/login.")
         case .wrongPassphrase:
             Problem(.forbidden, "The passphrase is wrong, or the code if a second factor is in use.")
         case .codeNeeded:
@@ -32,12 +32,13 @@ package enum SignInRefusal: Error, Equatable {
                 .forbidden, "A second factor is in use. Send the authenticator's code, or a recovery code, as code.",
                 faults: [Problem.Fault("/code", "Missing value.")])
         case .wrongCode:
-            Problem(.forbidden, "This is not the code. It stands in what the server wrote when it started.")
+            Problem(.forbidden, "The code is wrong. The server printed it when it started.")
         case .locked(let seconds):
             Problem(
-                .tooManyRequests, "There were too many wrong passphrases. Wait before the next.", retryAfter: seconds)
+                .tooManyRequests, "There were too many wrong passphrases. Wait before the next attempt.",
+                retryAfter: seconds)
         case .tooMany(let seconds):
-            Problem(.tooManyRequests, "Too many tries from this address. Wait.", retryAfter: seconds)
+            Problem(.tooManyRequests, "Too many attempts from this address. Wait.", retryAfter: seconds)
         }
     }
 }

@@ -49,7 +49,7 @@ package struct Authentication: Sendable {
                 .unauthenticated,
                 "No app has this token. It may have been replaced or revoked, or not been used for a year.")
         }
-        try services.rates.apps.count(app.identifier, "The app asks too often. Wait.")
+        try services.rates.apps.count(app.identifier, "The app sends too many requests. Wait.")
         let client = services.proxies.client(of: request, from: context.remoteAddress)
         services.apps.noteUse(app, from: client?.ipAddress, services.writers, context.logger)
         return app
@@ -63,7 +63,7 @@ package struct Authentication: Sendable {
         guard try await isPageToken(token, request) else {
             throw Problem(.unauthenticated, "The session of this page has ended. Sign in again.")
         }
-        try services.rates.apps.count(WebApp.identity.identifier, "The pages ask too often. Wait.")
+        try services.rates.apps.count(WebApp.identity.identifier, "The pages send too many requests. Wait.")
         services.apps.noteUse(WebApp.identity, services.writers, context.logger)
         return WebApp.identity
     }

@@ -111,7 +111,7 @@ struct BodyReader: Sendable {
         }
         guard let given, content.contains(where: { $0.type == given }) else {
             let types = content.map(\.type).joined(separator: " or ")
-            throw Problem(.unsupportedMediaType, "Send \(types), and say so in the field Content-Type.")
+            throw Problem(.unsupportedMediaType, "Send \(types), and state it in Content-Type.")
         }
     }
 

@@ -23,7 +23,7 @@ struct PermissionSnapshot: Sendable {
     /// Checks that the permissions have not changed; blocks until the store has answered.
     func check() throws {
         guard try session.permissions(for: [type])[type] == permission else {
-            throw Problem(.conflict, "What the app may read has changed while it was being answered. Ask again.")
+            throw Problem(.conflict, "The app's permissions changed during the request. Send it again.")
         }
     }
 }

@@ -62,7 +62,8 @@ extension Problem {
                 "There is no space left on the server's disk. Nothing was changed; try again later.")
         case .busy:
             self.init(
-                .unavailable, "Another program has been writing to the health database for long. Nothing was changed.",
+                .unavailable,
+                "Another program has been writing to the health database for too long. Nothing was changed.",
                 retryAfter: 5)
         case .corrupt, .inconsistent:
             self.init(

@@ -48,7 +48,7 @@ package struct ProblemAnswers: RouterMiddleware {
         case let error as StoreError: return Problem(error)
         case let error as HTTPError:
             let kind = Problem.Kind.allCases.first { $0.status == error.status.code } ?? .invalidRequest
-            return Problem(kind, kind == .notFound ? "There is nothing at this path." : kind.title)
+            return Problem(kind, kind == .notFound ? "There is no resource at this path." : kind.title)
         default:
             return Problem(.internalError, "The server's log says more. Report it if it happens again.")
         }

@@ -43,7 +43,7 @@ package struct RequestScope: Sendable {
     /// Returns a variable part of the path.
     package func path(_ name: String) throws(Problem) -> String {
         guard let value = context.parameters.get(name) else {
-            throw Problem(.notFound, "There is nothing at this path.")
+            throw Problem(.notFound, "There is no resource at this path.")
         }
         return value
     }
@@ -77,7 +77,7 @@ package struct RequestScope: Sendable {
 
     /// Returns the app that sent the request.
     func app() throws(Problem) -> AppIdentity {
-        guard case .app(let app) = principal else { throw Problem(.forbidden, "Only apps may ask this.") }
+        guard case .app(let app) = principal else { throw Problem(.forbidden, "Only apps may send this request.") }
         return app
     }
 
@@ -90,7 +90,9 @@ package struct RequestScope: Sendable {
 
     /// Returns the owner's session.
     package func owner() throws(Problem) -> OwnerSession {
-        guard case .owner(let session) = principal else { throw Problem(.forbidden, "Only the owner may ask this.") }
+        guard case .owner(let session) = principal else {
+            throw Problem(.forbidden, "Only the owner may send this request.")
+        }
         return session
     }
 
@@ -145,7 +147,7 @@ extension RequestScope {
         throw Problem(
             .forbidden,
             onlyReads
-                ? "The app has not asked for permission to read anything. Ask with POST /v1/authorization-requests."
+                ? "The app has not asked for permission to read anything. Send POST /v1/authorization-requests."
                 : "The app may not save anything. Ask for permission with POST /v1/authorization-requests.")
     }
 }

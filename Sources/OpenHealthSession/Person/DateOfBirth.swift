@@ -17,7 +17,8 @@ package enum DateOfBirth {
         else {
             throw HKError(
                 .errorNoData,
-                "The date of birth in the database is no date. The person sets it with `health me set`, as 1980-01-31.")
+                "The date of birth in the database is not a date. The person sets it with `health me set`, as 1980-01-31."
+            )
         }
         return DateComponents(year: year, month: month, day: day)
     }

@@ -69,7 +69,7 @@ struct CivilStep: Sendable {
         guard !names.isEmpty else { return }
         throw StatisticsError(
             .invalidInterval,
-            message: "the interval has \(names.joined(separator: ", ")), which is no length of buckets",
+            message: "the interval has \(names.joined(separator: ", ")), which is not a length of buckets",
             remedy: advice)
     }
 }

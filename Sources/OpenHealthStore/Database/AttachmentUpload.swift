@@ -47,7 +47,7 @@ package final class AttachmentUpload: Sendable {
         }
         if let rest, size + bytes.count > rest.most { throw rest.refusal }
         guard let descriptor = descriptor.withLock({ $0 }) else {
-            throw HKError(.errorInvalidArgument, "The attachment has all its bytes already.")
+            throw HKError(.errorInvalidArgument, "The attachment already has all its bytes.")
         }
         var rest = bytes
         while !rest.isEmpty {
@@ -73,7 +73,7 @@ package final class AttachmentUpload: Sendable {
     }
 
     private static var unreadable: HKError {
-        HKError(.errorInvalidArgument, "The file to attach cannot be read. Give the URL of a file that is there.")
+        HKError(.errorInvalidArgument, "The file to attach cannot be read. Give the URL of an existing file.")
     }
 
     /// Synchronizes the bytes with the disk, and closes the file.

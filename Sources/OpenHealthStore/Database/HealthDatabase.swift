@@ -52,7 +52,7 @@ public final class HealthDatabase: Sendable {
                 guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                     throw StoreError(
                         .notAccessible, message: "there is no store at \(path)",
-                        remedy: "make one with `health import` or `health add`, or name another with --store")
+                        remedy: "create one with `health import` or `health add`, or name another with --store")
                 }
                 if isFolder.boolValue { throw Self.folderError(path) }
             }
@@ -142,7 +142,7 @@ public final class HealthDatabase: Sendable {
                     at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             } catch {
                 throw StoreError(
-                    .notAccessible, message: "the folder \(folder.path) cannot be made",
+                    .notAccessible, message: "the folder \(folder.path) cannot be created",
                     remedy: "check the path given with --store or in HEALTH_STORE", cause: error)
             }
         }

@@ -8,7 +8,7 @@ extension StoreError {
     private static func damaged(_ file: String, _ cause: any Error) -> StoreError {
         StoreError(
             .corrupt, message: "\(file) is damaged",
-            remedy: "copy it somewhere safe, then go back to a backup or import again into a new store", cause: cause)
+            remedy: "copy it to a safe place, then restore a backup or import again into a new store", cause: cause)
     }
 
     /// Returns the store error for an SQLite error.
@@ -17,7 +17,7 @@ extension StoreError {
             // The description of the error contains the row, which can include health values.
             return StoreError(
                 .corrupt, message: "\(file) is damaged",
-                remedy: "copy it somewhere safe, then go back to a backup or import again into a new store")
+                remedy: "copy it to a safe place, then restore a backup or import again into a new store")
         }
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {

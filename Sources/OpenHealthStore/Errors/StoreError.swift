@@ -87,13 +87,13 @@ extension StoreError {
     static func corrupt(_ table: String, _ detail: String) -> StoreError {
         StoreError(
             .corrupt, message: "the table \(table) of the store is damaged: \(detail)",
-            remedy: "run `health check`; copy the file somewhere safe, then go back to a backup or import again")
+            remedy: "run `health check`; copy the file to a safe place, then restore a backup or import again")
     }
 
     package static func inconsistent(_ detail: String) -> StoreError {
         StoreError(
             .inconsistent, message: "the store contradicts itself: \(detail)",
-            remedy: "run `health check`, and go back to a backup if it finds faults")
+            remedy: "run `health check`, and restore a backup if it finds faults")
     }
 }
 

@@ -54,7 +54,7 @@ extension IngestSession {
         let missing = try facts.identity(ofProvenance: stored.provenance).missing
         guard !missing.isEmpty, !addsNothing(copy, to: stored, missing) else { return named }
         guard let old = try SampleLookup.sample(db, type: type, start: stored.start, id: stored.id) else {
-            throw StoreError.inconsistent("a sample that was just read is not there")
+            throw StoreError.inconsistent("a sample that was just read is missing")
         }
         let isComplete = copy.provenance.identity.missing.isEmpty
         var new = old

@@ -17,7 +17,7 @@ final class MetadataTexts {
         self.db = db
     }
 
-    /// Returns the hash of the metadata with a number; -1 is no metadata.
+    /// Returns the hash of the metadata with a number; -1 stands for no metadata.
     func hash(_ number: Int64) throws -> ContentHash {
         if number < 0 { return .empty }
         if let known = hashes[number] { return known }

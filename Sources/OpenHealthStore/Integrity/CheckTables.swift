@@ -34,13 +34,13 @@ struct RunTable {
     private(set) var faults: [String] = []
 
     init(_ db: Database) throws {
-        var overlaps = FaultList(rest: "stretches of the order of changes overlap")
+        var overlaps = FaultList(rest: "ranges of the order of changes overlap")
         let rows = try Row.fetchCursor(
             db, sql: "SELECT first, last, type, min_start, max_start FROM change_run ORDER BY first")
         while let row = try rows.next() {
             let (first, last): (Int64, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
             if last < first || (runs.last.map { $0.last >= first } ?? false) {
-                overlaps.add("the stretch \(first) to \(last) of the order of changes is reversed or overlaps another")
+                overlaps.add("the range \(first) to \(last) of the order of changes is reversed or overlaps another")
             }
             runs.append(
                 (first, last, try row.decode(atIndex: 2), try row.decode(atIndex: 3), try row.decode(atIndex: 4)))

@@ -51,12 +51,12 @@ extension HealthDatabase {
     }
 
     private static func foreignKeys(_ db: Database) throws -> [String] {
-        var faults = FaultList(rest: "rows name something that is not there")
+        var faults = FaultList(rest: "rows refer to missing rows")
         let rows = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
         while let row = try rows.next() {
             let (table, parent): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 2))
             let number = (try row.decode(Int64?.self, atIndex: 1)).map { " \($0)" } ?? ""
-            faults.add("row\(number) of \(table) names a row of \(parent) that is not there")
+            faults.add("row\(number) of \(table) refers to a missing row of \(parent)")
         }
         return faults.lines
     }

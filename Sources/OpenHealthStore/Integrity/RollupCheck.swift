@@ -14,10 +14,10 @@ enum RollupCheck {
                 "the kept statistics \(id) of \(type) are damaged; they are not used, and `health check --repair` removes them"
             )
         }
-        var different = FaultList(rest: "kept statistics are not those of the samples")
+        var different = FaultList(rest: "kept statistics differ from the samples")
         try RollupComparison.forEachDifference(db) { row, type, _ in
             different.add(
-                "the kept statistics of \(type) for the week \(row.block) are not those of its samples; "
+                "the kept statistics of \(type) for the week \(row.block) differ from its samples; "
                     + "`health check --repair` removes them")
         }
         return faults.lines + different.lines

@@ -17,14 +17,14 @@ struct SampleCheck {
     private var places = PlaceSet()
     private var sums = SampleSums()
 
-    private var unknownTypes = FaultList(rest: "samples have a type that is not there")
-    private var unknownFacts = FaultList(rest: "samples have a source or metadata that is not there")
+    private var unknownTypes = FaultList(rest: "samples have a missing type")
+    private var unknownFacts = FaultList(rest: "samples have a missing source or missing metadata")
     private var reversed = FaultList(rest: "samples end before they start, or have no dates")
-    private var doubled = FaultList(rest: "samples share their place with another")
-    private var beyond = FaultList(rest: "samples have a place that has not been given out yet")
+    private var doubled = FaultList(rest: "samples have the place of another sample")
+    private var beyond = FaultList(rest: "samples have a place beyond the counter of places")
     private var runless = FaultList(rest: "samples are not in the order of changes")
-    private var unreachable = FaultList(rest: "samples are longer than the store believes")
-    private var sourceless = FaultList(rest: "samples are of a source that the store does not know of for their type")
+    private var unreachable = FaultList(rest: "samples are longer than the recorded maximum of their type")
+    private var sourceless = FaultList(rest: "samples have a source that is not recorded for their type")
     private var values = FaultList(rest: "samples have a value that is not a finite number")
 
     /// Returns the faults of the samples.
@@ -60,24 +60,24 @@ struct SampleCheck {
     private mutating func take(_ sample: RawSample) {
         func name() -> String { "the sample at place \(sample.id) of \(types[sample.type] ?? "type \(sample.type)")" }
         sums.note(sample)
-        if types[sample.type] == nil { unknownTypes.add("\(name()) has a type that is not there") }
-        if !provenances.contains(sample.provenance) { unknownFacts.add("\(name()) has a source that is not there") }
+        if types[sample.type] == nil { unknownTypes.add("\(name()) has a missing type") }
+        if !provenances.contains(sample.provenance) { unknownFacts.add("\(name()) has a missing source") }
         if sample.metadata >= 0, !metadata.contains(sample.metadata) {
-            unknownFacts.add("\(name()) has metadata that are not there")
+            unknownFacts.add("\(name()) has missing metadata")
         }
         if !sample.start.isFinite || !sample.end.isFinite || sample.end < sample.start {
             reversed.add("\(name()) ends before it starts, or has no dates")
         } else if !extents.covers(sample) {
-            unreachable.add("\(name()) is longer than the store believes, so that queries may miss it")
+            unreachable.add("\(name()) is longer than the recorded maximum of its type, so queries can miss it")
         }
         if !sources.covers(sample) {
-            sourceless.add("\(name()) is of a source that the store does not know of for the type, or not so late")
+            sourceless.add("\(name()) has a source that is not recorded for the type, or not at this date")
         }
         if sample.value.isInfinite { values.add("\(name()) has a value that is not a finite number") }
         if sample.id < 1 || sample.id > counter {
-            beyond.add("\(name()) has a place that has not been given out yet; the last was \(counter)")
+            beyond.add("\(name()) has a place beyond the counter, \(counter)")
         }
-        if !places.insert(sample.id) { doubled.add("\(name()) shares its place with another") }
+        if !places.insert(sample.id) { doubled.add("\(name()) has the place of another sample") }
         if !runs.holds(sample) { runless.add("\(name()) is not in the order of changes") }
     }
 
@@ -90,10 +90,10 @@ struct SampleCheck {
                 if !places.contains(place) { lost.add("the row of \(table) at place \(place) belongs to no sample") }
             }
         }
-        var undead = FaultList(rest: "deleted samples are still there")
+        var undead = FaultList(rest: "deleted samples still exist")
         let deleted = try Int64.fetchCursor(db, sql: "SELECT sample FROM deletion")
         while let place = try deleted.next() {
-            if places.contains(place) { undead.add("the deleted sample at place \(place) is still there") }
+            if places.contains(place) { undead.add("the deleted sample at place \(place) still exists") }
         }
         return lost.lines + undead.lines
     }

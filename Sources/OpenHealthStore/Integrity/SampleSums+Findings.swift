@@ -7,10 +7,10 @@ import GRDB
 extension SampleSums {
     /// Returns the differences between the sums of the samples that were read and the stored sums, as lines of a report.
     mutating func findings(_ db: Database) throws -> [String] {
-        var faults = FaultList(rest: "stretches of samples are not as they were stored")
+        var faults = FaultList(rest: "ranges of samples differ from their checksums")
         for (name, start, end) in try differingIntervals(db) {
             faults.add(
-                "samples of \(name) between \(Self.day(start)) and \(Self.day(end)) are not as they were stored; restore a backup, "
+                "samples of \(name) between \(Self.day(start)) and \(Self.day(end)) differ from their checksums; restore a backup, "
                     + "or delete them and import them again, and then accept the others with `health check --repair`")
         }
         return faults.lines

@@ -6,7 +6,7 @@ import GRDB
 extension StoreRules {
     package static let apps: [Rule] = [
         Rule(
-            "a permission for ? has an answer that no one knows",
+            "a permission for ? has an unknown answer",
             "SELECT type FROM permission WHERE share NOT IN (0, 1, 2) OR read NOT IN (0, 1, 2)"),
         Rule(
             "a permission for ? is limited without being given",
@@ -15,14 +15,14 @@ extension StoreRules {
             "an app with the number ? may see an object whose UUID is not 16 bytes",
             "SELECT app FROM object_permission WHERE length(uuid) <> 16"),
         Rule(
-            "a delivery of ? has acknowledged a place that has not been given out yet",
+            "a delivery of ? has acknowledged a place beyond the counter",
             "SELECT type FROM background_delivery WHERE anchor > (SELECT value FROM counter WHERE name = 'change')"),
         Rule(
-            "a delivery of ? has a frequency that no one knows",
+            "a delivery of ? has an unknown frequency",
             "SELECT type FROM background_delivery WHERE frequency NOT BETWEEN 1 AND 4"),
         Rule("the attachment ? has a UUID of another size", "SELECT id FROM attachment WHERE length(uuid) <> 16"),
         Rule(
-            "the metadata of the attachment ? are not JSON",
+            "the metadata of the attachment ? is not JSON",
             "SELECT id FROM attachment WHERE metadata IS NOT NULL AND NOT json_valid(metadata)"),
         Rule("the medication ? is not JSON", "SELECT id FROM medication WHERE NOT json_valid(detail)"),
     ]
@@ -32,7 +32,7 @@ extension StoreRules {
             "a reading of the series at place ? ends before it starts",
             "SELECT DISTINCT series FROM quantity_series WHERE end < start"),
         Rule(
-            "the beats of the series at place ? are not in order",
+            "the beats of the series at place ? are not in chronological order",
             """
             SELECT DISTINCT series FROM (SELECT series, time, position,
                 lag(time) OVER beats AS before, lag(position, 1, -1) OVER beats AS last

@@ -31,14 +31,14 @@ enum StoreRules {
 
     static let uuids: [Rule] = [
         Rule(
-            "the stored UUID at place ? leads to no sample",
+            "the stored UUID at place ? belongs to no sample",
             """
             SELECT u.id FROM sample_uuid AS u WHERE NOT EXISTS
             (SELECT 1 FROM sample AS s WHERE s.type = u.type AND s.start = u.start AND s.id = u.id)
             """),
         Rule("the stored UUID at place ? is not 16 bytes", "SELECT id FROM sample_uuid WHERE length(uuid) <> 16"),
         Rule(
-            "the dates of place ? lead to no sample, or are not 16 bytes",
+            "the dates of place ? belong to no sample, or are not 16 bytes",
             """
             SELECT d.id FROM sample_date AS d WHERE length(d.dates) <> 16
             OR NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.id = d.id)
@@ -50,7 +50,7 @@ enum StoreRules {
             AND NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.id = s.id)
             """),
         Rule(
-            "the sync identifier of place ? leads to no sample",
+            "the sync identifier of place ? belongs to no sample",
             """
             SELECT y.sample FROM sync_identifier AS y WHERE NOT EXISTS
             (SELECT 1 FROM sample AS s WHERE s.type = y.type AND s.start = y.start AND s.id = y.sample)
@@ -59,10 +59,10 @@ enum StoreRules {
 
     static let changes: [Rule] = [
         Rule(
-            "the deletion at place ? has a place that has not been given out yet",
+            "the deletion at place ? is beyond the counter of places",
             "SELECT id FROM deletion WHERE id < 1 OR id > (SELECT value FROM counter WHERE name = 'change')"),
         Rule(
-            "the deletion at place ? shares its place with samples",
+            "the deletion at place ? has the place of a sample",
             """
             SELECT d.id FROM deletion AS d
             JOIN change_run AS r ON r.first = (SELECT max(first) FROM change_run WHERE first <= d.id)
@@ -70,7 +70,7 @@ enum StoreRules {
             """),
         Rule("the deletion at place ? has a UUID of another size", "SELECT id FROM deletion WHERE length(uuid) <> 16"),
         Rule(
-            "a push to the cohort ? has come to a place that has not been given out yet",
+            "a push to the cohort ? has reached a place beyond the counter",
             "SELECT cohort FROM cohort_push WHERE anchor > (SELECT value FROM counter WHERE name = 'change')"),
         Rule(
             "there is no counter of changes",
@@ -111,7 +111,7 @@ enum StoreRules {
         }
         + linkTables.map { table in
             Rule(
-                "\(table) names the place ?, where there is no such sample",
+                "\(table) refers to a missing sample at place ?",
                 """
                 SELECT d.id FROM \(table) AS d WHERE NOT EXISTS
                 (SELECT 1 FROM sample AS s WHERE s.type = d.type AND s.start = d.start AND s.id = d.id)
@@ -119,13 +119,13 @@ enum StoreRules {
         }
         + [
             Rule(
-                "workout_sample names the workout at place ?, which is not there",
+                "workout_sample refers to the missing workout at place ?",
                 "SELECT DISTINCT workout FROM workout_sample WHERE workout NOT IN (SELECT id FROM workout)"),
             Rule(
-                "effort_relation names the workout at place ?, which is not there",
+                "effort_relation refers to the missing workout at place ?",
                 "SELECT DISTINCT workout FROM effort_relation WHERE workout NOT IN (SELECT id FROM workout)"),
             Rule(
-                "electrocardiogram_sample names the electrocardiogram at place ?, which is not there",
+                "electrocardiogram_sample refers to the missing electrocardiogram at place ?",
                 """
                 SELECT DISTINCT electrocardiogram FROM electrocardiogram_sample
                 WHERE electrocardiogram NOT IN (SELECT id FROM electrocardiogram)
@@ -139,7 +139,7 @@ enum StoreRules {
                 AND NOT EXISTS (SELECT 1 FROM workout AS w WHERE w.id = s.id)
                 """),
             Rule(
-                "the measurements of the electrocardiogram at place ? are not as many as they should be",
+                "the electrocardiogram at place ? has a wrong number of measurements",
                 """
                 SELECT id FROM electrocardiogram
                 WHERE encoding NOT IN (1, 2) OR length(voltages) <> measurements * 4 * encoding
@@ -147,7 +147,7 @@ enum StoreRules {
         ]
 
     static let json: [Rule] = [
-        Rule("the metadata ? are not JSON", "SELECT id FROM metadata WHERE NOT json_valid(entries)"),
+        Rule("the metadata ? is not JSON", "SELECT id FROM metadata WHERE NOT json_valid(entries)"),
         Rule(
             "the plan of a push to the cohort ? is not JSON",
             "SELECT cohort FROM cohort_push WHERE plan IS NOT NULL AND NOT json_valid(plan)"),
@@ -161,13 +161,13 @@ enum StoreRules {
     static let statistics: [Rule] =
         ["type_source", "source_rank", "rollup", "rollup_order"].map { table in
             Rule(
-                "\(table) names the type ?, which is not there",
+                "\(table) refers to the missing type ?",
                 "SELECT DISTINCT type FROM \(table) WHERE type NOT IN (SELECT id FROM sample_type)")
         }
         + ["type_source", "source_rank", "rollup"].map { table in
             // In rollups, source 0 is all sources merged.
             Rule(
-                "\(table) names the source ?, which is not there",
+                "\(table) refers to the missing source ?",
                 """
                 SELECT DISTINCT source FROM \(table) WHERE source NOT IN (SELECT id FROM source)\
                 \(table == "rollup" ? " AND source <> 0" : "")

@@ -124,7 +124,8 @@ package struct ObjectBuilder {
                     id: try row.decode(atIndex: 2))
             else {
                 throw StoreError.inconsistent(
-                    "place \(parent) names a sample at place \(try row.decode(Int64.self, atIndex: 2)), which is gone")
+                    "place \(parent) names a sample at place \(try row.decode(Int64.self, atIndex: 2)), which is missing"
+                )
             }
             return sample
         }

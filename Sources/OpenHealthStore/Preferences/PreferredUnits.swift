@@ -61,7 +61,7 @@ package enum PreferredUnits {
     static func choose(_ db: Database, _ unit: HKUnit?, for type: HKQuantityType) throws {
         if let unit, !type.is(compatibleWith: unit) {
             throw StoreError(
-                .invalidArgument, message: "\(unit.unitString) is no unit for \(type.identifier)",
+                .invalidArgument, message: "\(unit.unitString) is not a unit for \(type.identifier)",
                 remedy: "give one that \(type.canonicalUnit.unitString) can be converted to")
         }
         try HealthDatabase.set(db, setting(type.identifier), to: unit?.unitString)

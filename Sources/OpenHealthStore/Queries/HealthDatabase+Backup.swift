@@ -19,7 +19,7 @@ extension HealthDatabase {
         let attachments = AttachmentFolder(besideStoreAt: url)
         for path in [url.path, attachments.url.path] where FileManager.default.fileExists(atPath: path) {
             throw StoreError(
-                .invalidArgument, message: "there is a file at \(path) already",
+                .invalidArgument, message: "a file exists at \(path)",
                 remedy: "give the path of a file that does not exist, or remove that one")
         }
         PartialFile.removeAbandoned(for: url)

@@ -17,8 +17,8 @@ extension HealthDatabase {
     public func changes(after anchor: Int64, types: [String] = [], limit: Int? = nil) throws -> ChangeSet {
         if let limit, limit < 1 {
             throw StoreError(
-                .invalidArgument, message: "a limit of \(limit) changes makes no sense",
-                remedy: "give a number above zero, or none for all changes")
+                .invalidArgument, message: "the limit \(limit) is not valid",
+                remedy: "give a number above zero, or no limit for all changes")
         }
         return try read { db in
             let reader = RecordReader(db)

@@ -30,7 +30,7 @@ extension HealthDatabase {
                         db, type: try row.decode(atIndex: 1), start: try row.decode(atIndex: 2), id: id)
                 else {
                     throw StoreError.inconsistent(
-                        "place \(correlation) names a sample at place \(id), which is gone")
+                        "place \(correlation) names a sample at place \(id), which is missing")
                 }
                 members[correlation, default: []].append(try reader.record(sample))
             }

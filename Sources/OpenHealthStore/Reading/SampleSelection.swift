@@ -15,8 +15,8 @@ package struct SampleSelection {
         self.reader = reader
         if let limit = request.limit, limit < 0 {
             throw StoreError(
-                .invalidArgument, message: "a limit of \(limit) samples makes no sense",
-                remedy: "give a number that is not negative, or none for all samples")
+                .invalidArgument, message: "the limit \(limit) is not valid",
+                remedy: "give a number that is not negative, or no limit for all samples")
         }
         remaining = request.limit ?? .max
         let numbers =

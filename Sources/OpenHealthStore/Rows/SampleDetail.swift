@@ -15,11 +15,11 @@ enum SampleDetail {
         var archive = HKArchive()
         archive.set(samples: [sample], "sample")
         guard var parts = archive.archives("sample")?.first else {
-            throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be written")
+            throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be encoded")
         }
         parts.set(nil as HKArchive?, shared)
         guard let json = ArchiveJSON.write(parts) else {
-            throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be written as JSON")
+            throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be encoded as JSON")
         }
         return json.text
     }

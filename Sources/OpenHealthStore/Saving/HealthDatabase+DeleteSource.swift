@@ -42,6 +42,6 @@ extension HealthDatabase {
         guard HealthTypes.named(type) == nil else { return nil }
         throw StoreError(
             .notFound, message: "there is no type \(type)",
-            remedy: "list the types that are there with `health types`; nothing was deleted")
+            remedy: "list the stored types with `health types`; nothing was deleted")
     }
 }

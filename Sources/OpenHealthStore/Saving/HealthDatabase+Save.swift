@@ -42,7 +42,7 @@ extension HealthDatabase {
                 guard let sample = try SampleLookup.find(uuid, reader) else {
                     throw StoreError(
                         .notFound, message: "there is no sample with the UUID \(uuid)",
-                        remedy: "list what is there with `health samples TYPE`; nothing was deleted")
+                        remedy: "list samples with `health samples TYPE`; nothing was deleted")
                 }
                 place += 1
                 try SampleDeletion.delete(sample, reader: reader, place: place)

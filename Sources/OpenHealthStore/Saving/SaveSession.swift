@@ -66,7 +66,7 @@ package final class SaveSession {
             objects.map { object in
                 guard let sample = object as? HKSample else {
                     throw StoreError(
-                        .invalidArgument, message: "\(Swift.type(of: object)) is no sample and cannot be saved",
+                        .invalidArgument, message: "\(Swift.type(of: object)) is not a sample and cannot be saved",
                         remedy: "save samples only")
                 }
                 return (sample, nil)
@@ -126,15 +126,15 @@ package final class SaveSession {
     private static func doubled(_ sample: HKSample) -> StoreError {
         StoreError(
             .invalidArgument,
-            message: "an object of \(sample.sampleType.identifier) with the UUID \(sample.uuid) is there already",
-            remedy: "save each object once; make a new one for another measurement")
+            message: "an object of \(sample.sampleType.identifier) with the UUID \(sample.uuid) already exists",
+            remedy: "save each object once; create a new one for another measurement")
     }
 
     /// Returns the UUID of a saved sample: its own, unless a sample with the same sync identifier was kept.
     private func uuid(of given: HKSample, at key: StoredKey) throws -> UUID {
         if saved[given.uuid]?.id == key.id { return given.uuid }
         guard let sample = try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id) else {
-            throw StoreError.inconsistent("the sample just saved is not there")
+            throw StoreError.inconsistent("the sample that was just saved is missing")
         }
         return try reader.uuid(sample)
     }
@@ -256,14 +256,14 @@ package final class SaveSession {
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
         guard abs(start) < 1e12, abs(end) < 1e12, start <= end else {
             throw StoreError(
-                .invalidArgument, message: "a sample of \(type) ends before it starts, or is out of all time",
+                .invalidArgument, message: "a sample of \(type) ends before it starts, or has dates out of range",
                 remedy: "give a start, and an end that is not before it")
         }
         try StoreError.checking { () throws(HKObjectValidationError) in try HKObjectValidation.checkContent(sample) }
         if SeriesInserts.needsMeasurements(sample), !hasMeasurements {
             throw StoreError(
                 .invalidArgument, message: "a sample of \(type) cannot be saved without its measurements",
-                remedy: "make it with its builder, or import it from a file that has them")
+                remedy: "create it with its builder, or import it from a file that has them")
         }
     }
 }

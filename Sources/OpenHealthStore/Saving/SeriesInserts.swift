@@ -46,7 +46,7 @@ struct SeriesInserts {
     private static func invalid(_ sample: HKSample, _ what: String) -> StoreError {
         StoreError(
             .invalidArgument, message: "a sample of \(sample.sampleType.identifier) was given \(what)",
-            remedy: "give the measurements that the sample was made from")
+            remedy: "give the measurements of the sample")
     }
 
     private func add(_ beats: [SeriesHeartbeat], id: Int64) throws {

@@ -59,22 +59,23 @@ enum StoreSchema {
             if try isBlank(db) {
                 if allowsEmpty { return }
                 throw StoreError(
-                    .notAccessible, message: "\(path) is empty: no store has been made of it yet",
-                    remedy: "try again if that is under way; otherwise use `health import` or `health add`")
+                    .notAccessible, message: "\(path) is empty: the store has not been created yet",
+                    remedy: "try again if another process is creating it; otherwise use `health import` or `health add`"
+                )
             }
             guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
                 throw StoreError(
                     .notAStore, message: "\(path) is an SQLite database, but not a health store",
-                    remedy: "check the path given with --store or in HEALTH_STORE; the file was not touched")
+                    remedy: "check the path given with --store or in HEALTH_STORE; the file was not changed")
             }
             if try migrator.hasBeenSuperseded(db) {
                 throw StoreError(
-                    .newerSchema, message: "\(path) was made by a newer version of this program",
-                    remedy: "update the program; the file was not touched")
+                    .newerSchema, message: "\(path) was created by a newer version of this program",
+                    remedy: "update the program; the file was not changed")
             }
             guard try allowsEmpty || migrator.hasCompletedMigrations(db) else {
                 throw StoreError(
-                    .olderSchema, message: "\(path) was made by an older version and must be brought up to date",
+                    .olderSchema, message: "\(path) was created by an older version and must be migrated",
                     remedy: "open it once with a program that may write to it")
             }
         }

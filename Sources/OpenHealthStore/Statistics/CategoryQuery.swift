@@ -19,8 +19,8 @@ package struct CategoryQuery {
     package init(type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil) throws {
         guard let description = HealthTypes.named(type), description.kind == .category else {
             throw StoreError(
-                .invalidArgument, message: "\(type) is no category type, so its values have no durations",
-                remedy: "ask for its statistics, or read its samples")
+                .invalidArgument, message: "\(type) is not a category type, so its values have no durations",
+                remedy: "request its statistics, or list its samples")
         }
         self.type = type
         self.description = description
@@ -29,8 +29,8 @@ package struct CategoryQuery {
         self.buckets = buckets
         guard self.from <= self.to else {
             throw StoreError(
-                .invalidArgument, message: "a range of time cannot end before it begins",
-                remedy: "exchange the two dates")
+                .invalidArgument, message: "the range ends before it begins",
+                remedy: "swap the two dates")
         }
     }
 

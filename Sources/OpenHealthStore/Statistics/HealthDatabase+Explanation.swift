@@ -18,8 +18,8 @@ extension HealthDatabase {
         let query = try StatisticsQuery(StatisticsRequest(type: type, from: from, to: to))
         guard query.style == .cumulative else {
             throw StoreError(
-                .invalidArgument, message: "\(type) does not add up, so there is no sum to explain",
-                remedy: "ask for its statistics by source")
+                .invalidArgument, message: "\(type) is not cumulative, so it has no sum to explain",
+                remedy: "request its statistics by source")
         }
         return try read { db in
             guard let number = try StatisticsQuery.number(db, type: type) else {

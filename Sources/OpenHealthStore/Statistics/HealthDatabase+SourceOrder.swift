@@ -64,7 +64,7 @@ extension HealthDatabase {
             guard stored != nil else {
                 throw StoreError(
                     .notFound, message: "there is no type \(type)",
-                    remedy: "list the types that are there with `health types`")
+                    remedy: "list the stored types with `health types`")
             }
             isRanked = type.hasPrefix("HKQuantityTypeIdentifier") || type.hasPrefix("HKCategoryTypeIdentifier")
         default: isRanked = false
@@ -85,7 +85,7 @@ extension HealthDatabase {
         else {
             throw StoreError(
                 .notFound, message: "there is no source \(source)",
-                remedy: "list the sources that are there with `health sources`; nothing was changed")
+                remedy: "list the stored sources with `health sources`; nothing was changed")
         }
     }
 }

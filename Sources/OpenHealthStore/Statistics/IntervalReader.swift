@@ -83,7 +83,7 @@ package struct IntervalReader: IntervalBatches {
             let start = sqlite3_column_double(handle, 0)
             guard start >= latest, start > -.infinity, start != 0 || sqlite3_column_type(handle, 0) != SQLITE_NULL
             else {
-                throw StoreError.corrupt("sample", "a sample does not stand in the order of the dates")
+                throw StoreError.corrupt("sample", "a sample is out of chronological order")
             }
             latest = start
             if start >= to {

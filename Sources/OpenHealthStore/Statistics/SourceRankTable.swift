@@ -31,7 +31,7 @@ package struct SourceRankTable: Sendable {
         while let row = try rows.next() {
             let (provenance, source): (Int, Int64) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
             guard (0..<Self.numberLimit).contains(provenance) else {
-                throw StoreError.corrupt("provenance", "a row has a number that is never given out")
+                throw StoreError.corrupt("provenance", "a row has a number that is never assigned")
             }
             if rankOfSource[source] == nil {
                 rankOfSource[source] = Int32(sources.count)

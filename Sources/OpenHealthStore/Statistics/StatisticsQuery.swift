@@ -25,8 +25,8 @@ package struct StatisticsQuery {
         to = request.to?.timeIntervalSince1970 ?? .infinity
         guard from <= to else {
             throw StoreError(
-                .invalidArgument, message: "a range of time cannot end before it begins",
-                remedy: "exchange the two dates")
+                .invalidArgument, message: "the range ends before it begins",
+                remedy: "swap the two dates")
         }
     }
 
@@ -36,8 +36,8 @@ package struct StatisticsQuery {
     /// The error for too many buckets.
     static var tooManyBuckets: StoreError {
         StoreError(
-            .invalidArgument, message: "the answer would have more than \(maximumBuckets) buckets",
-            remedy: "ask for longer buckets or a shorter range")
+            .invalidArgument, message: "the result would have more than \(maximumBuckets) buckets",
+            remedy: "request longer buckets or a shorter range")
     }
 
     /// The buckets, without regard to the range.
@@ -55,9 +55,9 @@ package struct StatisticsQuery {
         }
         guard description.kind == .quantity else {
             throw StoreError(
-                .invalidArgument, message: "\(identifier) is no quantity type, so it has no sums and averages",
+                .invalidArgument, message: "\(identifier) is not a quantity type, so it has no sums and averages",
                 remedy: description.kind == .category
-                    ? "ask for the durations of its values" : "read its samples instead")
+                    ? "request the durations of its values" : "list its samples instead")
         }
         return HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier))
     }

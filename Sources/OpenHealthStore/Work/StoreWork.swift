@@ -96,7 +96,7 @@ extension StoreWork.End {
                 remedy: "request a shorter time interval, fewer types or a simpler predicate")
         case .outOfTurn:
             StoreError(
-                .busy, message: "the write took too long and was cancelled in favour of another change",
+                .busy, message: "the write took too long and was cancelled for another change",
                 remedy: "try again with less data at a time; nothing was changed")
         }
     }

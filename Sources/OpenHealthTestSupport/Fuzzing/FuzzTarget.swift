@@ -91,7 +91,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         while let batch = try? reader.nextBatch() {
             precondition(
                 batch.rows.allSatisfy { $0.start.isFinite && $0.start <= $0.end },
-                "a sample that ends before it starts was let through")
+                "a sample that ends before it starts was accepted")
         }
     }
 
@@ -100,12 +100,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         guard let (points, _) = try? GPXReader.points(from: &source, file: "route.gpx") else { return }
         precondition(
             points.allSatisfy { $0.latitude.isFinite && $0.longitude.isFinite },
-            "a point without a place was let through")
+            "a point without coordinates was accepted")
     }
 
     private static func feedElectrocardiogram(_ bytes: [UInt8]) {
         guard let facts = try? ElectrocardiogramCSVReader.read(Data(bytes), file: "ecg.csv") else { return }
-        precondition(facts.voltages.allSatisfy(\.isFinite), "a voltage that is no number was let through")
+        precondition(facts.voltages.allSatisfy(\.isFinite), "a voltage that is not a number was accepted")
     }
 
     private static func feedForm(_ bytes: [UInt8]) {

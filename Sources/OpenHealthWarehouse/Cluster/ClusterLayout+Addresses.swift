@@ -20,8 +20,8 @@ extension ClusterLayout {
         if let shard = self.shards.first(where: { $0.replicas.count > 1 }), zooKeeper == nil {
             throw WarehouseError(
                 .invalidArgument,
-                "the shard \(shard.name) has \(shard.replicas.count) replicas, which keep one another up to date through "
-                    + "ZooKeeper, and no ZooKeeper is named",
+                "the shard \(shard.name) has \(shard.replicas.count) replicas, which are replicated through "
+                    + "ZooKeeper, but no ZooKeeper server is given",
                 remedy: "name its servers (--zookeeper host:2181), or give each server a shard of its own")
         }
         try check("the arguments")

@@ -46,8 +46,8 @@ extension ClusterLayout {
     /// Returns the error for an invalid description of a cluster.
     static func invalid(_ place: String, _ reason: String) -> WarehouseError {
         WarehouseError(
-            .invalidLayout, "the description of the cluster in \(place) is not right: \(reason)",
-            remedy: "see the operator's page, Documentation/Cohorts.md, for what stands in it")
+            .invalidLayout, "the description of the cluster in \(place) is not valid: \(reason)",
+            remedy: "see the operator's page, Documentation/Cohorts.md, for its format")
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -55,8 +55,8 @@ extension ClusterLayout {
         case DecodingError.keyNotFound(let key, let context):
             "\(path(context.codingPath))lacks \(key.stringValue.debugDescription)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            "\(path(context.codingPath))is of another kind"
-        default: "it is no JSON of that form"
+            "\(path(context.codingPath))has another type"
+        default: "it is not JSON of that form"
         }
     }
 

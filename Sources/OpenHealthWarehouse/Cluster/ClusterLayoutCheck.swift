@@ -53,18 +53,18 @@ struct ClusterLayoutCheck {
         // The layout is stored on the servers and printed.
         guard replica.url.user == nil, replica.url.password == nil else {
             throw invalid(
-                "the address of \(address) names a user, which does not belong there "
+                "the address of \(address) has a user, which is not allowed there "
                     + "but in HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD")
         }
         guard ["http", "https"].contains(replica.url.scheme), replica.url.host?.isEmpty == false else {
-            throw invalid("\(address.debugDescription) is no http:// address")
+            throw invalid("\(address.debugDescription) is not an http:// address")
         }
         guard replica.url.query == nil, replica.url.fragment == nil else {
-            throw invalid("the address of \(address.debugDescription) has a ? or # in it")
+            throw invalid("the address of \(address.debugDescription) contains ? or #")
         }
         guard ClusterLayout.hostAndPort(replica.native) != nil else {
             throw invalid(
-                "\(ClusterLayout.shown(replica.native).debugDescription) is no host and port (\"native\")")
+                "\(ClusterLayout.shown(replica.native).debugDescription) is not a host and port (\"native\")")
         }
     }
 
@@ -72,7 +72,7 @@ struct ClusterLayoutCheck {
         guard let zooKeeper = layout.zooKeeper else { return }
         guard !zooKeeper.isEmpty else { throw invalid("\"zooKeeper\" names no server") }
         for server in zooKeeper where ClusterLayout.hostAndPort(server) == nil {
-            throw invalid("\(ClusterLayout.shown(server).debugDescription) is no host and port (\"zooKeeper\")")
+            throw invalid("\(ClusterLayout.shown(server).debugDescription) is not a host and port (\"zooKeeper\")")
         }
     }
 
@@ -89,7 +89,7 @@ struct ClusterLayoutCheck {
 
     private func checkWeights() throws {
         guard layout.shards.contains(where: { $0.weight > 0 }) else {
-            throw invalid("no shard has a weight above 0, so that no one could be placed")
+            throw invalid("no shard has a weight above 0, so participants cannot be assigned")
         }
     }
 

@@ -89,7 +89,7 @@ package struct ClickHouseServer: Sendable {
         // ClickHouse decodes a plus as a space.
         let query = components?.percentEncodedQuery?.replacing("+", with: "%2B")
         components?.percentEncodedQuery = query
-        guard let address = components?.string else { throw ServerFailure.unreadable("\(url) is no address") }
+        guard let address = components?.string else { throw ServerFailure.unreadable("\(url) is not an address") }
         var request = HTTPClientRequest(url: address)
         request.method = .POST
         for (name, value) in try credentials.headers(for: url) { request.headers.add(name: name, value: value) }
@@ -131,7 +131,7 @@ package struct ClickHouseServer: Sendable {
 
     private static func reason(_ error: any Error) -> String {
         switch error {
-        case let error as HTTPClientError where error == .connectTimeout: return "no one answered for five seconds"
+        case let error as HTTPClientError where error == .connectTimeout: return "no response within five seconds"
         case let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout:
             return "it does not answer in time"
         case let error as HTTPClientError where error == .remoteConnectionClosed:
@@ -139,11 +139,11 @@ package struct ClickHouseServer: Sendable {
         default:
             // The errors of NIO and NIOSSL contain this information only in their descriptions.
             let text = "\(error)"
-            if text.contains("Connection refused") { return "no server listens there (connection refused)" }
+            if text.contains("Connection refused") { return "the connection was refused" }
             if text.contains("UnknownHost") { return "there is no such host" }
             return text.contains("CERTIFICATE_VERIFY_FAILED")
                 ? "its certificate is not trusted (the system's authorities, which update-ca-certificates adds to, do not "
-                    + "know who signed it)"
+                    + "know its issuer)"
                 : (error as? IOError)?.description ?? text
         }
     }

@@ -19,7 +19,7 @@ package struct ResultTable: Sendable {
         columns = rows.first ?? []
         self.rows = Array(rows.dropFirst())
         guard self.rows.allSatisfy({ $0.count == columns.count }) else {
-            throw ServerFailure.unreadable("a row has another number of columns than the names")
+            throw ServerFailure.unreadable("a row and the header have different numbers of columns")
         }
     }
 
@@ -64,7 +64,9 @@ extension ResultTable {
     /// quotes or backslashes aren't read correctly. The arrays that are read here contain none.
     /// - Throws: ``ServerFailure/unreadable(_:)`` if the field isn't an array.
     package static func array(_ field: String) throws -> [String] {
-        guard field.hasPrefix("["), field.hasSuffix("]") else { throw ServerFailure.unreadable("a field is no array") }
+        guard field.hasPrefix("["), field.hasSuffix("]") else {
+            throw ServerFailure.unreadable("a field is not an array")
+        }
         var items: [String] = []
         var item = ""
         var isQuoted = false

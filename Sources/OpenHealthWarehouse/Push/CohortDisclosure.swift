@@ -24,7 +24,7 @@ public enum CohortDisclosure: String, CaseIterable, Codable, Comparable, Sendabl
                 let name = part.trimmingCharacters(in: .whitespaces)
                 guard let disclosure = CohortDisclosure(rawValue: name) else {
                     throw WarehouseError(
-                        .invalidArgument, "\(name.debugDescription) is nothing that could be disclosed",
+                        .invalidArgument, "\(name.debugDescription) is not a kind of data to disclose",
                         remedy: "choose of \(allCases.map(\.rawValue).joined(separator: ", "))")
                 }
                 return disclosure

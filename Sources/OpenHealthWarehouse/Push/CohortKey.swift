@@ -19,7 +19,7 @@ public struct CohortKey: Sendable {
         guard bytes.count >= Self.shortest else {
             throw WarehouseError(
                 .invalidArgument, "a key of \(bytes.count) bytes is too short",
-                remedy: "take \(Self.shortest) random bytes or more")
+                remedy: "use \(Self.shortest) random bytes or more")
         }
         self.bytes = bytes
     }
@@ -37,8 +37,8 @@ public struct CohortKey: Sendable {
         }
         guard facts.st_mode & 0o077 == 0 else {
             throw WarehouseError(
-                .invalidArgument, "others may read the key file \(file.path)",
-                remedy: "take that from them: chmod 600 \(file.path)")
+                .invalidArgument, "other users can read the key file \(file.path)",
+                remedy: "restrict it: chmod 600 \(file.path)")
         }
         let end = data.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? data.startIndex
         do {

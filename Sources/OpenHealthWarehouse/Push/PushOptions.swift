@@ -37,7 +37,8 @@ public struct PushOptions: Sendable {
     /// Checks the options without connecting to a cluster.
     func check() throws {
         if let since, since < 0 {
-            throw WarehouseError(.invalidArgument, "there is no place \(since)", remedy: "give 0 or a place above it")
+            throw WarehouseError(
+                .invalidArgument, "there is no change with the number \(since)", remedy: "give 0 or a number above it")
         }
         guard let group else { return }
         guard group.utf8.count <= Self.maximumGroupLength,

@@ -23,7 +23,7 @@ extension PushRun {
         try await takeBack(plan, at: shard)
         throw WarehouseError(
             .busy, "another push of \(participant) has begun",
-            remedy: "wait until it has come to its end, then push again, each store under a pseudonym of its own")
+            remedy: "wait until it ends, then push again, each store under its own pseudonym")
     }
 
     /// Removes the rows of this push.

@@ -86,7 +86,7 @@ struct BucketSQL {
     }
 
     private static func day(_ number: Int) throws -> CohortDay {
-        guard let day = CohortDay(number: number) else { throw ServerFailure.unreadable("a number is no day") }
+        guard let day = CohortDay(number: number) else { throw ServerFailure.unreadable("a number is not a day") }
         return day
     }
 }

@@ -13,7 +13,7 @@ extension CohortQuestion {
         if let from, let to, to < from {
             throw WarehouseError(
                 .invalidArgument, "the range ends on \(to), before it begins on \(from)",
-                remedy: "exchange the two days")
+                remedy: "swap the two days")
         }
         guard percentiles.isEmpty || grouping != .participant else {
             throw WarehouseError(
@@ -79,12 +79,13 @@ extension CohortQuestion {
     private func checkCategory(_ type: HealthTypeDescription) throws {
         guard [.duration, .reported].contains(function(for: type)) else {
             throw WarehouseError(
-                .invalidArgument, "of \(type.swiftName), a category, the cluster has the durations of its values only",
+                .invalidArgument,
+                "\(type.swiftName) is a category, of which the cluster has only the durations of its values",
                 remedy: "ask for the duration or the reported duration; `health cohort symptoms` counts days")
         }
         guard every != .hour else {
             throw WarehouseError(
-                .invalidArgument, "of \(type.swiftName), a category, the cluster has days and no hours",
+                .invalidArgument, "\(type.swiftName) is a category, of which the cluster has days but not hours",
                 remedy: "ask for days or longer rows")
         }
         // A month of nights differs from the month from midnight to midnight of `health statistics`.

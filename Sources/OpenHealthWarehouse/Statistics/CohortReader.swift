@@ -79,7 +79,7 @@ struct CohortReader {
     }
 
     private func text(_ name: String, _ fields: [String]) throws -> String {
-        guard let place = places[name] else { throw ServerFailure.unreadable("the column \(name) is not there") }
+        guard let place = places[name] else { throw ServerFailure.unreadable("the column \(name) is missing") }
         return fields[place]
     }
 

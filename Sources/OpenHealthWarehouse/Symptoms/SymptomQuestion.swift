@@ -46,7 +46,7 @@ public struct SymptomQuestion: Hashable, Sendable {
             guard SymptomType(identifier: type) != nil else {
                 let name = HealthTypes.named(type)?.swiftName ?? type
                 throw WarehouseError(
-                    .invalidArgument, "\(name.debugDescription) is no type that says whether something is there",
+                    .invalidArgument, "\(name.debugDescription) is not a symptom type",
                     remedy: "ask for symptoms such as headache, abdominalCramps or moodChanges")
             }
             unique.append(type)
@@ -57,7 +57,7 @@ public struct SymptomQuestion: Hashable, Sendable {
         }
         if let from, let to, to < from {
             throw WarehouseError(
-                .invalidArgument, "the last day, \(to), lies before the first, \(from)", remedy: "exchange the two")
+                .invalidArgument, "the last day, \(to), is before the first, \(from)", remedy: "swap the two days")
         }
         guard confidence >= 0.5, confidence <= 0.9999 else {
             throw WarehouseError(

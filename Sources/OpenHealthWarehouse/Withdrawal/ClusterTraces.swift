@@ -58,7 +58,7 @@ struct ClusterTraces {
             let place = "\(replica.url.absoluteString) (shard \(shard.name))"
             if !tables.isEmpty { return "the ClickHouse server at \(place) still has rows in \(tables)" }
             return traces.record?.isLifted == false
-                ? nil : "the ClickHouse server at \(place) has not heard of the withdrawal"
+                ? nil : "the ClickHouse server at \(place) has not received the withdrawal"
         }
     }
 }

@@ -63,7 +63,7 @@ struct WithdrawalRun {
             do {
                 try await write(record, to: shard, isKnown: before.knowsWithdrawal(shard))
             } catch let error as WarehouseError {
-                troubles.append("the shard \(shard.name) cannot be told: \(error.message)")
+                troubles.append("the shard \(shard.name) cannot be notified: \(error.message)")
             }
         }
     }
@@ -93,12 +93,12 @@ struct WithdrawalRun {
         guard before.isEmpty else { return }
         guard let first = before.troubles.first else {
             throw WarehouseError(
-                .notFound, "no one in the cohort is called \(participant)",
-                remedy: "see `health cohort participants` for who is")
+                .notFound, "the cohort has no participant \(participant)",
+                remedy: "list the participants with `health cohort participants`")
         }
         throw WarehouseError(
             .incomplete,
-            "no server that answers knows \(participant), but \(first); nothing has been changed",
+            "no server that answers knows \(participant), but \(first); nothing was changed",
             remedy: "start it, and withdraw \(participant) then")
     }
 
@@ -112,6 +112,6 @@ struct WithdrawalRun {
             .incomplete,
             "\(participant) is not withdrawn completely yet: \(reasons.joined(separator: "; ")); pushes are refused already "
                 + "where servers answered",
-            remedy: "see to that, and withdraw \(participant) again")
+            remedy: "correct this, and withdraw \(participant) again")
     }
 }

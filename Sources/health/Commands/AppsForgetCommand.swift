@@ -12,7 +12,7 @@ struct AppsForgetCommand: ParsableCommand {
         commandName: "forget",
         abstract: "Remove an app and your answers to its requests.",
         discussion: """
-            What the app has saved stays; `health delete --source` takes that away.
+            The samples of the app stay; `health delete --source` deletes them.
 
             Examples:
               health apps forget org.example.steps

@@ -40,7 +40,7 @@ struct AppsGrantCommand: ParsableCommand {
         let named = try types.named(in: database)
         let read = try date(in: zoneOptions.zone(for: database)).map { AppPermission.Read.limited(since: $0) }
         if since != nil, named.read.isEmpty {
-            throw ToolError(.badArgument, "--since limits nothing", remedy: "name types to read with --read")
+            throw ToolError(.badArgument, "--since limits nothing", remedy: "give the types to read with --read")
         }
         try database.answer(
             named, app: types.app, read: read ?? .authorized, share: .authorized, verb: "may now", answer)

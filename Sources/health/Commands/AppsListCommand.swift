@@ -31,10 +31,10 @@ struct AppsListCommand: ParsableCommand {
         let apps = try database.apps().filter { app == nil || $0.identifier == app }
         if let app, apps.isEmpty {
             throw ToolError(
-                .notFound, "no app called \(app) has asked for anything", remedy: "list the apps with `health apps`")
+                .notFound, "no app \(app) has made a request", remedy: "list the apps with `health apps`")
         }
         try listing.print(
             apps.flatMap(AppRow.rows), as: AppRow.columns, clock: try listing.clock(for: database),
-            nothing: "no app has asked for anything")
+            nothing: "no app has made a request")
     }
 }

@@ -37,7 +37,7 @@ struct AppsLogCommand: ParsableCommand {
         let entries = try database.accessLog(of: app, in: DateInterval(start: start, end: end))
         try listing.print(
             entries.byDay(in: clock.zone), as: Self.columns(clock.zone), clock: clock,
-            nothing: "no app has done anything")
+            nothing: "no app has used the store")
     }
 
     private static func columns(_ zone: TimeZone) -> [Column<AccessEntry>] {

@@ -13,7 +13,7 @@ import OpenHealthStore
 struct AppsPairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Create a code with which an app registers with the server.",
+        abstract: "Create a code for an app to register with the server.",
         discussion: """
             The code is valid once, for ten minutes. Without an app, it is for any app that the store does not know yet. With an \
             app, it is for that app only, which gets a new token and keeps its permissions: for a new device or a lost token. \
@@ -32,7 +32,7 @@ struct AppsPairCommand: ParsableCommand {
     @Argument(help: "The bundle identifier of the app that can use the code, such as org.example.steps.")
     var app: String?
 
-    @Flag(help: "Revoke the app's current token at once, and not only when the code is used.")
+    @Flag(help: "Revoke the app's current token immediately instead of when the code is used.")
     var endToken = false
 
     @Option(

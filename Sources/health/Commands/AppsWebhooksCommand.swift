@@ -12,7 +12,7 @@ import OpenHealthStore
 struct AppsWebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",
-        abstract: "List the hosts at which apps want to receive changes, and approve or refuse them.",
+        abstract: "List the hosts at which apps request to receive changes, and approve or refuse them.",
         discussion: """
             The server sends nothing to a host that you have not approved. A host on this machine or in a private network \
             needs --local too.
@@ -58,7 +58,7 @@ struct AppsWebhooksCommand: ParsableCommand {
     }
 
     private func list() throws {
-        try listing.print(as: Self.columns, nothing: "no app wants to receive changes") {
+        try listing.print(as: Self.columns, nothing: "no app has requested to receive changes") {
             try $0.receiverHosts(of: app)
         }
     }

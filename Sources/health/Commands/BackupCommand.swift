@@ -13,8 +13,8 @@ struct BackupCommand: ParsableCommand {
         commandName: "backup",
         abstract: "Copy the store to a file, also while it is in use.",
         discussion: """
-            The copy is a store of its own. A file that is there already is left alone. What apps have attached to samples is
-            copied into a folder beside it, named like the file with .attachments behind it.
+            The copy is a complete store. An existing file is not replaced. Attachments of samples are copied
+            into a folder beside it, named after the file with .attachments appended.
 
             With --encrypt, the store and its attachments become one file, encrypted with a passphrase. `health restore` and
             the program age (age-encryption.org) decrypt it; it cannot be read without the passphrase.

@@ -44,11 +44,11 @@ struct CheckCommand: ParsableCommand {
         var lines: [String] = []
         if repair {
             lines += mended.map { "mended: \($0)" }
-            if mended.isEmpty { lines.append("there is nothing to mend") }
+            if mended.isEmpty { lines.append("there is nothing to repair") }
         }
         lines += report.checked.map { "checked: \($0)" }
         lines += report.findings.map { "fault: \($0.printable)" }
-        if report.isHealthy { lines.append("the store is whole") }
+        if report.isHealthy { lines.append("the store is intact") }
         try answer.print(
             [
                 "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),
@@ -59,8 +59,8 @@ struct CheckCommand: ParsableCommand {
             throw ToolError(
                 .unhealthy, "the store \(database.url.path) has \(faults)",
                 remedy: repair
-                    ? "go back to a backup, or make a new store and import your exports again"
-                    : "mend values with --repair; for other faults go back to a backup, or import again into a new store"
+                    ? "restore a backup, or import your exports again into a new store"
+                    : "repair values with --repair; for other faults restore a backup, or import again into a new store"
             )
         }
     }

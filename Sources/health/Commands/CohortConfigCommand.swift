@@ -43,7 +43,7 @@ struct CohortConfigCommand: ParsableCommand {
             let replica = server.flatMap { server in replicas.first { $0.url == server } }
             if let server, replica == nil {
                 throw ToolError(
-                    .badArgument, "\(server) is no server of the cluster",
+                    .badArgument, "\(server) is not a server of the cluster",
                     remedy: "name one of \(replicas.map(\.url.absoluteString).joined(separator: ", "))")
             }
             let output = Output.standard()

@@ -68,8 +68,8 @@ struct CohortDemoCommand: ParsableCommand {
         try write(truths, to: url.appendingPathComponent("truth.json"))
         let last = participants > 1 ? " to \(Self.name(participants)).db" : ""
         let made =
-            "made \(Self.name(1)).db\(last) in \(folder.printable): \(NumberText.grouped(samples)) samples; "
-            + "what is true of them is in truth.json beside them"
+            "created \(Self.name(1)).db\(last) in \(folder.printable): \(NumberText.grouped(samples)) samples; "
+            + "their true values are in truth.json"
         try answer.print(
             ["folder": .string(folder), "participants": .integer(participants), "samples": .integer(samples)],
             text: [made])

@@ -58,7 +58,7 @@ struct CohortInitCommand: ParsableCommand {
             guard silent.isEmpty else {
                 throw WarehouseError(
                     .incomplete,
-                    "no answer from \(silent.joined(separator: ", ")), where nothing could be made or changed",
+                    "no answer from \(silent.joined(separator: ", ")), where nothing was created or changed",
                     remedy: "run this again when it is back")
             }
         }

@@ -22,8 +22,8 @@ struct CohortPushCommand: ParsableCommand {
 
             Without --participant, the pseudonym is a keyed hash of the store's identity (or of --identity): 26 \
             characters that cannot be reversed without the key. The key is the file of --key, or cohort.key in \
-            $XDG_CONFIG_HOME/openhealthkit, which is made when there is none. Keep it: who loses it cannot \
-            find the pseudonyms again.
+            $XDG_CONFIG_HOME/openhealthkit, which is created if it does not exist. Keep it: without the key, \
+            the pseudonyms cannot be found again.
 
             Examples:
               health cohort push --participant w001 --store anna.db --group north
@@ -128,13 +128,14 @@ struct CohortPushCommand: ParsableCommand {
             guard key == nil, identity == nil else {
                 throw ToolError(
                     .badArgument, "--participant gives the pseudonym that --key and --identity would make",
-                    remedy: "leave out one or the other")
+                    remedy: "omit one of them")
             }
             return try Pseudonym(TypedArguments.plain(participant))
         }
         let identity = identity.map(TypedArguments.plain)
         guard identity?.isEmpty != true else {
-            throw ToolError(.badArgument, "--identity says nothing", remedy: "give what tells the person from others")
+            throw ToolError(
+                .badArgument, "--identity says nothing", remedy: "give an identity that distinguishes the person")
         }
         let file = key.map { URL(fileURLWithPath: $0) } ?? CohortKey.defaultURL()
         // If a named key file does not exist, the name is probably wrong, so no new key is created.

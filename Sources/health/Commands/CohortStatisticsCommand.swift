@@ -14,8 +14,8 @@ struct CohortStatisticsCommand: ParsableCommand {
         discussion: """
             First each participant has a figure in each row, the same as `health statistics` gives of their own store: the \
             sum of quantities that add up, such as stepCount, the average of others, and of categories the duration of \
-            each value. Then come how many participants have one, their mean, standard deviation and percentiles, each \
-            participant counting once, and the total of what adds up. Who has nothing in a row is not counted there.
+            each value. Then come the number of participants with a figure, their mean, standard deviation and percentiles, each \
+            participant counting once, and the total of what adds up. Participants without data in a row are not counted there.
 
             Rows begin at midnight of each participant's home time zone, weeks on Monday. Of sleepAnalysis, nights belong \
             to the day on which they end. Hours are time that passes, counted from the beginning of the day.
@@ -87,7 +87,7 @@ struct CohortStatisticsCommand: ParsableCommand {
         guard by != .participant || smallGroups.minimumGroup == nil else {
             throw ToolError(
                 .badArgument, "--by participant gives each one's figures and --minimum-group hides those of few",
-                remedy: "leave out one of them")
+                remedy: "omit one of them")
         }
         let question = CohortQuestion(
             types: types, every: try every.map(CohortLength.parse), from: days.from, to: days.to, grouping: by,
@@ -101,7 +101,7 @@ struct CohortStatisticsCommand: ParsableCommand {
         try text.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { numbers, part in
             guard let number = Double(part.trimmingCharacters(in: .whitespaces)), (0...100).contains(number) else {
                 throw ToolError(
-                    .badArgument, "\(text.debugDescription) are no percentiles for --percentiles",
+                    .badArgument, "\(text.debugDescription) are not percentiles for --percentiles",
                     remedy: "give numbers from 0 to 100 with commas between them, such as 5,50,95")
             }
             if !numbers.contains(number) { numbers.append(number) }

@@ -60,12 +60,12 @@ struct CohortSymptomsCommand: ParsableCommand {
             let rows = try await options.warehouse().symptoms(question)
             let listing = Listing(
                 SymptomColumns(question: question, format: format).all, format: format, clock: ZoneClock(.gmt),
-                output: .standard(), nothing: "no one was under observation in this range")
+                output: .standard(), nothing: "no participant was under observation in this range")
             for row in rows { try listing.add(row) }
             try listing.end()
             if rows.contains(where: { $0.suppression != nil }) {
                 let few = question.smallGroups.text
-                Terminal.note("\(SymptomColumns.suppressed): \(few) participants, or what would give them away.\n")
+                Terminal.note("\(SymptomColumns.suppressed): \(few) participants, or values that would reveal them.\n")
             }
         }
     }

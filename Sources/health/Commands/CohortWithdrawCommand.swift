@@ -21,8 +21,7 @@ struct CohortWithdrawCommand: ParsableCommand {
             Not removed: your backups of the servers, their folders "detached", and their logs, which may \
             contain the pseudonym. Servers erase replaced files about eight minutes later.
 
-            There is no way back but another push. You are asked first; where no one can be asked, nothing goes \
-            without --yes.
+            Only another push restores the data. The command asks first; without a terminal, --yes is required.
 
             Examples:
               health cohort withdraw w001

@@ -47,7 +47,7 @@ struct DeleteCommand: ParsableCommand {
             if !type.isEmpty { throw ValidationError("--type needs --source") }
             if uuid.isEmpty { throw ValidationError("Missing expected argument '<uuid> ...' or --source") }
         } else if !uuid.isEmpty {
-            throw ValidationError("UUIDs and --source do not go together")
+            throw ValidationError("UUIDs and --source cannot be combined")
         }
     }
 
@@ -71,7 +71,7 @@ struct DeleteCommand: ParsableCommand {
         if !yes {
             try Question.confirm(
                 "Delete \(deletion.summary)?",
-                warning: "this would delete \(deletion.summary), and there is no way back", verb: "delete")
+                warning: "this permanently deletes \(deletion.summary)", verb: "delete")
         }
         return try deletion.run(in: database)
     }

@@ -12,8 +12,8 @@ extension DemoCommand {
     func push(_ app: PhoneApp) throws {
         if file != nil, app != .healthAutoExport, app != .openWearables {
             throw ToolError(
-                .badArgument, "\(app.name) does not push the data of an iPhone, which an export contains",
-                remedy: "leave the file out")
+                .badArgument, "\(app.name) does not push data of an iPhone, so there is no matching export",
+                remedy: "omit the file")
         }
         let lastDay = try lastDay.map { try Self.day($0, .gmt) }
         let days = pushOptions.days ?? 7

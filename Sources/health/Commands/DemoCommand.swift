@@ -16,8 +16,8 @@ struct DemoCommand: ParsableCommand {
             phone would export from the same data at another time or with other preferences: importing it after the \
             first adds nothing but the days.
 
-            Beside it comes a file with what the export holds and with the true totals of the steps, which phone and watch \
-            both count: demo.truth.json for demo.zip.
+            A second file has the contents of the export and the true totals of the steps, which phone and \
+            watch both count: demo.truth.json for demo.zip.
 
             Examples:
               health demo demo.zip
@@ -159,7 +159,8 @@ struct DemoCommand: ParsableCommand {
     private func seconds(of text: String) throws -> Int {
         var scanner = DigitScanner(TypedArguments.plain(text))
         guard let seconds = scanner.offset(), scanner.isAtEnd else {
-            throw ToolError(.badArgument, "\(text.debugDescription) is no offset", remedy: "write it as +02:00 or Z")
+            throw ToolError(
+                .badArgument, "\(text.debugDescription) is not an offset", remedy: "write it as +02:00 or Z")
         }
         return seconds
     }

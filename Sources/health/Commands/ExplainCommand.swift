@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
         static func help(for value: Detail) -> ArgumentHelp? {
             switch value {
             case .stretches: "List every stretch of time, which tables do for up to a day."
-            case .summary: "Leave the stretches out."
+            case .summary: "Omit the stretches."
             }
         }
     }
@@ -65,7 +65,7 @@ struct ExplainCommand: ParsableCommand {
         guard span.end > span.start else {
             throw ToolError(
                 .badArgument,
-                "\(day.debugDescription) has no length in \(TimeZoneName.text(clock.zone)), and so no figure",
+                "\(day.debugDescription) does not exist in \(TimeZoneName.text(clock.zone))",
                 remedy: "give a day, a month or a year, such as 2024-03-10")
         }
         let heading = SpanText(span: span, clock: clock)

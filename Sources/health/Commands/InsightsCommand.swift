@@ -12,13 +12,13 @@ import OpenHealthStore
 struct InsightsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "insights",
-        abstract: "Show what changed, what is usual for you, records, and sleep.",
+        abstract: "Show changes, usual ranges, records and sleep.",
         discussion: """
             The figures of days that are over are compared: the last 7, 28 and 364 days with as many before; changes that \
             have held for weeks (in a year without any change, at most 5 % of the types ever show one); the usual range of \
             resting heart rate, heart rate variability, respiratory rate, oxygen saturation and wrist temperature; records; \
             days in a row that reach a goal; blood pressure, cardio fitness and walking speed in published tables; sleep by \
-            the clock, its regularity, and what is missing to a goal. The guide Insights names the methods.
+            the clock, its regularity, and the time by which it is short of a goal. The guide Insights names the methods.
 
             Without --all and --type only highlights are shown; json has all statements. Nothing here \
             is a diagnosis, and a correlation is never a cause.
@@ -67,7 +67,7 @@ struct InsightsCommand: ParsableCommand {
         }
         guard lag.map({ (0...7).contains($0) && correlate != nil }) ?? true else {
             throw ToolError(
-                .badArgument, "--lag is not from 0 to 7, or without --correlate",
+                .badArgument, "--lag requires --correlate and a number from 0 to 7",
                 remedy: "give both, such as --correlate stepCount,sleepAnalysis --lag 1")
         }
         let chosen = try type.map(InsightArguments.type)

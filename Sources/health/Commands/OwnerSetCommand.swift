@@ -36,7 +36,7 @@ struct OwnerSetCommand: ParsableCommand {
         }
         if HiddenLine.isTerminal {
             guard try HiddenLine.read("The same again: ") == passphrase else {
-                throw ToolError(.badArgument, "the two passphrases differ", remedy: "type the same twice")
+                throw ToolError(.badArgument, "the passphrases differ", remedy: "enter the same passphrase twice")
             }
         }
         _ = try database.setOwner(try Passphrase.secret(passphrase), isFirst: false, at: Date())

@@ -21,7 +21,7 @@ struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
     func run() throws {
         guard let codes = try SecondFactor(storeOptions.open(.readWrite)).renewCodes() else {
             throw ToolError(
-                .badArgument, "no second factor is in use", remedy: "begin with `health owner totp enable`")
+                .badArgument, "no second factor is in use", remedy: "enable it with `health owner totp enable`")
         }
         try RecoveryCodeText.print(codes, answer)
     }

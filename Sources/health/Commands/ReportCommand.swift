@@ -88,7 +88,7 @@ struct ReportCommand: ParsableCommand {
             let identifier = try TypeName.identifier(of: text, stored: [])
             guard ReportDocument.canHave(identifier) else {
                 throw ToolError(
-                    .badArgument, "a report has no part for \(TypeName.short(identifier))",
+                    .badArgument, "\(TypeName.short(identifier)) is not part of reports",
                     remedy: "name types of numbers, sleepAnalysis or bloodPressure")
             }
             return identifier

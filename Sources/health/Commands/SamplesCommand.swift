@@ -57,9 +57,9 @@ struct SamplesCommand: ParsableCommand {
 
     func validate() throws {
         if type.isEmpty, !all { throw ValidationError("Missing expected argument '<type> ...' or --all") }
-        if !type.isEmpty, all { throw ValidationError("types and --all do not go together") }
+        if !type.isEmpty, all { throw ValidationError("types and --all cannot be combined") }
         if all, filters.unit != nil || filters.value != nil {
-            throw ValidationError("--all does not go with --unit and --value")
+            throw ValidationError("--all cannot be combined with --unit and --value")
         }
         try Limit.check(limit)
     }
@@ -112,7 +112,7 @@ struct SamplesCommand: ParsableCommand {
         let types = try database.types()
         if types.contains(where: { $0.kind == .unknownElement && $0.identifier == text }) {
             throw ToolError(
-                .badArgument, "\(text) has no samples: no one knows this element yet, and it is kept as it was written",
+                .badArgument, "\(text) is an unknown element, which is kept as written and has no samples",
                 remedy: "see the table unknown_element with the sqlite3 shell")
         }
         return types.filter { $0.kind != .unknownElement }.map(\.identifier)

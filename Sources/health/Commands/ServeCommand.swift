@@ -149,7 +149,7 @@ struct ServeCommand: ParsableCommand {
         }
         guard let interval = BackupSchedule.Interval(rawValue: every) else {
             throw ToolError(
-                .badArgument, "--every \(every) is not a time between backups", remedy: "give hour, day or week")
+                .badArgument, "--every \(every) is not an interval of backups", remedy: "give hour, day or week")
         }
         guard (1...10_000).contains(keep) else {
             throw ToolError(.badArgument, "--keep \(keep) is out of range", remedy: "give a number from 1 to 10000")
@@ -178,7 +178,7 @@ struct ServeCommand: ParsableCommand {
                 certificate: URL(fileURLWithPath: certificate), key: URL(fileURLWithPath: key))
         default:
             throw ToolError(
-                .badArgument, "TLS wants a certificate and its key",
+                .badArgument, "TLS requires a certificate and its key",
                 remedy: "give both --tls-cert and --tls-key, or neither")
         }
         configuration.trustedProxies = try trustedProxies.map { text in
@@ -194,7 +194,7 @@ struct ServeCommand: ParsableCommand {
                 url.host?.isEmpty == false, url.query == nil, url.fragment == nil
             else {
                 throw ToolError(
-                    .badArgument, "--public-url is no address of a web site",
+                    .badArgument, "--public-url is not a web address",
                     remedy: "give it with its scheme, such as https://health.example.org")
             }
             configuration.publicURL = url

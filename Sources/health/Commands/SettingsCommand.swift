@@ -9,7 +9,7 @@ struct SettingsCommand: ParsableCommand {
         commandName: "settings",
         abstract: "Show and change the home time zone, the first day of the week and units.",
         discussion: """
-            The settings are part of the store: the tool and the pages of `health serve` obey them.
+            The settings are part of the store: the tool and the pages of `health serve` use them.
 
             Examples:
               health settings

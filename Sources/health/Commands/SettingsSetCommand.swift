@@ -12,8 +12,8 @@ struct SettingsSetCommand: ParsableCommand {
         commandName: "set",
         abstract: "Change a setting.",
         discussion: """
-            Settings: timeZone, a name such as Europe/Berlin; firstWeekday, sunday to saturday. "default" takes a choice \
-            back. Units are chosen with `health units`.
+            Settings: timeZone, a name such as Europe/Berlin; firstWeekday, sunday to saturday. "default" \
+            restores the default. Units are chosen with `health units`.
 
             Examples:
               health settings set timeZone Europe/Berlin
@@ -49,7 +49,7 @@ struct SettingsSetCommand: ParsableCommand {
             let day = isDefault ? nil : Weekday.named(value)
             guard isDefault || day != nil else {
                 throw ToolError(
-                    .badArgument, "\(value.debugDescription) is no day of the week",
+                    .badArgument, "\(value.debugDescription) is not a day of the week",
                     remedy: "give one of \(Weekday.allCases.map(\.name).joined(separator: ", "))")
             }
             text = day?.name

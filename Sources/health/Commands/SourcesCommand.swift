@@ -37,7 +37,7 @@ struct SourcesCommand: ParsableCommand {
 
     func validate() throws {
         if !rank.isEmpty, defaultOrder != nil {
-            throw ValidationError("--rank and --default-order do not go together")
+            throw ValidationError("--rank and --default-order cannot be combined")
         }
     }
 

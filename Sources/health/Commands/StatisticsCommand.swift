@@ -70,8 +70,8 @@ struct StatisticsCommand: ParsableCommand {
         let functions = try functions.map(StatisticsFunction.parse)
         if chart, format != .table {
             throw ToolError(
-                .badArgument, "--chart is for people and does not go with --format \(format.rawValue)",
-                remedy: "leave one of the two out")
+                .badArgument, "--chart cannot be combined with --format \(format.rawValue)",
+                remedy: "omit one of them")
         }
         let database = try storeOptions.openToCompute()
         let clock = ZoneClock(try zoneOptions.zone(for: database))

@@ -52,7 +52,7 @@ struct StatisticsInput {
             guard !bySource, !usesSampleTimeZones else {
                 throw ToolError(
                     .badArgument,
-                    "\(bySource ? "--by-source" : "--sample-timezones") does not go with \(type.swiftName), whose values "
+                    "\(bySource ? "--by-source" : "--sample-timezones") cannot be combined with \(type.swiftName), whose values "
                         + "are merged over all sources in one time zone", remedy: "leave it out")
             }
             return try categoryLines(in: database, label: label)

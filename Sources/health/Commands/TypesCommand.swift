@@ -11,7 +11,7 @@ struct TypesCommand: ParsableCommand {
         commandName: "types",
         abstract: "List the types of data in the store.",
         discussion: """
-            Types and elements that no one knows yet are listed under the names they came with.
+            Unknown types and elements are listed under their original names.
 
             Examples:
               health types

@@ -37,7 +37,7 @@ struct UnitsCommand: ParsableCommand {
 
     func validate() throws {
         if usual, type == nil { throw ValidationError("--usual needs a type") }
-        if usual, unit != nil { throw ValidationError("--usual and a unit do not go together") }
+        if usual, unit != nil { throw ValidationError("--usual and a unit cannot be combined") }
     }
 
     func run() throws {
@@ -51,7 +51,7 @@ struct UnitsCommand: ParsableCommand {
             let parsed = try UnitName.parse(unit, type: chosen.identifier)
             guard chosen.is(compatibleWith: parsed) else {
                 throw ToolError(
-                    .badArgument, "\(parsed.unitString) is no unit for \(chosen.facts.swiftName)",
+                    .badArgument, "\(parsed.unitString) is not a unit for \(chosen.facts.swiftName)",
                     remedy: "give one that \(chosen.canonicalUnit.unitString) can be converted to")
             }
             try listing.storeOptions.open(.create).setPreferredUnit(parsed, for: chosen)
@@ -103,6 +103,6 @@ struct UnitsCommand: ParsableCommand {
             Column("why") { .text($0.why) },
         ]
         try listing.print(
-            lines, as: columns, clock: try listing.clock(for: database), nothing: "nothing that has a unit")
+            lines, as: columns, clock: try listing.clock(for: database), nothing: "no types with units")
     }
 }

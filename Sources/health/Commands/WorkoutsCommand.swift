@@ -47,7 +47,7 @@ struct WorkoutsCommand: ParsableCommand {
     func validate() throws {
         try Limit.check(limit)
         if totals, limit != nil || newestFirst {
-            throw ValidationError("--totals does not go with --limit and --newest-first")
+            throw ValidationError("--totals cannot be combined with --limit and --newest-first")
         }
     }
 

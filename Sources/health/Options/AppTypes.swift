@@ -38,11 +38,11 @@ struct AppTypes: ParsableArguments {
     func check() throws {
         guard !app.allSatisfy(\.isWhitespace) else {
             throw ToolError(
-                .badArgument, "no app is named", remedy: "give its bundle identifier, such as org.example.steps")
+                .badArgument, "no app is given", remedy: "give its bundle identifier, such as org.example.steps")
         }
         guard asked || all || !read.isEmpty || !share.isEmpty else {
             throw ToolError(
-                .badArgument, "no types are named",
+                .badArgument, "no types are given",
                 remedy: "name them with --read and --share, or give --asked or --all")
         }
         _ = try (read + share).map { try TypeName.identifier(of: $0, stored: []) }
@@ -59,7 +59,7 @@ struct AppTypes: ParsableArguments {
             types.share += entries.filter(\.hasAskedToShare).map(\.type)
             guard !types.read.isEmpty || !types.share.isEmpty else {
                 throw ToolError(
-                    .notFound, "\(app) has asked for nothing so far",
+                    .notFound, "\(app) has made no request",
                     remedy: "name types with --read and --share, or give --all")
             }
         }
@@ -81,7 +81,7 @@ extension HealthDatabase {
         let both = Set(types.read).intersection(types.share).sorted()
         if let type = types.share.first(where: { HealthTypes.named($0)?.isShareable == false }), share == .authorized {
             throw ToolError(
-                .badArgument, "no app can save \(TypeName.short(type))", remedy: "allow to read it with --read")
+                .badArgument, "no app can save \(TypeName.short(type))", remedy: "allow reading it with --read")
         }
         try setPermission(share: share, read: read, app: app, types: both)
         try setPermission(share: nil, read: read, app: app, types: types.read.filter { !both.contains($0) })

@@ -31,7 +31,7 @@ struct BucketOptions: ParsableArguments {
         let needs = [(anchor != nil, "--anchor"), (sampleTimezones, "--sample-timezones"), (empty, "--empty")]
         for (isGiven, name) in needs where isGiven && every == nil {
             throw ToolError(
-                .badArgument, "\(name) has no meaning for one row in all", remedy: "add --every, as in --every day")
+                .badArgument, "\(name) requires --every", remedy: "add --every, as in --every day")
         }
     }
 

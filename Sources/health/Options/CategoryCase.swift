@@ -37,7 +37,7 @@ enum CategoryCase {
         let names = shortNames(of: enumeration)
         let near = HealthTypes.suggestions(for: text, among: names)
         throw ToolError(
-            .badArgument, "\(TypeName.short(type)) has no such value",
+            .badArgument, "unknown value of \(TypeName.short(type))",
             remedy: near.isEmpty
                 ? "give one of \(names.joined(separator: ", "))" : "did you mean \(near.joined(separator: ", "))?")
     }

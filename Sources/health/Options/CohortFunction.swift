@@ -18,7 +18,8 @@ enum CohortFunction {
         case let name:
             if let function = CohortQuestion.Function(rawValue: name) { return function }
             throw ToolError(
-                .badArgument, "\(text.debugDescription) is no figure for --function", remedy: "give one of \(names)")
+                .badArgument, "\(text.debugDescription) is not a statistic for --function",
+                remedy: "give one of \(names)")
         }
     }
 }

@@ -32,7 +32,7 @@ struct CohortLayoutOptions: ParsableArguments {
                 guard case .servers(let servers) = try options.place() else {
                     throw ToolError(
                         .badArgument, "the shards are named both in a cluster file and with --shards",
-                        remedy: "leave out one of them")
+                        remedy: "omit one of them")
                 }
                 if let stranger = servers.first(where: { !shards.joined().contains($0) }) {
                     throw ToolError(
@@ -46,8 +46,8 @@ struct CohortLayoutOptions: ParsableArguments {
         case .file(let file):
             if name != nil || zookeeper != nil {
                 throw ToolError(
-                    .badArgument, "--name and --zookeeper say what the cluster file says",
-                    remedy: "leave them out, or change the file")
+                    .badArgument, "--name and --zookeeper are given by the cluster file",
+                    remedy: "omit them, or change the file")
             }
             return .layout(try ClusterLayout(contentsOf: file))
         case .servers(let servers): return .servers(servers, name: name, zooKeeper: zooKeeper)

@@ -51,14 +51,14 @@ struct CohortOptions: ParsableArguments {
             ?? (ProcessInfo.processInfo.environment["HEALTH_COHORT"] ?? "", "$HEALTH_COHORT")
         guard !text.isEmpty else {
             throw ToolError(
-                .badArgument, cluster == nil ? "no cluster is named" : "--cluster names nothing",
+                .badArgument, cluster == nil ? "no cluster is given" : "--cluster names nothing",
                 remedy: "give --cluster http://127.0.0.1:8123 or a cluster file, or set HEALTH_COHORT")
         }
         if text.contains("://") { return .servers(try Self.servers(text, in: name)) }
         guard FileManager.default.fileExists(atPath: text) else {
             throw ToolError(
-                .badArgument, "\(name) names \(ClusterLayout.shown(text)), which is no file and no address",
-                remedy: "give a cluster file that is there, or an address such as http://127.0.0.1:8123")
+                .badArgument, "\(name) names \(ClusterLayout.shown(text)), which is neither a file nor an address",
+                remedy: "give an existing cluster file, or an address such as http://127.0.0.1:8123")
         }
         return .file(URL(fileURLWithPath: text))
     }
@@ -79,14 +79,15 @@ struct CohortOptions: ParsableArguments {
             guard url?.user == nil, url?.password == nil else {
                 throw ToolError(
                     .badArgument, "an address in \(name) names a user",
-                    remedy: "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD instead, which no one sees")
+                    remedy: "set HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD instead, which other users cannot see")
             }
             guard let url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
                 url.host?.isEmpty == false
             else {
                 let shown = url.map(ClusterLayout.shown) ?? ClusterLayout.shown(text)
                 throw ToolError(
-                    .badArgument, "\(name) has \(text.isEmpty ? "an empty address" : "\(shown), which is no address")",
+                    .badArgument,
+                    "\(name) has \(text.isEmpty ? "an empty address" : "\(shown), which is not an address")",
                     remedy: "write addresses such as http://127.0.0.1:8123, separated by commas")
             }
             return url

@@ -25,7 +25,7 @@ enum CohortPlan {
             guard addresses.count == 1 else {
                 throw ToolError(
                     .badArgument, "none of the \(addresses.count) servers of --cluster holds a cohort",
-                    remedy: "for a new one, say with --shards which servers make which shard")
+                    remedy: "for a new one, give the servers of each shard with --shards")
             }
             let layout = try ClusterLayout(
                 name: addresses[0].database ?? "cohort", shards: [[addresses[0].url]], zooKeeper: zooKeeper)
@@ -38,9 +38,9 @@ enum CohortPlan {
         guard let zooKeeper, Set(zooKeeper) != Set(layout.zooKeeper ?? []) else { return }
         let known = layout.zooKeeper.map { "with other ZooKeeper servers (\($0.joined(separator: ", ")))" }
         throw ToolError(
-            .badArgument, "the cohort has been made \(known ?? "without ZooKeeper")",
+            .badArgument, "the cohort was created \(known ?? "without ZooKeeper")",
             remedy: known == nil
-                ? "leave out --zookeeper, or make a new cohort and push again"
+                ? "leave out --zookeeper, or create a new cohort and push again"
                 : "leave out --zookeeper, or name the new ones in a cluster file")
     }
 }

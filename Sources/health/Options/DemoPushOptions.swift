@@ -89,7 +89,7 @@ struct DemoPushOptions: ParsableArguments {
         let text = server ?? "http://127.0.0.1:8484"
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw ToolError(
-                .badArgument, "--server is no address", remedy: "give one such as http://127.0.0.1:8484")
+                .badArgument, "--server is not an address", remedy: "give one such as http://127.0.0.1:8484")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }

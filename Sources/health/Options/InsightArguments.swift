@@ -19,7 +19,7 @@ enum InsightArguments {
                 || InsightType.all.contains(where: { $0.identifier == type.identifier })
         else {
             throw ToolError(
-                .badArgument, "there are no insights about \(type.swiftName)", remedy: "name one of \(names)")
+                .badArgument, "\(type.swiftName) has no insights", remedy: "name one of \(names)")
         }
         return type.identifier
     }
@@ -29,7 +29,7 @@ enum InsightArguments {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
             throw ToolError(
-                .badArgument, "\(text.debugDescription) are not two types",
+                .badArgument, "\(text.debugDescription) does not name two types",
                 remedy: "give two with a comma between them, such as stepCount,sleepAnalysis")
         }
         return (try type(parts[0]), try type(parts[1]))
@@ -41,13 +41,13 @@ enum InsightArguments {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let goal = Double(parts[1]), goal > 0, goal.isFinite else {
                 throw ToolError(
-                    .badArgument, "\(text.debugDescription) is no goal",
+                    .badArgument, "\(text.debugDescription) is not a goal",
                     remedy: "give a type and a number above 0, such as stepCount=8000")
             }
             let identifier = try type(parts[0])
             guard InsightType.all.contains(where: { $0.isSum && $0.identifier == identifier }) else {
                 throw ToolError(
-                    .badArgument, "\(TypeName.short(identifier)) does not add up over a day",
+                    .badArgument, "\(TypeName.short(identifier)) is not cumulative",
                     remedy: "give a goal of a type that does, such as stepCount")
             }
             goals[identifier] = goal

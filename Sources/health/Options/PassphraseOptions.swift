@@ -22,7 +22,7 @@ struct PassphraseOptions: ParsableArguments {
         if let file { return try Self.read(file) }
         let passphrase = try HiddenLine.read("Passphrase of the backup: ")
         if isNew, HiddenLine.isTerminal, try HiddenLine.read("The same again: ") != passphrase {
-            throw ToolError(.badArgument, "the two passphrases differ", remedy: "type the same twice")
+            throw ToolError(.badArgument, "the passphrases differ", remedy: "enter the same passphrase twice")
         }
         return passphrase
     }

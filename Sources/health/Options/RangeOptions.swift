@@ -22,7 +22,7 @@ struct RangeOptions: ParsableArguments {
         let parser = DateParser(timeZone: zone, now: now, firstWeekday: firstWeekday.rawValue)
         let (first, last) = (try from.map(parser.span), try to.map(parser.span))
         if let first, let last, last.start < first.start, last.end <= first.start {
-            throw ToolError(.badArgument, "--to lies before --from", remedy: "exchange the two dates")
+            throw ToolError(.badArgument, "--to is before --from", remedy: "swap the two dates")
         }
         return (from: first?.start, to: last?.end)
     }

@@ -36,7 +36,7 @@ struct SampleBuilder {
         }
         if type == HKCorrelationTypeIdentifier.bloodPressure.rawValue { return try bloodPressure() }
         throw ToolError(
-            .badArgument, "a sample of \(TypeName.short(type)) cannot be typed in",
+            .badArgument, "a sample of \(TypeName.short(type)) cannot be entered by hand",
             remedy: "add a quantity or a category, or import a file that has it")
     }
 
@@ -56,7 +56,7 @@ struct SampleBuilder {
     private func category(_ type: HKCategoryType) throws -> HKCategorySample {
         guard !value.contains(where: \.isWhitespace) else {
             throw ToolError(
-                .badArgument, "\(TypeName.short(type.identifier)) has no unit", remedy: "leave the unit out")
+                .badArgument, "\(TypeName.short(type.identifier)) has no unit", remedy: "omit the unit")
         }
         let enumeration = HealthTypes.named(type.identifier)?.valueEnum ?? "HKCategoryValue"
         let number = try CategoryCase.rawValue(of: value, enumeration: enumeration, type: type.identifier)

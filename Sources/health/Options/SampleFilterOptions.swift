@@ -54,7 +54,7 @@ struct SampleFilterOptions: ParsableArguments {
                 least.contains { type, limit in (most[type] ?? limit) < limit }
             default: false
             }
-        if isReversed { throw ToolError(.badArgument, "--max is less than --min", remedy: "exchange the two numbers") }
+        if isReversed { throw ToolError(.badArgument, "--max is less than --min", remedy: "swap the two numbers") }
         filter.metadata = metadata.map { entry in
             guard let equals = entry.firstIndex(of: "=") else { return (key: entry, value: nil) }
             return (key: String(entry[..<equals]), value: String(entry[entry.index(after: equals)...]))

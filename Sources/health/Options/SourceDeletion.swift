@@ -21,7 +21,7 @@ struct SourceDeletion {
             // An empty variable in a script is a mistake, and a deletion cannot be undone.
             throw ToolError(
                 .badArgument, "--source \(text.debugDescription) names no source",
-                remedy: "name one; samples of a source without a name go by their UUIDs")
+                remedy: "name one; delete samples of a source without a name by their UUIDs")
         }
         let all = try database.sources()
         // Deletions cannot be undone, so an exact name matches only that source.

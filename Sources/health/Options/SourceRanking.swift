@@ -18,12 +18,12 @@ struct SourceRanking {
         case (.quantity, .cumulative), (.category, _): break
         case (.quantity, _):
             throw ToolError(
-                .badArgument, "\(name) is averaged over all its sources, so their order plays no part",
-                remedy: "name a type that adds up, such as stepCount")
+                .badArgument, "\(name) is averaged over all its sources, so their order has no effect",
+                remedy: "give a cumulative type, such as stepCount")
         default:
             throw ToolError(
-                .badArgument, "nothing is added up over the sources of \(name)",
-                remedy: "name a type that adds up, such as stepCount")
+                .badArgument, "\(name) is not cumulative, so the order of its sources has no effect",
+                remedy: "give a cumulative type, such as stepCount")
         }
     }
 

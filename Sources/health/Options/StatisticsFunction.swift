@@ -27,7 +27,7 @@ enum StatisticsFunction: String, CaseIterable {
             try names.map { name in
                 guard let function = words[name.lowercased()] else {
                     throw ToolError(
-                        .badArgument, "\(name.debugDescription) is no figure for --functions",
+                        .badArgument, "\(name.debugDescription) is not a statistic for --functions",
                         remedy: "give one or more of \(Self.names), with commas between them")
                 }
                 return function
@@ -52,9 +52,9 @@ enum StatisticsFunction: String, CaseIterable {
             guard wrong.isEmpty else {
                 throw ToolError(
                     .badArgument,
-                    "\(type.swiftName) has values with names and not numbers, so it has no "
+                    "\(type.swiftName) has named values instead of numbers, so it has no "
                         + wrong.map(\.words).joined(separator: " or "),
-                    remedy: "ask for the duration or the count, which come by value")
+                    remedy: "request the duration or the count, which are listed by value")
             }
             return
         }

@@ -13,7 +13,7 @@ enum StatisticsType {
         let identifier = try TypeName.identifier(of: text, stored: try database.types().map(\.identifier))
         guard let type = HealthTypes.named(identifier) else {
             throw ToolError(
-                .badArgument, "no one knows yet how values of \(identifier) add up", remedy: "see `health samples`")
+                .badArgument, "the aggregation of \(identifier) is unknown", remedy: "see `health samples`")
         }
         return try checked(type)
     }

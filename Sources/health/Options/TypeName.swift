@@ -28,7 +28,7 @@ enum TypeName {
         return ToolError(
             .badArgument, "no type is called \(text.debugDescription)",
             remedy: near.isEmpty
-                ? "names are those of Apple's interface, such as stepCount; `health types` lists those in a store"
+                ? "use names of Apple's interface, such as stepCount; `health types` lists those in a store"
                 : "did you mean \(near.joined(separator: ", "))?")
     }
 }

@@ -26,7 +26,7 @@ struct TypedQuantity {
         else {
             throw ToolError(
                 .badArgument, "the value for \(TypeName.short(type)) is not a number",
-                remedy: "write it with a point, as in 72.5, and the unit behind it")
+                remedy: "write it with a point, as in 72.5, followed by the unit")
         }
         guard stored != PercentText.unit else {
             self = try Self(percentage: first, type: type, isAlone: parts.count == 1)
@@ -74,7 +74,7 @@ struct TypedQuantity {
             throw ToolError(
                 .badArgument, "the value for \(name) is not possible in \(unit.unitString)",
                 remedy: isFahrenheit
-                    ? "write degF behind it for degrees Fahrenheit" : "check the number, and the unit behind it")
+                    ? "append degF for degrees Fahrenheit" : "check the number and its unit")
         }
     }
 
@@ -89,7 +89,7 @@ struct TypedQuantity {
         guard (0...1).contains(value) else {
             throw ToolError(
                 .badArgument, "the value for \(name) is not between 0 and 100 %",
-                remedy: "write 97 % or 0.97 for 97 in a hundred")
+                remedy: "write 97 % or 0.97")
         }
         if part.unit != nil, value > 0, value < 0.01, !Self.smallPercentages.contains(type) {
             question = "The value is less than 1 %; 97 % is written as 97 % or 0.97. Save it?"

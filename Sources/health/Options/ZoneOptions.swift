@@ -27,7 +27,7 @@ struct ZoneOptions: ParsableArguments {
         if let zone = TimeZone(identifier: name) { return zone }
         let near = HealthTypes.suggestions(for: name, among: TimeZone.knownTimeZoneIdentifiers)
         throw ToolError(
-            .badArgument, "\(name.debugDescription) is no time zone",
+            .badArgument, "\(name.debugDescription) is not a time zone",
             remedy: near.isEmpty
                 ? "give a name such as Europe/Berlin" : "did you mean \(near.joined(separator: ", "))?")
     }

@@ -26,6 +26,6 @@ struct CohortServerRow {
     /// The created tables for people.
     private var madeText: String {
         if server.version == nil { return "does not answer; run this again when it is back" }
-        return server.made.isEmpty ? "nothing: all was there" : server.made.joined(separator: ", ")
+        return server.made.isEmpty ? "nothing; everything existed" : server.made.joined(separator: ", ")
     }
 }

@@ -23,7 +23,7 @@ struct CohortStatisticsAnswer {
             guard let stored = type.canonicalUnit, !Self.isOfTime(question.function(for: type)) else {
                 guard unit == nil else {
                     throw ToolError(
-                        .badArgument, "what is asked of \(type.swiftName) has no unit that could be chosen",
+                        .badArgument, "this statistic of \(type.swiftName) has no unit",
                         remedy: "leave --unit out")
                 }
                 continue
@@ -37,7 +37,7 @@ struct CohortStatisticsAnswer {
     func list(_ rows: [CohortRow]) throws {
         let listing = Listing(
             columns, format: format, clock: ZoneClock(.gmt), output: .standard(),
-            nothing: "no participant has anything in this range")
+            nothing: "no participant has data in this range")
         for row in rows { try listing.add(row) }
         try listing.end()
         let hidden = rows.count(where: \.isHidden)

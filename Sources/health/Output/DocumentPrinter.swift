@@ -21,7 +21,7 @@ struct DocumentPrinter {
         if let chosen = environment["HEALTH_CHROMIUM"], !chosen.isEmpty {
             guard FileManager.default.isExecutableFile(atPath: chosen) else {
                 throw ToolError(
-                    .notFound, "$HEALTH_CHROMIUM is \(chosen), which is no program",
+                    .notFound, "$HEALTH_CHROMIUM is \(chosen), which is not a program",
                     remedy: "give the path of Chromium or Chrome")
             }
             return DocumentPrinter(program: chosen)

@@ -90,7 +90,7 @@ struct InsightText {
         if let regularity = sleep.regularity { parts.append("regularity \(number(regularity)) of 100") }
         if let goal = insight.goal {
             parts.append(
-                "\(Self.duration(sleep.missing)) missing to \(Self.duration(goal)) a night in \(sleep.missingNights) nights"
+                "\(Self.duration(sleep.missing)) less than \(Self.duration(goal)) a night over \(sleep.missingNights) nights"
             )
         }
         return parts.joined(separator: "; ")
@@ -144,6 +144,6 @@ struct InsightText {
         let later = lag == 0 ? "" : ", the second \(lag) \(lag == 1 ? "day" : "days") later"
         return "\(names)\(later): correlation \(text(correlation.coefficient)) on \(correlation.count) days, "
             + "95 % between \(text(correlation.interval.lowerBound)) and \(text(correlation.interval.upperBound)); "
-            + "this is no cause"
+            + "which does not show a cause"
     }
 }

@@ -14,7 +14,7 @@ struct PushReceiptText {
         let name = receipt.participant
         let time = String(format: "%.1f s", receipt.seconds)
         guard receipt.blocks > 0 || receipt.resumed || receipt.restarted else {
-            let what = receipt.described ? "brought up to date what is known of \(name)" : "nothing new"
+            let what = receipt.described ? "updated the participant \(name)" : "nothing new"
             return ["\(name) on \(receipt.shard): \(what), \(time); change \(receipt.anchor)"] + rest
         }
         var head = "pushed \(name) to \(receipt.shard) in \(time)"
@@ -31,9 +31,11 @@ struct PushReceiptText {
             up to change \(receipt.anchor)
             """,
         ]
-        if receipt.resumed { lines.append("went on with a push that had been interrupted") }
+        if receipt.resumed { lines.append("continued an interrupted push") }
         if receipt.restarted {
-            lines.append("the cohort had what this store does not know: everything was sent again, the rest removed")
+            lines.append(
+                "the cohort had data that this store does not have: everything was sent again, and the rest was removed"
+            )
         }
         return lines + rest
     }
@@ -53,7 +55,7 @@ struct PushReceiptText {
             (kept.deviceNames, "name of a device", "names of devices"),
             (kept.metadataEntries, "entry of metadata", "entries of metadata"),
             (kept.birthDates, "date of birth", "dates of birth"),
-            (kept.textValues, "value that is a text", "values that are texts"),
+            (kept.textValues, "value that is a string", "values that are strings"),
             (kept.samplesOfUnknownTypes, "sample of an unknown type", "samples of unknown types"),
         ].filter { $0.0 > 0 }
         guard !parts.isEmpty else { return [] }

@@ -48,7 +48,7 @@ struct SumExplanationText {
                 [
                     TableColumn(title: "rank", alignment: .right, fit: .fixed),
                     TableColumn(title: "source", alignment: .left, fit: .cuttable),
-                    TableColumn(title: "why it stands there", alignment: .left, fit: .fixed),
+                    TableColumn(title: "reason", alignment: .left, fit: .fixed),
                 ],
                 content.shares.map {
                     ["\($0.rank)", $0.ranked.source.name.printable, SourceReason.text($0.ranked.reason)]

@@ -82,7 +82,7 @@ final class PhoneClient: Sendable {
             return Answer(status: Int(response.status.code), text: String(buffer: body))
         } catch {
             throw ToolError(
-                .notFound, "the server at \(server) does not answer",
+                .notFound, "the server at \(server) does not respond",
                 remedy: "start it with `health serve`, and check the address given with --server")
         }
     }

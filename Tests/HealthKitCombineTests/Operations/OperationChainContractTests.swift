@@ -50,7 +50,7 @@ import Testing
                 let operation = BlockOperation {}
                 OperationChain(OperationQueue()).then(operation).when([BlockOperation {}, operation]).start()
             })
-        #expect(text(result).contains("stands twice"))
+        #expect(text(result).contains("occurs twice"))
     }
 
     @Test func addingAFinishedOperationIsAnError() async throws {

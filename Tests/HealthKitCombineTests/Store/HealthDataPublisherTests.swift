@@ -198,7 +198,7 @@ import Testing
             withExtendedLifetime((first, second)) {}
             semaphore.signal()
         }
-        try await eventually("no one holds what subscribers held") { held == nil }
+        try await eventually("the values of subscribers are released") { held == nil }
     }
 }
 

@@ -215,7 +215,7 @@ import Testing
         _ = try await receiver.value()
         receiver.cancel()
         app = nil
-        try await eventually("no one holds the subscription") { subscription == nil }
-        try await eventually("no one holds the store") { held == nil }
+        try await eventually("the subscription is released") { subscription == nil }
+        try await eventually("the store is released") { held == nil }
     }
 }

@@ -94,7 +94,7 @@ struct AddShowDeleteTests {
             (["bodyMass", "4242", "florp"], "florp"), (["bodyMass", "4242", "kg/"], "position"),
             (["bodyMas", "4242"], "did you mean bodyMass"), (["headache", "sevre"], "did you mean severe"),
             (["headache", "42"], "notPresent"), (["headache", "mild", "kg"], "no unit"),
-            (["bloodType", "aPositive"], "cannot be typed in"),
+            (["bloodType", "aPositive"], "cannot be entered by hand"),
             (["bloodPressure", "4242"], "118/76"), (["bodyMass", "4242", "--at", "2024-02-30"], "2024-03-10"),
             (["bodyMass", "42.42", "--at", "2024-03-10", "--end", "2024-03-09"], "before the start"),
             (["bodyMass", "4242", "--timezone", "Europe/Berlim"], "Europe/Berlin"),

@@ -90,9 +90,9 @@ struct AppsTests {
         let log = try Parsed.csv(try Tool.run(["apps", "log", "--format", "csv"], in: home).output)
         #expect(log[0] == ["day", "app", "action", "type", "name", "requests", "count", "earliest", "latest"])
         #expect(log.dropFirst().contains { $0[1] == Self.app && $0[2] == "grantRead" && $0[3].hasSuffix("StepCount") })
-        #expect(try Self.run(home, "log", "org.example.other") == ["no app has done anything"])
+        #expect(try Self.run(home, "log", "org.example.other") == ["no app has used the store"])
         let unknown = try Tool.run(["apps", "rename", Self.app, "Walks"], in: home)
-        #expect(unknown.status != 0 && unknown.errors.contains("not the name that the app proposes"))
+        #expect(unknown.status != 0 && unknown.errors.contains("the app has not requested this name"))
     }
 
     @Test("grant, deny, revoke and forget")
@@ -122,7 +122,7 @@ struct AppsTests {
         _ = try Self.run(home, "revoke", Self.app)
         #expect(try Self.permissions(home).values.allSatisfy { $0 == "denied denied " })
         _ = try Self.run(home, "forget", Self.app)
-        #expect(try Self.run(home) == ["no app has asked for anything"])
+        #expect(try Self.run(home) == ["no app has made a request"])
     }
 
     @Test("permissions can be granted before the app asks, also in a new store")
@@ -142,13 +142,13 @@ struct AppsTests {
     @Test(
         "errors are named and change nothing",
         arguments: [
-            (["grant", app], 2, "no types are named"),
+            (["grant", app], 2, "no types are given"),
             (["grant", app, "--read", "hartRate"], 2, "heartRate"),
             (["grant", app, "--share", "biologicalSex"], 2, "no app can save biologicalSex"),
             (["grant", app, "--share", "stepCount", "--since", "today"], 2, "--since limits nothing"),
             (["grant", app, "--read", "stepCount", "--since", "someday"], 2, "is not a date"),
-            (["grant", "org.example.other", "--asked"], 1, "has asked for nothing"),
-            (["grant", " ", "--all"], 2, "no app is named"),
+            (["grant", "org.example.other", "--asked"], 1, "has made no request"),
+            (["grant", " ", "--all"], 2, "no app is given"),
             (["list", "org.example.other"], 1, "org.example.other"),
             (["revoke", "org.example.other"], 1, "org.example.other"),
             (["revoke", app, "nothing"], 2, "no type is called"),

@@ -20,7 +20,7 @@ struct AppsWebhooksTests {
 
     @Test func `hosts are listed, approved and refused`() throws {
         let home = try MadeStore.steps()
-        #expect(try Self.run(home).output.contains("no app wants to receive changes"))
+        #expect(try Self.run(home).output.contains("no app has requested to receive changes"))
         let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
         _ = try database.addWebhook(
             AppIdentity(identifier: Self.app, name: "Steps"), url: "https://steps.example.org/changed",

@@ -84,7 +84,7 @@ struct CheckBackupDemoTests {
     func whole() throws {
         let result = try DemoStore.run("check")
         #expect(result.status == 0, "\(result)")
-        #expect(result.lines.last == "the store is whole")
+        #expect(result.lines.last == "the store is intact")
     }
 
     @Test("a repair without faults reports so each time")
@@ -95,8 +95,8 @@ struct CheckBackupDemoTests {
         for _ in 0..<2 {
             let result = try Tool.run(["check", "--repair", "--store", file.path], in: store.home)
             #expect(result.status == 0, "\(result)")
-            #expect(result.lines.first == "there is nothing to mend")
-            #expect(result.lines.last == "the store is whole")
+            #expect(result.lines.first == "there is nothing to repair")
+            #expect(result.lines.last == "the store is intact")
         }
         let nowhere = try Tool.run(["check", "--repair", "--store", store.home.path("none.db")], in: store.home)
         #expect(nowhere.status != 0)

@@ -22,7 +22,7 @@ struct CohortClusterTests {
 
     /// Invalid arguments, and a part of the error.
     @Test(arguments: [
-        ([], "no cluster is named"),
+        ([], "no cluster is given"),
         (["--cluster", ""], "--cluster names nothing"),
         (["--cluster", "nowhere.json"], "nowhere.json"),
         (["--cluster", "localhost:8123"], "http://127.0.0.1:8123"),
@@ -36,7 +36,7 @@ struct CohortClusterTests {
         (["--shards", "http://a:8123", "--zookeeper", "z"], "host and port"),
         (["--shards", "http://a:8123", "--name", "a b"], "a b"),
         (["--shards", "http://a:8123", "--cluster", "http://c:8123"], "http://c:8123"),
-        (["--shards", "http://a:8123", "--cluster", "study.json"], "leave out one"),
+        (["--shards", "http://a:8123", "--cluster", "study.json"], "omit one"),
         (["--cluster", "study.json", "--name", "other"], "cluster file"),
     ])
     func `invalid arguments end with status 2 and one line with the reason`(
@@ -57,7 +57,7 @@ struct CohortClusterTests {
         let result = try Tool.run(["cohort", "init", "--cluster", "http://127.0.0.1:1"], in: home)
         #expect(result.status == 1)
         #expect(result.errors.contains("http://127.0.0.1:1"))
-        #expect(result.errors.contains("connection refused"))
+        #expect(result.errors.contains("the connection was refused"))
     }
 
     @Test func `a password goes to other machines over plain HTTP only with --insecure`() throws {

@@ -29,7 +29,7 @@ struct CohortInitTests {
         let again = try Parsed.array(try Self.initialize(home, ["--cluster", cluster]).output)
         #expect(again.map { $0["made"] as? [String] } == [[]])
         let table = try Tool.run(["cohort", "init", "--cluster", cluster], in: home)
-        #expect(table.output.contains("nothing: all was there"), "\(table)")
+        #expect(table.output.contains("nothing; everything existed"), "\(table)")
         // Existing tables cannot be changed to replicated ones.
         let late = try Self.initialize(home, ["--cluster", cluster, "--zookeeper", "127.0.0.1:2181"])
         #expect(late.status == 2, "\(late)")

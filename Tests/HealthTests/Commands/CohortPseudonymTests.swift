@@ -61,8 +61,8 @@ struct CohortPseudonymTests {
     @Test(
         "ambiguous arguments are refused before a request",
         arguments: [
-            (["--participant", "w1", "--key", "study.key"], 2, "leave out one"),
-            (["--participant", "w1", "--identity", "x"], 2, "leave out one"),
+            (["--participant", "w1", "--key", "study.key"], 2, "omit one"),
+            (["--participant", "w1", "--identity", "x"], 2, "omit one"),
             (["--participant", "a b"], 2, "a b"), (["--participant", ""], 2, "pseudonym"),
             (["--identity", ""], 2, "--identity"), (["--key", "missing.key"], 2, "missing.key"),
             (["--participant", "w1", "--disclose", "names"], 2, "source-names"),

@@ -65,7 +65,7 @@ struct CohortPushCommandTests {
         #expect(try study.participant("p003")?["group"] as? String == "")
         let result = try study.push("p003", ["--group", "north"])
         #expect(result.status == 0)
-        #expect(result.output.contains("brought up to date what is known of p003"), "\(result)")
+        #expect(result.output.contains("updated the participant p003"), "\(result)")
         #expect(!result.output.contains("nothing new"))
         #expect(try study.participant("p003")?["group"] as? String == "north")
         #expect(!(try study.receipt("p003", ["--group", "north"]).described))

@@ -111,7 +111,7 @@ struct CohortSymptomsTests {
         arguments: [
             (["--by", "week"], "--types"), (["--types", "headache"], "--by"),
             (["--types", "headache", "--by", "month"], "cycle-day"), (["--types", "", "--by", "week"], "no symptom"),
-            (["--types", "stepCount", "--by", "week"], "\"stepCount\" is no type that says"),
+            (["--types", "stepCount", "--by", "week"], "\"stepCount\" is not a symptom type"),
             (["--types", "headach", "--by", "week"], "did you mean"),
             (["--types", "headache", "--by", "week", "--confidence", "1"], "0.5 to 0.9999"),
             (["--types", "headache", "--by", "week", "--minimum-group", "0"], "1 to 1000"),

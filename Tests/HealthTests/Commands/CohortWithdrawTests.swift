@@ -20,7 +20,7 @@ struct CohortWithdrawTests {
         #expect(unasked.errors.contains("everything of p003") && unasked.errors.contains("--yes"), "\(unasked.errors)")
         let stranger = try study.run(["withdraw", "p033", "--yes"])
         #expect(stranger.status == 1)
-        #expect(stranger.errors.contains("no one in the cohort is called p033"), "\(stranger.errors)")
+        #expect(stranger.errors.contains("the cohort has no participant p033"), "\(stranger.errors)")
         #expect(try Self.names(study) == study.names)
         let statistics = ["statistics", "stepCount", "--every", "day", "--by", "participant"]
         let before = try study.rows(statistics).compactMap { $0["participant"] as? String }

@@ -47,7 +47,7 @@ struct PartialSampleTests {
 
                 Where sources have data for the same time, the one that ranks best counts.
                 To change the order: health sources --rank stepCount NAME...
-                rank  source             why it stands there
+                rank  source             reason
                    1  Ana's Apple Watch  Apple Watch
                    2  Ana's iPhone       iPhone
 

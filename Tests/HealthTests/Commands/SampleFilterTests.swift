@@ -121,8 +121,8 @@ struct SampleFilterTests {
             (["bodyMass", "--unit", "m"], "cannot be given in m"), (["sleepAnalysis", "--unit", "kg"], "has no unit"),
             (["bodyMass", "--value", "mild"], "no named values"),
             (["bodyMass", "--columns", "weight"], "choose among"),
-            (["bodyMass", "--columns", ","], "names none"), (["bodyMass", "--all"], "do not go together"),
-            (["--all", "--unit", "kg"], "does not go with"),
+            (["bodyMass", "--columns", ","], "names none"), (["bodyMass", "--all"], "cannot be combined"),
+            (["--all", "--unit", "kg"], "cannot be combined with"),
             (["bodyMass", "--source", "nothing"], "no source is called"),
         ] as [([String], String)])
     func refused(_ arguments: [String], _ message: String) throws {

@@ -37,7 +37,7 @@ struct UnitsTests {
         arguments: [
             (["bodyMass", "m"], "no unit for bodyMass"), (["bodyMass", "pund"], "pund"),
             (["sleepAnalysis", "min"], "have no unit"), (["weight", "kg"], "no type is called"),
-            (["--usual"], "--usual needs a type"), (["bodyMass", "kg", "--usual"], "do not go together"),
+            (["--usual"], "--usual needs a type"), (["bodyMass", "kg", "--usual"], "cannot be combined"),
         ] as [([String], String)])
     func refusals(_ arguments: [String], text: String) throws {
         let home = try Home()

@@ -17,7 +17,7 @@ import Testing
         (15, "it ends before it starts"),
         (16, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
         (17, "its endDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
-        (18, "no one knows the unit beats"),
+        (18, "unknown unit beats"),
         (19, "the unit kg does not fit its type"), (20, "it has no unit"), (21, "it has no type"),
         (25, "its startDate is not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
         (26, "its endDate is missing or not a date of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"),
@@ -52,7 +52,7 @@ import Testing
         #expect(export.tally.complete)
     }
 
-    @Test func `an empty unit is no unit, and remarks without a line have no line`() throws {
+    @Test func `an empty unit is not a unit, and remarks without a line have no line`() throws {
         let steps = ExportText.steps().replacing("unit=\"count\"", with: "unit=\"\"")
         let export = try ReadExport(ExportText.document(steps))
         #expect(export.diagnostics.map(\.reason) == ["HKQuantityTypeIdentifierStepCount: it has no unit"])

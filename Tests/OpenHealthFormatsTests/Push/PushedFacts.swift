@@ -40,7 +40,7 @@ extension PushedBatch {
     var refusedPlaces: [String] { refusals.entries.map(\.pointer) }
 }
 
-/// Bodies that are no pushes or are hostile, which every reader refuses or reads without a trap.
+/// Bodies that are not pushes or are hostile, which every reader refuses or reads without a trap.
 let hostileBodies: [[UInt8]] = [
     [], Array("{".utf8), Array("null".utf8), Array("[1, 2".utf8), [0xff, 0xfe, 0x00], Array("\"text\"".utf8),
     Array(String(repeating: "[", count: 100_000).utf8),

@@ -144,6 +144,6 @@ import Testing
         await daemon.end()
         let silent = try await Self.run(push + [daemon.url], in: store)
         #expect(silent.status == 1)
-        #expect(silent.errors.contains("does not answer"))
+        #expect(silent.errors.contains("does not respond"))
     }
 }

@@ -21,7 +21,7 @@ import Testing
         .day(DateComponents(era: era, year: year, month: month, day: day))
     }
 
-    /// Returns a day of the store, a day beside one, or components that are no day.
+    /// Returns a day of the store, a day beside one, or components that are not a day.
     private static func value(_ random: inout SeededGenerator) -> PredicateValue {
         let parts = names[random.below(names.count)].split(separator: "-").compactMap { Int($0) }
         switch random.below(8) {

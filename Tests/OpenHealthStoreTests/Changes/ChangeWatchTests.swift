@@ -37,7 +37,7 @@ import Testing
                 }
                 return true
             }
-            try #require(isMet, "no one has looked more than \(count) times", sourceLocation: location)
+            try #require(isMet, "there were fewer than \(count) times", sourceLocation: location)
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
 
 /// Tests that a check finds changed samples that are still readable.
 @Suite struct SampleSumTests {
-    private static let changed = " stored; restore a backup"
+    private static let changed = "; restore a backup"
 
     private func store() throws -> ScratchStore {
         let store = try ScratchStore()
@@ -138,7 +138,7 @@ import Testing
         #expect(try database.check().isHealthy)
         try database.write { db in try db.execute(sql: "UPDATE sample SET value = 8 WHERE id = 5") }
         let findings = try database.check().findings
-        #expect(findings.contains { $0.contains("are not those of its samples") })
+        #expect(findings.contains { $0.contains("differ from its samples") })
         #expect(try database.repair().mended.contains { $0.hasPrefix("1: kept statistics") })
         #expect(try database.check().isHealthy)
         #expect(try database.statistics(request).map(\.figures.sum) == [421])

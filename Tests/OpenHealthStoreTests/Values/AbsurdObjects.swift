@@ -123,7 +123,7 @@ struct AbsurdObject: CustomTestStringConvertible, Sendable {
                 HKWorkoutEvent(type: .lap, dateInterval: DateInterval(start: never, duration: 0), metadataValues: [:])
             ])),
         AbsurdObject("activity", activity(from: far, to: far)), AbsurdObject("activity", activity(from: never)),
-        AbsurdObject("end lies before the start", activity(from: end, to: start)),
+        AbsurdObject("end is before the start", activity(from: end, to: start)),
         AbsurdObject("duration", activity(duration: 1e308)), AbsurdObject("duration", activity(duration: -7.25)),
         AbsurdObject("lap length", activity(lap: quantity(99.5, "kg"))),
         AbsurdObject("lap length", activity(lap: quantity(1e308, "m"))),

@@ -45,7 +45,7 @@ struct ClusterLayoutTests {
             #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a:8123/?user=u&password=secret"}]}]}"#,
             "http://a:8123"
         ),
-        (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "study:secret@a:9000"}]}]}"#, "no http://"),
+        (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "study:secret@a:9000"}]}]}"#, "not an http://"),
         (
             #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a", "native": "u:secret@a:9000"}]}]}"#,
             "native"

@@ -101,7 +101,7 @@ struct LostShardTests {
             killedAfter: .seconds(120))
         #expect(try await process.end() == .status(2))
         let text = try String(contentsOf: log, encoding: .utf8)
-        #expect(text.contains("no shard \"west\" that could be lost; name one of shard-1"), "\(text)")
+        #expect(text.contains("no shard \"west\" to report as lost; name one of shard-1"), "\(text)")
     }
 
     @Test func `a lost shard is excluded, and one of its name can be added later`() async throws {

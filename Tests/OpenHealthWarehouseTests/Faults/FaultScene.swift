@@ -83,7 +83,7 @@ final class FaultScene: Sendable {
             warehouse.layout.shards.flatMap { ["shard \($0.name)"] + $0.replicas.map(\.url.absoluteString) }
             + (warehouse.layout.zooKeeper ?? [])
         #expect(
-            places.contains(where: error.message.contains), "names no one: \(error)", sourceLocation: sourceLocation)
+            places.contains(where: error.message.contains), "names no place: \(error)", sourceLocation: sourceLocation)
     }
 
     /// Returns the results of the cohort for all participants.

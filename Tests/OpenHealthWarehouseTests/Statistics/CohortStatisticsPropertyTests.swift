@@ -86,7 +86,7 @@ import WarehouseTestSupport
             guard case .participant(let name, let figure) = row.content,
                 let place = people.people.firstIndex(where: { $0.name == name })
             else {
-                Issue.record("a row of no one: \(row)")
+                Issue.record("a row without participants: \(row)")
                 continue
             }
             #expect(row.group == people.people[place].group)

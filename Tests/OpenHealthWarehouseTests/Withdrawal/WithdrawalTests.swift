@@ -127,7 +127,7 @@ struct WithdrawalTests {
 
         for server in cluster.servers[1] { try await server.kill() }
         let carla = try Pseudonym("carla")
-        await expect(.incomplete, naming: "carla", "shard two", "nothing has been changed") {
+        await expect(.incomplete, naming: "carla", "shard two", "nothing was changed") {
             try await warehouse.withdraw(carla)
         }
         #expect(try await warehouse.isWithdrawn(carla, shard: warehouse.layout.shards[0]) == false)

@@ -56,10 +56,10 @@ package struct RequestAnswerJSON: JSONRepresentable {
 
     package static let format = JSONFormat<RequestAnswerJSON>.object(
         named: "RequestAnswer", about: "The owner's answer to a request.",
-        .optional("all", \.all, isAllowed.described("For every type that is not named.")),
+        .optional("all", \.all, isAllowed.described("For all types that are not listed.")),
         .optional("share", \.share, types, default: [:]), .optional("read", \.read, types, default: [:]),
         .optional(
-            "since", \.since, .date.described("Of types that may be read, only samples that start then or later.")),
+            "since", \.since, .date.described("For types that may be read, the earliest start of samples.")),
         .optional(
             "objects", \.objects, .array(of: .uuid, most: 100_000).described("The objects that the app may see."))
     ) { RequestAnswerJSON(all: $0, share: $1, read: $2, since: $3, objects: $4) }

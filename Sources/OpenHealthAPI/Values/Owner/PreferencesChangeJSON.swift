@@ -146,7 +146,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
             case is HKCategoryType: HKQuantity(unit: unit, doubleValue: 1).is(compatibleWith: .second())
             default: false
             }
-        guard fits else { throw json.problem("\(type.identifier) is not measured in such a unit.") }
+        guard fits else { throw json.problem("\(type.identifier) does not have a unit of this kind.") }
         return unit
     }
 

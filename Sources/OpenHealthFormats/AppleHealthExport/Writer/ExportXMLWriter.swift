@@ -113,7 +113,7 @@ public final class ExportXMLWriter {
     /// - Throws: The error of the sink.
     public func attribute(named name: String, _ value: String) throws {
         // checked: the order of calls does not depend on the values
-        precondition(isInTag, "attributes stand before children")
+        precondition(isInTag, "attributes come before child elements")
         output.put(0x20)
         try put(Array(name.utf8))
         output.put(0x3D)
@@ -285,7 +285,7 @@ public final class ExportXMLWriter {
 
     private func beginAttribute(_ name: StaticString) {
         // checked: the order of calls does not depend on the values
-        precondition(isInTag, "attributes stand before children")
+        precondition(isInTag, "attributes come before child elements")
         output.put(0x20)
         output.put(static: name)
         output.put(0x3D)

@@ -81,7 +81,7 @@ struct HealthConnectReading {
             let count = list.count
             guard count > 0 else { return }
             builder.refuse(
-                "\(list.key.prefix(100)) has no type in HealthKit", remedy: "switch it off in the app",
+                "\(list.key.prefix(100)) has no type in HealthKit", remedy: "disable it in the app",
                 at: list.pointer, count: count)
         }
     }

@@ -60,7 +60,7 @@ package enum NightscoutReader {
         let kind = entry.text("type") ?? (entry["sgv"] != nil ? "sgv" : "mbg")
         // Calibrations are numbers of the sensor and no readings.
         guard kind == "sgv" || kind == "mbg" else {
-            if kind != "cal" { builder.refuse("\(kind.prefix(50)) is no reading of glucose", at: entry.pointer) }
+            if kind != "cal" { builder.refuse("\(kind.prefix(50)) is not a glucose reading", at: entry.pointer) }
             return
         }
         guard var reading = reading(entry, &builder) else { return }
@@ -69,7 +69,7 @@ package enum NightscoutReader {
         }
         // Sensors report errors as values below 13.
         guard value >= 13 else {
-            return builder.refuse("\(kind) is an error of the sensor and no reading", at: entry.pointer + "/" + kind)
+            return builder.refuse("\(kind) is a sensor error, not a reading", at: entry.pointer + "/" + kind)
         }
         if let direction = entry.text("direction"), direction != "NONE" {
             reading.metadata.append(MetadataPair(key: "NightscoutDirection", value: String(direction.prefix(50))))
@@ -107,10 +107,10 @@ package enum NightscoutReader {
             meal.uuid = nil
         }
         if isBasal, !hasContent {
-            builder.refuse("a temporary basal rate is no delivered amount", at: treatment.pointer)
+            builder.refuse("a temporary basal rate is not a delivered amount", at: treatment.pointer)
         } else if !hasContent {
             builder.refuse(
-                "the treatment \(event.prefix(50)) has no insulin and no carbohydrates", at: treatment.pointer)
+                "the treatment \(event.prefix(50)) has neither insulin nor carbohydrates", at: treatment.pointer)
         }
     }
 

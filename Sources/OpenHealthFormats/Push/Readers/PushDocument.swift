@@ -99,7 +99,7 @@ struct PushDocument {
             guard cursor.peek() == nil else { throw JSONCursor.Broken(position: cursor.position) }
         } catch {
             throw FormatError(
-                .notAPush, file: app, message: "the push is not JSON", remedy: "send it again from the start")
+                .notAPush, file: app, message: "the push is not JSON", remedy: "send it again")
         }
         guard count <= PushJSON.maximumValues else {
             throw FormatError(

@@ -42,7 +42,7 @@ struct PushJSON {
                     .tooLarge, file: app, message: "the push has more than \(Self.maximumValues) values",
                     remedy: "send fewer days at once")
                 : FormatError(
-                    .notAPush, file: app, message: "the push is not JSON", remedy: "send it again from the start")
+                    .notAPush, file: app, message: "the push is not JSON", remedy: "send it again")
         }
         self.init(parsed)
     }

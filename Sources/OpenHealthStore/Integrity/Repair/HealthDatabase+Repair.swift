@@ -27,13 +27,13 @@ extension HealthDatabase {
                 "metadata dictionaries with a date or number out of range now contain it as text")
             report.add(
                 try MetadataRepair.acceptChanges(db),
-                "metadata dictionaries were not as they were stored; they are kept as they are now")
+                "metadata dictionaries differed from their checksums and were accepted as they are")
             report.add(
                 try RollupCheck.repair(db),
-                "kept statistics that were damaged were removed; they are made again when needed")
+                "damaged kept statistics were removed; they are created again when needed")
             report.add(
                 try SampleSums.repair(db),
-                "stretches of samples were not as they were stored; they are kept as they are now")
+                "ranges of samples differed from their checksums and were accepted as they are")
             return report
         }
     }

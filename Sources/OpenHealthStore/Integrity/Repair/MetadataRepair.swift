@@ -12,10 +12,10 @@ enum MetadataRepair {
         try forEachFault(db) { number, _ in
             faults.add("the metadata dictionary \(number) contains a date or number out of range")
         }
-        var changed = FaultList(rest: "metadata dictionaries are not as they were stored")
+        var changed = FaultList(rest: "metadata dictionaries differ from their checksums")
         try forEachChange(db) { number, _ in
             changed.add(
-                "the metadata dictionary \(number) is not as it was stored; restore a backup, or accept it with "
+                "the metadata dictionary \(number) differs from its checksum; restore a backup, or accept it with "
                     + "`health check --repair`")
         }
         return faults.lines + changed.lines

@@ -16,7 +16,7 @@ enum PlainRecordRepair {
     static func findings(_ db: Database) throws -> [String] {
         var faults = FaultList(rest: "records are of types that need details, and have no details")
         try forEach(db) { sample, identifier in
-            faults.add("the record of \(identifier) at place \(sample.id) is no plain record, and has no details")
+            faults.add("the record of \(identifier) at place \(sample.id) is not a plain record, and has no details")
         }
         return faults.lines
     }

@@ -19,7 +19,7 @@ extension HKAudiogramSensitivityPoint {
                 frequency: HKQuantity(unit: .hertz(), doubleValue: hertz), leftEarSensitivity: level(left),
                 rightEarSensitivity: level(right))
         } catch {
-            contractViolation("This is no point of a hearing test: \(error)")
+            contractViolation("Invalid point of a hearing test: \(error)")
         }
     }
 }
@@ -43,7 +43,7 @@ extension HKCDADocumentSample {
             return try HKCDADocumentSample(
                 data: Data(document.utf8), start: start, end: end ?? start, metadata: nil)
         } catch {
-            contractViolation("This is no clinical document: \(error)")
+            contractViolation("Invalid clinical document: \(error)")
         }
     }
 }
