@@ -4,7 +4,7 @@ for words in '' 'add steps 4000' 'add weight 70.5' 'list steps' simulate watch; 
     # shellcheck disable=SC2086
     expect "before a request: $words" 1 "$not_asked" StepTracker $words
 done
-expect "no one to ask" 1 'Unable to Complete Request' StepTracker connect
+expect "no terminal to ask at" 1 'Unable to Complete Request' StepTracker connect
 
 export HEALTHKIT_AUTHORIZATION=grant
 expect "connected, nothing there" 0 \

@@ -1,4 +1,4 @@
-expect "no one to ask" 1 'error: permission could not be asked for' SymptomJournal
+expect "no terminal to ask at" 1 'error: permission could not be asked for' SymptomJournal
 
 export HEALTHKIT_AUTHORIZATION=grant
 expect "a journal without entries" 0 $'cramps: 0\nsymptoms: 0' SymptomJournal

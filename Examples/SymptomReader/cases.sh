@@ -6,7 +6,7 @@ expect "symptoms" 0 \
 
 fresh
 unset HEALTHKIT_AUTHORIZATION
-expect "no one to ask" 1 'asked for abdominal cramps: false' SymptomReader
+expect "no terminal to ask at" 1 'asked for abdominal cramps: false' SymptomReader
 
 fresh
 export HEALTHKIT_AUTHORIZATION=deny

@@ -20,6 +20,7 @@ package enum ProseCheck {
     static let words: [(phrase: String, instead: String)] = [
         ("nobody", "name who, or use the passive"), ("somebody", "name who, or use the passive"),
         ("anybody", "name who, or use the passive"), ("whoever", "name who, or use the passive"),
+        ("no one", "name who, or use the passive"), ("makes no sense", "name the valid values"),
         ("at the most", "\"at most\" or \"maximum\""), ("is told", "\"is notified of\" or \"receives\""),
         ("are told", "\"are notified of\" or \"receive\""), ("hands on", "\"passes\" or \"re-exports\""),
         ("speaks for", "say what it does"), ("goes about", "say what it does"), ("made up of", "\"consists of\""),
