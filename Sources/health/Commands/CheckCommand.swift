@@ -35,7 +35,7 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let database = try storeOptions.open(repair ? .readWrite : .readOnly)
-        let mended = repair ? try database.repair().mended : []
+        let repaired = repair ? try database.repair().repaired : []
         let width = Terminal.width(STDERR_FILENO)
         let report = try database.check { step in
             if let width { Terminal.note("\r\u{1B}[K" + step.printable.cut(to: max(1, width - 1))) }
@@ -43,8 +43,8 @@ struct CheckCommand: ParsableCommand {
         if width != nil { Terminal.note("\r\u{1B}[K") }
         var lines: [String] = []
         if repair {
-            lines += mended.map { "mended: \($0)" }
-            if mended.isEmpty { lines.append("there is nothing to repair") }
+            lines += repaired.map { "repaired: \($0)" }
+            if repaired.isEmpty { lines.append("there is nothing to repair") }
         }
         lines += report.checked.map { "checked: \($0)" }
         lines += report.findings.map { "fault: \($0.printable)" }
@@ -52,10 +52,10 @@ struct CheckCommand: ParsableCommand {
         try answer.print(
             [
                 "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),
-                "faults": .texts(report.findings), "mended": .texts(mended),
+                "faults": .texts(report.findings), "repaired": .texts(repaired),
             ], text: lines)
         guard report.isHealthy else {
-            let faults = report.findings.count == 1 ? "1 fault" : "\(NumberText.grouped(report.findings.count)) faults"
+            let faults = NumberText.counted(report.findings.count, "fault", "faults")
             throw ToolError(
                 .unhealthy, "the store \(database.url.path) has \(faults)",
                 remedy: repair

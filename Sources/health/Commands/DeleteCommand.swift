@@ -62,7 +62,7 @@ struct DeleteCommand: ParsableCommand {
         }
         try answer.print(
             ["deleted": .integer(count)],
-            text: ["deleted \(NumberText.grouped(count)) \(count == 1 ? "sample" : "samples")"])
+            text: ["deleted \(NumberText.counted(count, "sample", "samples"))"])
     }
 
     private func delete(_ source: String) throws -> Int {

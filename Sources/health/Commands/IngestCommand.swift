@@ -79,7 +79,9 @@ struct IngestCommand: ParsableCommand {
             try answer.print([:], text: Self.lines(receipt, files: files.count))
         }
         guard failures.isEmpty else {
-            throw ToolError(.badFile, failures.joined(separator: "\n"), remedy: "the other files are stored")
+            throw ToolError(
+                .badFile, failures.joined(separator: "\n"),
+                remedy: failures.count == files.count ? "nothing was stored" : "the other files are stored")
         }
     }
 
@@ -128,16 +130,21 @@ struct IngestCommand: ParsableCommand {
     private static func lines(_ receipt: PushedReceipt, files: Int) -> [String] {
         let (samples, aggregates) = (receipt.allSamples, receipt.allAggregates)
         var lines = [
-            "\(files) files: \(samples.added) samples added, \(samples.updated) completed, \(samples.known) known"
+            NumberText.counted(files, "file", "files")
+                + ": \(samples.added) samples added, \(samples.updated) completed, \(samples.known) known"
         ]
         if aggregates != PushedReceipt.Counts() {
             lines.append(
                 "figures of intervals, kept apart from samples: \(aggregates.added) added, \(aggregates.updated) replaced, "
                     + "\(aggregates.known) known")
         }
-        if receipt.refusals.count > 0 { lines.append("\(receipt.refusals.count) readings refused:") }
+        if receipt.refusals.count > 0 {
+            lines.append(NumberText.counted(receipt.refusals.count, "reading", "readings") + " refused:")
+        }
         lines += receipt.refusals.entries.map(line)
-        if receipt.warnings.count > 0 { lines.append("\(receipt.warnings.count) values are unknown:") }
+        if receipt.warnings.count > 0 {
+            lines.append(NumberText.counted(receipt.warnings.count, "unknown value", "unknown values") + ":")
+        }
         lines += receipt.warnings.entries.map(line)
         return lines
     }

@@ -13,7 +13,7 @@ struct ExportReceiptText {
 
     /// The receipt for people.
     var lines: [String] {
-        let files = receipt.files == 1 ? "1 file" : "\(NumberText.grouped(receipt.files)) files"
+        let files = NumberText.counted(receipt.files, "file", "files")
         var lines = ["exported to \(file.printable) (\(format), \(files), \(NumberText.bytes(receipt.bytes)))", ""]
         let types = receipt.types.map { (TypeName.short($0.key).printable, $0.value) }
             .sorted { ($1.1, $0.0) < ($0.1, $1.0) }

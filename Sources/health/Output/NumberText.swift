@@ -30,6 +30,11 @@ enum NumberText {
         return (count < 0 ? "-" : "") + text
     }
 
+    /// Returns a count with its noun, in the singular or plural.
+    static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(grouped(count)) \(count == 1 ? one : many)"
+    }
+
     /// Returns a duration as `1:05:09`.
     static func duration(_ seconds: Double) -> String {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "" }

@@ -25,9 +25,9 @@ struct PushReceiptText {
         var lines = [
             head,
             """
-            \(Self.count(receipt.samples, "sample", "samples")), \
-            \(Self.count(receipt.deletions, "deletion", "deletions")) and \
-            \(Self.count(receipt.days, "day", "days")) in \(Self.count(receipt.blocks, "block", "blocks")), \(bytes); \
+            \(NumberText.counted(receipt.samples, "sample", "samples")), \
+            \(NumberText.counted(receipt.deletions, "deletion", "deletions")) and \
+            \(NumberText.counted(receipt.days, "day", "days")) in \(NumberText.counted(receipt.blocks, "block", "blocks")), \(bytes); \
             up to change \(receipt.anchor)
             """,
         ]
@@ -40,15 +40,15 @@ struct PushReceiptText {
         return lines + rest
     }
 
-    private var rest: [String] { dayless + home + missing }
+    private var rest: [String] { dayless + notSent + missing }
 
     private var dayless: [String] {
         guard receipt.samplesOnNoDay > 0 else { return [] }
-        let count = Self.count(receipt.samplesOnNoDay, "sample is", "samples are")
+        let count = NumberText.counted(receipt.samplesOnNoDay, "sample is", "samples are")
         return ["\(count) in no day's figures: days go from 1970 to 2105, and are made of quarters of an hour"]
     }
 
-    private var home: [String] {
+    private var notSent: [String] {
         let kept = receipt.keptHome
         let parts = [
             (kept.sourceNames, "name of a source", "names of sources"),
@@ -59,15 +59,11 @@ struct PushReceiptText {
             (kept.samplesOfUnknownTypes, "sample of an unknown type", "samples of unknown types"),
         ].filter { $0.0 > 0 }
         guard !parts.isEmpty else { return [] }
-        return ["stayed home: " + parts.map(Self.count).joined(separator: ", ")]
+        return ["not sent: " + parts.map(NumberText.counted).joined(separator: ", ")]
     }
 
     private var missing: [String] {
         receipt.missingServers.map { "\($0) does not answer; it gets this from the others when it is back" }
-    }
-
-    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
-        "\(NumberText.grouped(number)) \(number == 1 ? one : many)"
     }
 
     /// The columns for programs.

@@ -86,7 +86,7 @@ struct ReceiptText {
     private var diagnostics: [String] {
         guard receipt.diagnosticCount > 0 else { return [] }
         let shown = receipt.diagnostics.prefix(Self.diagnosticLimit)
-        let all = receipt.diagnosticCount == 1 ? "1 remark" : "\(count(receipt.diagnosticCount)) remarks"
+        let all = NumberText.counted(receipt.diagnosticCount, "remark", "remarks")
         let title = shown.count < receipt.diagnosticCount ? "\(all), of which the first \(shown.count):" : "\(all):"
         return ["", title] + shown.map { "  \($0.severity.rawValue): \($0.description)".printable }
     }

@@ -90,7 +90,7 @@ struct CheckBackupDemoTests {
     @Test("a repair without faults reports so each time")
     func repair() throws {
         let store = try DemoStore.shared.get()
-        let file = store.home.file("mended-\(UUID().uuidString).db")
+        let file = store.home.file("repaired-\(UUID().uuidString).db")
         try Tool.run(["backup", file.path], in: store.home)
         for _ in 0..<2 {
             let result = try Tool.run(["check", "--repair", "--store", file.path], in: store.home)

@@ -56,7 +56,7 @@ struct CohortPushCommandTests {
         #expect(lines[0].hasPrefix("pushed w02 to shard-1 in "))
         let samples = try #require(study.receipts["p002"]).samples
         #expect(lines[1].replacing(",", with: "").hasPrefix("\(samples) samples 0 deletions and "), "\(lines[1])")
-        #expect(lines[2].wholeMatch(of: /stayed home: .*names? of (a )?sources?.*, 1 date of birth/) != nil)
+        #expect(lines[2].wholeMatch(of: /not sent: .*names? of (a )?sources?.*, 1 date of birth/) != nil)
     }
 
     @Test("a new group is sent without samples")

@@ -39,9 +39,9 @@ import Testing
         let latest = try database.read { db in try HealthDatabase.latestChange(db) }
 
         let report = try database.repair()
-        #expect(report.mended == ["\(Self.strays): records of types that need details were kept as unknown elements"])
+        #expect(report.repaired == ["\(Self.strays): records of types that need details were kept as unknown elements"])
         #expect(try database.check().findings == [])
-        #expect(try database.repair().mended == [])
+        #expect(try database.repair().repaired == [])
         let workouts = try database.workouts()
         #expect(workouts.map(\.activityType) == [.running])
         let records = try database.records(SampleRequest())

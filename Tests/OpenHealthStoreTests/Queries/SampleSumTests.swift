@@ -46,9 +46,9 @@ import Testing
         let database = store.database
         try database.write { db in try db.execute(sql: "UPDATE sample SET value = 8 WHERE id IN (1, 60)") }
         #expect(try changes(database).count == 2)
-        #expect(try database.repair().mended.contains { $0.hasPrefix("2: stretches of samples") })
+        #expect(try database.repair().repaired.contains { $0.hasPrefix("2: stretches of samples") })
         #expect(try database.check().isHealthy)
-        #expect(try database.repair().mended.isEmpty)
+        #expect(try database.repair().repaired.isEmpty)
         #expect(try database.read { try Double.fetchOne($0, sql: "SELECT sum(value) FROM sample") } == 422)
     }
 
@@ -139,7 +139,7 @@ import Testing
         try database.write { db in try db.execute(sql: "UPDATE sample SET value = 8 WHERE id = 5") }
         let findings = try database.check().findings
         #expect(findings.contains { $0.contains("differ from its samples") })
-        #expect(try database.repair().mended.contains { $0.hasPrefix("1: kept statistics") })
+        #expect(try database.repair().repaired.contains { $0.hasPrefix("1: kept statistics") })
         #expect(try database.check().isHealthy)
         #expect(try database.statistics(request).map(\.figures.sum) == [421])
     }
@@ -157,7 +157,7 @@ import Testing
             try db.execute(sql: "UPDATE metadata SET entries = replace(entries, 'home', 'hole')")
         }
         #expect(try changes(database).count == 1)
-        #expect(try database.repair().mended.contains { $0.hasPrefix("1: metadata dictionaries") })
+        #expect(try database.repair().repaired.contains { $0.hasPrefix("1: metadata dictionaries") })
         #expect(try database.check().isHealthy)
     }
 

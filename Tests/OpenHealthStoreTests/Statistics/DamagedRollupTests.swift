@@ -59,7 +59,7 @@ import Testing
             let findings = try database.check().findings
             #expect(findings.contains { $0.contains("the kept statistics \(row.id) of") }, "\(attempt): \(byte) \(bit)")
             if attempt % 2 == 0 {
-                #expect(try database.repair().mended.contains { $0.hasPrefix("1: kept statistics") })
+                #expect(try database.repair().repaired.contains { $0.hasPrefix("1: kept statistics") })
                 #expect(try database.check().isHealthy)
             }
             let answer = try database.statistics(Self.request)

@@ -167,9 +167,9 @@ import Testing
         #expect(findings.contains { $0.contains(fault.finding) }, "\(fault.sql): \(findings)")
         for finding in findings { #expect(!finding.contains("99.5") && !finding.contains("9223372036854775807")) }
         let report = try world.database.repair()
-        #expect(!report.mended.isEmpty, "\(fault.sql)")
+        #expect(!report.repaired.isEmpty, "\(fault.sql)")
         #expect(try world.database.check().findings == [], "\(fault.sql)")
-        #expect(try world.database.repair().mended == [], "\(fault.sql)")
+        #expect(try world.database.repair().repaired == [], "\(fault.sql)")
         try useEverything(world)
         #expect(try world.count() == count)
     }
@@ -177,9 +177,9 @@ import Testing
     @Test func soundStoresNeedNoRepair() throws {
         let world = try world()
         let bytes = try world.database.records(SampleRequest()).map(\.uuid)
-        #expect(try world.database.repair().mended == [])
+        #expect(try world.database.repair().repaired == [])
         #expect(try world.database.records(SampleRequest()).map(\.uuid) == bytes)
-        #expect(try ScratchStore().database.repair().mended == [])
+        #expect(try ScratchStore().database.repair().repaired == [])
     }
 
     /// Readings outside the dates of their sample count at its nearer end until the repair, so the sum includes all readings.
@@ -207,8 +207,8 @@ import Testing
         let explanation = try store.database.explanation(
             type: series.sampleType.identifier, from: MadeSamples.date(-10_000), to: MadeSamples.date(1000))
         #expect(explanation.total == 35)
-        #expect(try store.database.repair().mended.count == 1)
-        #expect(try store.database.repair().mended == [])
+        #expect(try store.database.repair().repaired.count == 1)
+        #expect(try store.database.repair().repaired == [])
         #expect(try sum() == 25)
         #expect(try store.database.check().findings == [])
     }

@@ -19,14 +19,14 @@ enum DetailRepair {
     /// Repairs the details that are out of range. Details that can't be repaired are removed; the sample then consists of its
     /// columns and tables.
     /// - Returns: The numbers of repaired and of removed details.
-    static func repair(_ db: Database) throws -> (mended: Int, removed: Int) {
+    static func repair(_ db: Database) throws -> (repaired: Int, removed: Int) {
         var faults: [(place: Int64, json: String)] = []
         try forEachFault(db) { place, json, _ in faults.append((place, json)) }
-        var count = (mended: 0, removed: 0)
+        var count = (repaired: 0, removed: 0)
         for (place, json) in faults {
-            if let sound = mended(json) {
+            if let sound = repaired(json) {
                 try db.execute(sql: "UPDATE sample_detail SET detail = ? WHERE id = ?", arguments: [sound, place])
-                count.mended += 1
+                count.repaired += 1
             } else {
                 try db.execute(sql: "DELETE FROM sample_detail WHERE id = ?", arguments: [place])
                 count.removed += 1
@@ -60,10 +60,10 @@ enum DetailRepair {
     // MARK: Repairing
 
     /// Returns the repaired details, or nil if they cannot be repaired.
-    private static func mended(_ json: String) -> String? {
+    private static func repaired(_ json: String) -> String? {
         if let questionnaire = rescored(json) { return fault(questionnaire) == nil ? questionnaire : nil }
         guard case .object(let entries)? = JSONValue(json) else { return nil }
-        let parts = entries.map { name, part in (name, mended(part, of: name)) }
+        let parts = entries.map { name, part in (name, repaired(part, of: name)) }
         let text = JSONValue.object(parts).text
         return fault(text) == nil ? text : nil
     }
@@ -83,7 +83,7 @@ enum DetailRepair {
     }
 
     /// Returns the part of a class with its numbers in range.
-    private static func mended(_ part: JSONValue, of name: String) -> JSONValue {
+    private static func repaired(_ part: JSONValue, of name: String) -> JSONValue {
         guard case .object(let entries) = part else { return part }
         switch name {
         case "HKStateOfMind":

@@ -20,7 +20,7 @@ extension HealthDatabase {
                 try PlainRecordRepair.repair(db), "records of types that need details were kept as unknown elements")
             for rule in ValueRule.all { report.add(try rule.repair(db), rule.remedy) }
             let details = try DetailRepair.repair(db)
-            report.add(details.mended, "details of samples were corrected")
+            report.add(details.repaired, "details of samples were corrected")
             report.add(details.removed, "details of samples that could not be corrected were removed")
             report.add(
                 try MetadataRepair.repair(db),

@@ -4,13 +4,13 @@
 /// The result of repairing a store.
 public struct RepairReport: Sendable, Equatable {
     /// The repairs, one line each; empty if nothing was repaired. The lines never contain health values.
-    public var mended: [String]
+    public var repaired: [String]
 
     init() {
-        mended = []
+        repaired = []
     }
 
     package mutating func add(_ count: Int, _ text: String) {
-        if count > 0 { mended.append("\(count): \(text)") }
+        if count > 0 { repaired.append("\(count): \(text)") }
     }
 }

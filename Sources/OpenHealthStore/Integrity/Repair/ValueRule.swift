@@ -15,7 +15,7 @@ struct ValueRule {
     /// Statements that delete data derived from the rows before they are repaired.
     var prepare: [String] = []
     /// Statements that repair the values, in order.
-    var mend: [String]
+    var repairs: [String]
 
     /// Returns the problems as lines of a report.
     func findings(_ db: Database) throws -> [String] {
@@ -28,7 +28,7 @@ struct ValueRule {
         guard try Row.fetchOne(db, sql: find) != nil else { return 0 }
         for statement in prepare { try db.execute(sql: statement) }
         let before = db.totalChangesCount
-        for statement in mend { try db.execute(sql: statement) }
+        for statement in repairs { try db.execute(sql: statement) }
         return db.totalChangesCount - before
     }
 }
@@ -83,7 +83,7 @@ extension ValueRule {
                 (SELECT p.type FROM \(readings) WHERE \(isReadingOutside) OR \(isNoReading))
                 """
             ],
-            mend: [
+            repairs: [
                 """
                 DELETE FROM quantity_series WHERE (series, start) IN
                 (SELECT q.series, q.start FROM \(readings) WHERE \(isNoReading))
@@ -108,7 +108,7 @@ extension ValueRule {
             fault: "a beat of the series at place ? is outside the series",
             remedy: "beats outside their series were removed",
             find: "SELECT DISTINCT h.series FROM \(beats) WHERE \(isBeatOutside)",
-            mend: [
+            repairs: [
                 """
                 DELETE FROM heartbeat_series WHERE (series, position) IN
                 (SELECT h.series, h.position FROM \(beats) WHERE \(isBeatOutside))
@@ -147,7 +147,7 @@ extension ValueRule {
             fault: "a point of the route at place ? has invalid coordinates or an invalid date",
             remedy: "points of routes with invalid coordinates or dates were removed",
             find: "SELECT DISTINCT route FROM route_point WHERE \(isNoPlace)",
-            mend: ["DELETE FROM route_point WHERE \(isNoPlace)"]),
+            repairs: ["DELETE FROM route_point WHERE \(isNoPlace)"]),
         ValueRule(
             fault: "a number of a point of the route at place ? is out of range",
             remedy: "numbers out of range were removed from points of routes",
@@ -155,7 +155,7 @@ extension ValueRule {
                 SELECT DISTINCT route FROM route_point
                 WHERE \(columnsOfPoints.map(isOutOfRange).joined(separator: " OR "))
                 """,
-            mend: columnsOfPoints.map { "UPDATE route_point SET \($0) = NULL WHERE \(isOutOfRange($0))" }),
+            repairs: columnsOfPoints.map { "UPDATE route_point SET \($0) = NULL WHERE \(isOutOfRange($0))" }),
     ]
 
     // MARK: Workouts
@@ -195,7 +195,7 @@ extension ValueRule {
             fault: "the sampling frequency of the electrocardiogram at place ? is out of range",
             remedy: "sampling frequencies out of range were set to 0",
             find: "SELECT id FROM electrocardiogram WHERE NOT sample_rate BETWEEN 0 AND 1e6",
-            mend: ["UPDATE electrocardiogram SET sample_rate = 0 WHERE NOT sample_rate BETWEEN 0 AND 1e6"]),
+            repairs: ["UPDATE electrocardiogram SET sample_rate = 0 WHERE NOT sample_rate BETWEEN 0 AND 1e6"]),
         blank(
             "vision_prescription", "expiration", where: isNoDate("expiration"), place: "id",
             "the expiration date of the prescription at place ? is out of range"),
@@ -208,7 +208,7 @@ extension ValueRule {
         ValueRule(
             fault: fault, remedy: "values of \(table).\(column) out of range were removed",
             find: "SELECT DISTINCT \(place) FROM \(table) WHERE \(condition)",
-            mend: ["UPDATE \(table) SET \(column) = NULL WHERE \(condition)"])
+            repairs: ["UPDATE \(table) SET \(column) = NULL WHERE \(condition)"])
     }
 
     /// Returns a rule that deletes invalid rows of a table.
@@ -218,6 +218,6 @@ extension ValueRule {
         ValueRule(
             fault: fault, remedy: "rows of \(table) with dates out of range were removed",
             find: "SELECT DISTINCT \(place) FROM \(table) WHERE \(condition)",
-            mend: ["DELETE FROM \(table) WHERE \(condition)"])
+            repairs: ["DELETE FROM \(table) WHERE \(condition)"])
     }
 }
