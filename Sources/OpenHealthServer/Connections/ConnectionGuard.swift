@@ -154,7 +154,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let problem =
             fault == .headerOverflow
             ? Problem(.headerTooLarge, "The header may have 32 KiB, and each field 16 KiB. Send less.")
-            : Problem(.invalidRequest, "This is not an HTTP/1.1 request.")
+            : Problem(.invalidRequest, "Expected a request in HTTP/1.1.")
         let body = ByteBuffer(bytes: problem.json.bytes)
         let head = HTTPResponse(
             status: .init(code: problem.kind.status),
