@@ -46,7 +46,7 @@ import Testing
         let database = store.database
         try database.write { db in try db.execute(sql: "UPDATE sample SET value = 8 WHERE id IN (1, 60)") }
         #expect(try changes(database).count == 2)
-        #expect(try database.repair().repaired.contains { $0.hasPrefix("2: stretches of samples") })
+        #expect(try database.repair().repaired.contains { $0.hasPrefix("2: ranges of samples") })
         #expect(try database.check().isHealthy)
         #expect(try database.repair().repaired.isEmpty)
         #expect(try database.read { try Double.fetchOne($0, sql: "SELECT sum(value) FROM sample") } == 422)

@@ -30,7 +30,7 @@ extension HealthDatabase {
                 "metadata dictionaries differed from their checksums and were accepted as they are")
             report.add(
                 try RollupCheck.repair(db),
-                "damaged kept statistics were removed; they are created again when needed")
+                "kept statistics were removed, and are created again when needed")
             report.add(
                 try SampleSums.repair(db),
                 "ranges of samples differed from their checksums and were accepted as they are")
