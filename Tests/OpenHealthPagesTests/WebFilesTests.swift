@@ -111,7 +111,7 @@ import Testing
         let number = try refusal("strings/pt/b.json", #"{"b": 1}"#)
         #expect(number.contains("strings/pt/b.json") && number.contains("b is not a string"))
         let twice = try refusal("strings/ko/b.json", #"{"a_text": "again"}"#)
-        #expect(twice.contains("strings/ko/b.json") && twice.contains("a_text stands twice"))
+        #expect(twice.contains("strings/ko/b.json") && twice.contains("a_text occurs twice"))
         #expect(try refusal("templates/broken.mustache", "{{#open}}").contains("templates/broken.mustache"))
     }
 

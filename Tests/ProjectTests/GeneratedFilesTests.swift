@@ -56,17 +56,18 @@ import Testing
         #expect(reason(in: "types.csv") { $0.replacing("swift_name", with: "name") }.contains("no column"))
         #expect(reason(in: "types.csv") { $0.replacing(",stepCount,", with: ",heartRate,") }.contains("appears twice"))
         #expect(reason(in: "types.csv") { $0.replacing("quantity,kcal", with: "quantity,") }.contains("needs a unit"))
-        #expect(reason(in: "enums.csv") { $0.replacing("Female,female,1", with: "Female,female,x") }.contains("number"))
+        #expect(
+            reason(in: "enums.csv") { $0.replacing("Female,female,1", with: "Female,female,x") }.contains("integer"))
         #expect(
             reason(in: "enums.csv") { $0.replacing("Female,female,1", with: "Female,female,2") }.contains("alias_of"))
-        #expect(reason(in: "metadata_keys.csv") { $0.replacing(",bool,", with: ",boole,") }.contains("no kind"))
+        #expect(reason(in: "metadata_keys.csv") { $0.replacing(",bool,", with: ",boole,") }.contains("not a kind"))
         #expect(reason(in: "fhir_types.csv") { $0.replacing(",exam,", with: ",exams,") }.contains("no category"))
         #expect(reason(in: "fhir_types.csv") { $0.replacing("StepCount,", with: "Steps,") }.contains("no type"))
         #expect(reason(in: "fhir_types.csv") { $0.replacing(",W,W", with: ",W,") }.contains("its code in UCUM"))
         #expect(
             reason(in: "fhir_types.csv") { $0.split(separator: "\n").dropLast(9).joined(separator: "\n") }
                 .contains("add"))
-        #expect(reason(in: "loinc.csv") { $0.replacing("8867-4", with: "8876-4") }.contains("no code of LOINC"))
+        #expect(reason(in: "loinc.csv") { $0.replacing("8867-4", with: "8876-4") }.contains("not a code of LOINC"))
         #expect(reason(in: "loinc.csv") { $0.replacing("StepCount,", with: "Steps,") }.contains("is not in"))
     }
 

@@ -71,7 +71,7 @@ struct DeleteCommand: ParsableCommand {
         if !yes {
             try Question.confirm(
                 "Delete \(deletion.summary)?",
-                warning: "this permanently deletes \(deletion.summary)", verb: "delete")
+                warning: "this would permanently delete \(deletion.summary)", verb: "delete")
         }
         return try deletion.run(in: database)
     }

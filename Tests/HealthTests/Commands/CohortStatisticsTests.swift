@@ -134,7 +134,7 @@ struct CohortStatisticsTests {
             (["stepCount", "--percentiles", "5", "--by", "participant"], "between participants"),
             (["stepCount", "--by", "participant", "--minimum-group", "3"], "--minimum-group"),
             (["stepCount", "--from", "2025-03-01T08:00"], "a time of day"),
-            (["stepCount", "--from", "2025-03-02", "--to", "2025-03-01"], "exchange"),
+            (["stepCount", "--from", "2025-03-02", "--to", "2025-03-01"], "swap"),
             (["stepCount", "--unit", "lb"], "cannot be given in lb"),
             (["stepCount", "--function", "count", "--unit", "count"], "leave --unit out"),
             (["stepCount", "--minimum-group", "0"], "1 to 1000"),

@@ -116,7 +116,7 @@ struct CohortSymptomsTests {
             (["--types", "headache", "--by", "week", "--confidence", "1"], "0.5 to 0.9999"),
             (["--types", "headache", "--by", "week", "--minimum-group", "0"], "1 to 1000"),
             (["--types", "headache", "--by", "week", "--from", "2025-03-01T08:00"], "a time of day"),
-            (["--types", "headache", "--by", "week", "--from", "2025-03-02", "--to", "2025-03-01"], "exchange"),
+            (["--types", "headache", "--by", "week", "--from", "2025-03-02", "--to", "2025-03-01"], "swap"),
         ])
     func refused(arguments: [String], reason: String) throws {
         let result = try Tool.run(

@@ -73,7 +73,7 @@ struct DeleteSourceTests {
         "ambiguous arguments are refused and delete nothing",
         arguments: [
             ([], "--source"), (["--type", "stepCount"], "--source"),
-            (["--source", "Pedometer", "0A1B2C3D-0000-0000-0000-000000000000"], "together"),
+            (["--source", "Pedometer", "0A1B2C3D-0000-0000-0000-000000000000"], "cannot be combined"),
             (["--source", "Pedometr", "--yes"], "Pedometer"),
             (["--source", "no one at all", "--yes"], "health sources"), (["--source", "", "--yes"], "UUIDs"),
             (["--source", "Pedometer", "--type", "stepcuont", "--yes"], "stepCount"), (["--yes"], "--source"),

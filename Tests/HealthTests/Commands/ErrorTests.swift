@@ -34,7 +34,7 @@ struct ErrorTests {
             (["samples", "HKQuantityTypeIdentifierStepCout"], "stepCount"), (["samples", "bloodType"], "health me"),
             (["samples", "activitySummary"], "health summaries"),
             (["samples", "stepCount", "--from", "2024-13"], "2024-03-10"),
-            (["samples", "stepCount", "--from", "2024", "--to", "2023"], "exchange"),
+            (["samples", "stepCount", "--from", "2024", "--to", "2023"], "swap"),
             (["types", "--timezone", "Berlin"], "Europe/Berlin"),
             (["samples", "stepCount", "--source", "no one at all"], "health sources"),
         ])

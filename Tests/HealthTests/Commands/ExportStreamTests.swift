@@ -12,11 +12,12 @@ struct ExportStreamTests {
         let lines = try Tool.run(["export", target, "--format", "ndjson"], in: home)
         #expect(lines.status == 0, "\(lines.errors)")
         let objects = try lines.lines.map { try Parsed.object($0) }
+        let file = "receipt-\(UUID().uuidString).json"
         let csv = try Tool.shell(
-            "\"$health\" export '\(target)' --format csv --json 2>'\(home.path("receipt.json"))' | cat", in: home)
+            "\"$health\" export '\(target)' --format csv --json 2>'\(home.path(file))' | cat", in: home)
         #expect(csv.lines.first?.hasPrefix("uuid,type,start,end,") == true)
         #expect(csv.lines.filter { $0.hasPrefix("uuid,type,") }.count == 1)
-        let receipt = try Parsed.object(String(contentsOf: home.file("receipt.json"), encoding: .utf8))
+        let receipt = try Parsed.object(String(contentsOf: home.file(file), encoding: .utf8))
         let types = try #require(receipt["types"] as? [String: Any])
         #expect(types.values.compactMap { $0 as? Int }.reduce(0, +) == objects.count && objects.count > 3000)
         #expect(Set(objects.compactMap { $0["type"] as? String }) == Set(types.keys))

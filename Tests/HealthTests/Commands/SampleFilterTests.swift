@@ -114,8 +114,8 @@ struct SampleFilterTests {
     @Test(
         "invalid filters are refused",
         arguments: [
-            (["bodyMass", "--min", "heavy"], "takes a number"), (["bodyMass", "--min", "9", "--max", "8"], "exchange"),
-            (["bodyMass", "--min", "9kg", "--max", "8000g"], "exchange"),
+            (["bodyMass", "--min", "heavy"], "takes a number"), (["bodyMass", "--min", "9", "--max", "8"], "swap"),
+            (["bodyMass", "--min", "9kg", "--max", "8000g"], "swap"),
             (["bodyMass", "--min", "9 m"], "cannot be given in m"),
             (["sleepAnalysis", "--min", "9 m"], "has no unit"), (["--all", "--min", "9 kg"], "takes a number"),
             (["bodyMass", "--unit", "m"], "cannot be given in m"), (["sleepAnalysis", "--unit", "kg"], "has no unit"),

@@ -35,7 +35,7 @@ struct UnitsTests {
     @Test(
         "unsuitable units are refused",
         arguments: [
-            (["bodyMass", "m"], "no unit for bodyMass"), (["bodyMass", "pund"], "pund"),
+            (["bodyMass", "m"], "not a unit for bodyMass"), (["bodyMass", "pund"], "pund"),
             (["sleepAnalysis", "min"], "have no unit"), (["weight", "kg"], "no type is called"),
             (["--usual"], "--usual needs a type"), (["bodyMass", "kg", "--usual"], "cannot be combined"),
         ] as [([String], String)])

@@ -24,7 +24,7 @@ struct ClusterLayoutTests {
 
     /// An invalid file, and a part of the expected error.
     @Test(arguments: [
-        ("", "no JSON"), ("[]", "another kind"), ("{}", "\"name\""), (#"{"name": "a"}"#, "\"shards\""),
+        ("", "not JSON"), ("[]", "another type"), ("{}", "\"name\""), (#"{"name": "a"}"#, "\"shards\""),
         (#"{"name": "a", "shards": []}"#, "no shards"),
         (#"{"name": "a b", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}]}"#, "a b"),
         (#"{"name": "1a", "shards": [{"name": "x", "replicas": [{"url": "http://a"}]}]}"#, "1a"),
@@ -33,13 +33,16 @@ struct ClusterLayoutTests {
         (#"{"name": "a", "shards": [{"name": "x"}]}"#, "shards.[0] lacks \"replicas\""),
         (#"{"name": "a", "shards": [{"name": "x", "weight": "2", "replicas": []}]}"#, "shards.[0].weight"),
         (#"{"name": "a", "shards": [{"name": "x", "weight": -1, "replicas": [{"url": "http://a"}]}]}"#, "weight"),
-        (#"{"name": "a", "shards": [{"name": "x", "weight": 0, "replicas": [{"url": "http://a"}]}]}"#, "no one"),
+        (
+            #"{"name": "a", "shards": [{"name": "x", "weight": 0, "replicas": [{"url": "http://a"}]}]}"#,
+            "participants cannot be assigned"
+        ),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "a:8123"}]}]}"#, "a:8123"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://u:p@a"}]}]}"#, "HEALTH_COHORT_USER"),
         (#"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a?b=c"}]}]}"#, "?"),
         (
             #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "clickhouse://study:secret@a:9000"}]}]}"#,
-            "clickhouse://a:9000 names a user"
+            "clickhouse://a:9000 has a user"
         ),
         (
             #"{"name": "a", "shards": [{"name": "x", "replicas": [{"url": "http://a:8123/?user=u&password=secret"}]}]}"#,
