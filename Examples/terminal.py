@@ -122,6 +122,9 @@ class Session:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.process, self.terminal = pty.fork()
         if self.process == 0:
+            # A shell without a terminal starts commands in the background with these signals ignored.
+            for each in (signal.SIGINT, signal.SIGQUIT):
+                signal.signal(each, signal.SIG_DFL)
             os.execvp(command[0], command)
         self.status = None
         self.resize(24, 80)
