@@ -27,7 +27,7 @@ enum AssetHandlers {
 
     private static func asset(_ scope: RequestScope) async throws -> Response {
         let site = try scope.site
-        let files = site.files
+        let files = try site.files
         guard let asset = files.assets[try scope.path("name")] else {
             throw Problem(.notFound, "There is no such file.")
         }

@@ -55,7 +55,7 @@ extension RequestScope {
     var texts: PageTexts {
         let language = language
         return PageTexts(
-            language, (try? site)?.files.strings[language] ?? WebStrings(),
+            language, (try? site.files)?.strings[language] ?? WebStrings(),
             locale: language.locale(accepting: request.headers[.acceptLanguage]))
     }
 }

@@ -11,9 +11,9 @@ enum ChartLibrary {
         "/usr/share/nodejs/chart.js/dist/chart.umd.js",
     ]
 
-    /// Returns the path of a copy that was installed with the files of the pages.
-    static func packaged(beside web: URL) -> String {
-        web.deletingLastPathComponent().appending(path: "chart.min.js").path
+    /// Returns the possible paths, first that of a copy that was installed with the files of the pages.
+    static func places(beside web: URL, others: [String] = places) -> [String] {
+        [web.deletingLastPathComponent().appending(path: "chart.min.js").path] + others
     }
 
     /// The command that installs it.

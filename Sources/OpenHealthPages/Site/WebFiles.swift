@@ -85,7 +85,7 @@ struct WebFiles: Sendable {
                 content: ByteBuffer(string: InstalledApp.manifestText(language, texts)),
                 type: "application/manifest+json")
         }
-        if let data = ChartLibrary.read(from: [ChartLibrary.packaged(beside: folder)] + chartPlaces) {
+        if let data = ChartLibrary.read(from: ChartLibrary.places(beside: folder, others: chartPlaces)) {
             assets[Self.charts] = Asset(content: ByteBuffer(bytes: data), type: Self.script)
         }
         self.assets = isPacked ? assets.mapValues(Self.packed) : assets
