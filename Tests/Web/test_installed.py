@@ -127,6 +127,32 @@ def test_last_dashboard(someone, serve, size, dark):
     assert not person.elements("#notices .banner")
 
 
+# A stream of changes begins only when the page calls `goOn`.
+LATE_STREAM = """const request = window.fetch;
+window.fetch = async (address, options) => {
+    if (String(address).includes("/v1/changes")) await new Promise((done) => { window.goOn = done; });
+    return request(address, options);
+};"""
+
+
+@pytest.mark.size("phone")
+def test_server_is_back_at_once(someone, serve):
+    """The server is back before the stored dashboard has tried to reach it: the actual one replaces it all the same."""
+    person = someone(serve("demo"), "phone").signs_in()
+    before = figures(sees_dashboard(person))
+    away(person)
+    person.cdp("Page.addScriptToEvaluateOnNewDocument", source=LATE_STREAM)
+    person.js("window.isOld = true")
+    person.driver.get(person.origin + "/")
+    person.arrives().element("#steps canvas")
+    person.wait(lambda: person.js("return !!window.goOn"), "the stream of the stored dashboard")
+    assert not person.elements("#notices .banner")
+    person.daemon.start()
+    person.js("window.isOld = true; window.goOn()")
+    person.arrives().element("#steps canvas")
+    person.wait(lambda: figures(person) == before, "the same figures")
+
+
 @pytest.mark.size("phone")
 def test_network_is_off(owner):
     """A phone without a network, by the browser's own switch."""

@@ -146,9 +146,9 @@ function signedOut() {
 }
 
 function online() {
-  if (!banner) return;
-  // The server answers again: the page of now replaces that of then.
+  // The server answers again: the page of now replaces that of then, also if it has answered since the page was begun.
   if (kept.moment) return location.reload();
+  if (!banner) return;
   banner.remove();
   banner = undefined;
   toast(t("problem_online"));
