@@ -141,12 +141,16 @@ def test_server_is_back_at_once(someone, serve):
     person = someone(serve("demo"), "phone").signs_in()
     before = figures(sees_dashboard(person))
     away(person)
-    person.cdp("Page.addScriptToEvaluateOnNewDocument", source=LATE_STREAM)
-    person.js("window.isOld = true")
-    person.driver.get(person.origin + "/")
-    person.arrives().element("#steps canvas")
-    person.wait(lambda: person.js("return !!window.goOn"), "the stream of the stored dashboard")
-    assert not person.elements("#notices .banner")
+    script = person.cdp("Page.addScriptToEvaluateOnNewDocument", source=LATE_STREAM)
+    try:
+        person.js("window.isOld = true")
+        person.driver.get(person.origin + "/")
+        person.arrives().element("#steps canvas")
+        person.wait(lambda: person.js("return !!window.goOn"), "the stream of the stored dashboard")
+        assert not person.elements("#notices .banner")
+    finally:
+        # Other tests use the same browser.
+        person.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)
     person.daemon.start()
     person.js("window.isOld = true; window.goOn()")
     person.arrives().element("#steps canvas")

@@ -69,7 +69,7 @@ extension Problem {
             case .forbidden: "This is not allowed."
             case .confirmationRequired: "The passphrase must be entered again."
             case .notFound: "There is no such resource."
-            case .methodNotAllowed: "This path does not have the method."
+            case .methodNotAllowed: "The path does not support this method."
             case .notAcceptable: "There is no response of an acceptable type."
             case .requestTimeout: "The request took too long to arrive."
             case .conflict: "The request conflicts with the stored data."

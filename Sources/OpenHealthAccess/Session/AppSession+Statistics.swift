@@ -22,7 +22,7 @@ extension AppSession {
         try part.predicate.check()
         guard let type = part.type as? HKQuantityType else {
             throw HKError(
-                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type; it has no statistics.")
+                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type, so it has no statistics.")
         }
         do {
             try options.checkFit(type)

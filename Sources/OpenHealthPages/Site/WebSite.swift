@@ -7,15 +7,40 @@ import Synchronization
 
 /// The files from which the pages are created.
 final class WebSite: Sendable {
-    /// The folder that is checked for each page; nil if the files are those of the start.
-    private let folder: URL?
-    /// The files of the folder; nil for those of the start.
-    private let state: Mutex<State?>
-    private let logger: Logger
+    /// The files in development; nil if those of the program are used.
+    private let developed: DevelopedFiles?
+    /// Whether Chart.js was installed at the start.
+    let hasCharts: Bool
 
     /// The files of the program, which do not change while it runs. A process reads them once, for its first page: many servers
     /// end without one.
     private static let program = Result { try WebFiles(folder: WebFolder.find()) }
+
+    /// - Parameters:
+    ///   - folder: the folder with the files in development; nil for those of the program.
+    /// - Throws: a ``WebFilesError`` if a file of the folder is missing or invalid, or the program has no files.
+    init(folder: URL?, logger: Logger) throws {
+        developed = try folder.map { try DevelopedFiles(folder: $0, logger: logger) }
+        hasCharts =
+            try developed?.files.hasCharts
+            ?? (ChartLibrary.read(from: ChartLibrary.places(beside: WebFolder.find())) != nil)
+    }
+
+    /// The current files.
+    /// - Throws: a ``WebFilesError`` if a file of the program is invalid.
+    var files: WebFiles {
+        get throws { try developed?.files ?? Self.program.get() }
+    }
+
+    /// Whether browsers may keep the files.
+    var isLasting: Bool { developed == nil }
+}
+
+/// The files of a folder, which are read again when one of them has changed.
+private final class DevelopedFiles: Sendable {
+    private let folder: URL
+    private let state: Mutex<State>
+    private let logger: Logger
 
     private struct State {
         var files: WebFiles
@@ -23,50 +48,27 @@ final class WebSite: Sendable {
         var look: String
     }
 
-    /// - Parameters:
-    ///   - folder: the folder with the files in development; nil for those of the program.
-    /// - Throws: a ``WebFilesError`` if a file of the folder is missing or invalid, or the program has no files.
-    init(folder: URL?, logger: Logger) throws {
+    init(folder: URL, logger: Logger) throws {
         self.folder = folder
         self.logger = logger
-        if let folder {
-            state = Mutex(State(files: try WebFiles(folder: folder), look: Self.look(folder)))
-            hasCharts = state.withLock { $0?.files.hasCharts ?? false }
-        } else {
-            state = Mutex(nil)
-            hasCharts = ChartLibrary.read(from: ChartLibrary.places(beside: try WebFolder.find())) != nil
-        }
+        let look = Self.look(folder)
+        state = Mutex(State(files: try WebFiles(folder: folder), look: look))
     }
 
-    /// The current files. If files in development are invalid for a moment, the last valid ones are used.
-    /// - Throws: a ``WebFilesError`` if a file of the program is invalid.
+    /// The current files. If they are invalid for a moment, the last valid ones are used.
     var files: WebFiles {
-        get throws {
-            guard let folder else { return try Self.program.get() }
-            let look = Self.look(folder)
-            return try state.withLock { state in
-                guard let known = state, known.look == look else {
-                    do {
-                        let files = try WebFiles(folder: folder, isPacked: false)
-                        state = State(files: files, look: look)
-                        return files
-                    } catch {
-                        logger.error("the files of the pages are not valid", metadata: ["error": "\(error)"])
-                        guard let last = state?.files else { throw error }
-                        state?.look = look
-                        return last
-                    }
-                }
-                return known.files
+        let look = Self.look(folder)
+        return state.withLock { state in
+            guard state.look != look else { return state.files }
+            state.look = look
+            do {
+                state.files = try WebFiles(folder: folder, isPacked: false)
+            } catch {
+                logger.error("the files of the pages are not valid", metadata: ["error": "\(error)"])
             }
+            return state.files
         }
     }
-
-    /// Whether browsers may keep the files.
-    var isLasting: Bool { folder == nil }
-
-    /// Whether Chart.js was installed at the start.
-    let hasCharts: Bool
 
     /// Returns the names, sizes and dates of all files of a folder.
     private static func look(_ folder: URL) -> String {

@@ -12,7 +12,7 @@ extension RemoteSession {
     ) async throws -> [HKStatistics] {
         guard let type = part.type as? HKQuantityType else {
             throw HKError(
-                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type; it has no statistics.")
+                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type, so it has no statistics.")
         }
         do {
             try options.checkFit(type)
