@@ -10,7 +10,6 @@ public final class CLFloor: NSObject, NSCopying, NSSecureCoding, Sendable {
 
     package init(level: Int) {
         self.level = level
-        super.init()
     }
 
     /// Returns a Boolean value that indicates whether the other object is a floor with the same number.
@@ -34,6 +33,5 @@ public final class CLFloor: NSObject, NSCopying, NSSecureCoding, Sendable {
     public init?(coder: NSCoder) {
         guard coder.containsValue(forKey: "level") else { return nil }
         level = Int(coder.decodeInt64(forKey: "level"))
-        super.init()
     }
 }

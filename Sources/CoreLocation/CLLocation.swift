@@ -25,7 +25,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     init(_ parts: Parts) {
         self.parts = parts
-        super.init()
     }
 
     /// Creates a location with the current date and unknown altitude, course and speed.
@@ -35,7 +34,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         parts = Parts(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), timestamp: Date())
-        super.init()
     }
 
     /// Creates a location with unknown course and speed.
@@ -53,7 +51,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         parts = Parts(
             coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
             timestamp: timestamp)
-        super.init()
     }
 
     /// Creates a location.
@@ -73,7 +70,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         parts = Parts(
             coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
             course: course, speed: speed, timestamp: timestamp)
-        super.init()
     }
 
     /// Creates a location.
@@ -97,7 +93,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
             coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
             course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
             timestamp: timestamp)
-        super.init()
     }
 
     /// Creates a location.
@@ -122,7 +117,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
             coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy,
             course: course, courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
             timestamp: timestamp, sourceInformation: sourceInfo)
-        super.init()
     }
 
     /// The coordinate.
@@ -187,6 +181,5 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     public required init?(coder: NSCoder) {
         guard let parts = Parts(coder) else { return nil }
         self.parts = parts
-        super.init()
     }
 }

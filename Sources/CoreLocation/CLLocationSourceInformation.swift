@@ -17,7 +17,6 @@ public final class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCod
     public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {
         isSimulatedBySoftware = isSoftware
         isProducedByAccessory = isAccessory
-        super.init()
     }
 
     /// Returns a Boolean value that indicates whether the other object has the same value.
@@ -47,6 +46,5 @@ public final class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCod
         guard coder.containsValue(forKey: "isSimulatedBySoftware") else { return nil }
         isSimulatedBySoftware = coder.decodeBool(forKey: "isSimulatedBySoftware")
         isProducedByAccessory = coder.decodeBool(forKey: "isProducedByAccessory")
-        super.init()
     }
 }

@@ -57,13 +57,11 @@ enum CharacteristicObjectEmitter {
                 /// Creates an object with the value `\(characteristic.unset)`, for subclasses.
                 public override init() {
                     stored = .\(characteristic.unset)
-                    super.init()
                 }
 
                 /// Creates an object with a value.
                 package init(\(property): \(type)) {
                     stored = \(property)
-                    super.init()
                 }
 
                 var parts: [AnyHashable?] { [\(property)] }
@@ -90,7 +88,6 @@ enum CharacteristicObjectEmitter {
                     let archive = coder.archive(forKey: "\(type)Object")
                     guard let value = archive?.raw("\(property)", as: \(type).self) else { return nil }
                     stored = value
-                    super.init()
                 }
             }
             """

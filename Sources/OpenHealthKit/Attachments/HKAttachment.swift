@@ -29,7 +29,6 @@ public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
         size = attachment.size
         creationDate = attachment.created
         metadataValues = attachment.metadata
-        super.init()
     }
 
     /// The metadata of the attachment, or nil if it has none.
@@ -72,6 +71,5 @@ public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
         self.size = size
         creationDate = created
         metadataValues = metadata
-        super.init()
     }
 }

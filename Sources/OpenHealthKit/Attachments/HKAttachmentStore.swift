@@ -19,7 +19,6 @@ open class HKAttachmentStore: NSObject, @unchecked Sendable {
     /// - Parameter healthStore: The health store that contains the objects.
     public init(healthStore: HKHealthStore) {
         store = healthStore
-        super.init()
     }
 
     /// Attaches a copy of a file to an object.

@@ -17,7 +17,6 @@ open class HKLiveWorkoutDataSource: NSObject, @unchecked Sendable {
     public init(healthStore: HKHealthStore, workoutConfiguration configuration: HKWorkoutConfiguration?) {
         let types = Self.types(of: configuration)
         predicates = Mutex(Dictionary(uniqueKeysWithValues: types.map { ($0, PredicateNode.constant(true)) }))
-        super.init()
     }
 
     /// The types whose samples are collected.

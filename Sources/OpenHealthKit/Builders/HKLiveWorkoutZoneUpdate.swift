@@ -20,6 +20,5 @@ public final class HKLiveWorkoutZoneUpdate: NSObject, Sendable {
         zoneGroup = group
         previousZoneDuration = previous.map { group.zoneDurations[$0] }
         currentZoneDuration = group.zoneDurations[current]
-        super.init()
     }
 }

@@ -32,7 +32,6 @@ open class HKQuantitySeriesSampleBuilder: NSObject, @unchecked Sendable {
         self.startDate = startDate
         self.device = device
         work = BuilderQueue(healthStore)
-        super.init()
     }
 
     /// Adds a reading for a time interval. It replaces an earlier reading with the same start.

@@ -17,7 +17,6 @@ open class HKSeriesBuilder: NSObject, @unchecked Sendable {
     init(_ store: HKHealthStore, on work: BuilderQueue? = nil) {
         self.store = store
         self.work = work ?? BuilderQueue(store)
-        super.init()
     }
 
     /// Ends the builder and discards its contents. Nothing can be added afterward.

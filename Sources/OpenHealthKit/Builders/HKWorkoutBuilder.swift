@@ -32,7 +32,6 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         self.device = device
         self.configuration = configuration.duplicate
         work = BuilderQueue(healthStore)
-        super.init()
     }
 
     // MARK: What there is

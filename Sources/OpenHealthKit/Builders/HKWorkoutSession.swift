@@ -52,7 +52,6 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         store = healthStore
         configuration = workoutConfiguration.duplicate
         session = Mutex(State(main: Self.activity(workoutConfiguration, at: healthStore.context.configuration.clock())))
-        super.init()
     }
 
     /// Creates a session in the default store; ``init(healthStore:configuration:)`` replaced it in watchOS 5.
@@ -67,7 +66,6 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
         configuration.activityType = activityType
         configuration.locationType = locationType
         session = Mutex(State(main: Self.activity(configuration, at: store.context.configuration.clock())))
-        super.init()
     }
 
     private static func activity(
@@ -289,6 +287,5 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
             State(
                 state: state, startDate: start, endDate: archive.date("end"),
                 main: Self.activity(configuration, at: start ?? store.context.configuration.clock())))
-        super.init()
     }
 }

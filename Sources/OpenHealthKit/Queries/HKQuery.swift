@@ -28,7 +28,6 @@ open class HKQuery: NSObject, @unchecked Sendable {
     init(objectType: HKObjectType?, predicate: NSPredicate?) {
         self.objectType = objectType
         self.predicate = predicate
-        super.init()
     }
 
     /// The type of the requested samples, if there is only one.

@@ -17,7 +17,6 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
     public init(sampleType: HKSampleType, predicate: NSPredicate?) {
         self.sampleType = sampleType
         self.predicate = predicate
-        super.init()
     }
 
     /// The store's query.
@@ -59,7 +58,6 @@ open class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Se
         } else {
             predicate = nil
         }
-        super.init()
     }
 }
 

@@ -26,7 +26,6 @@ public final class HKStatisticsCollection: NSObject, Sendable {
         self.maker = maker
         self.populated = populated
         self.range = range
-        super.init()
     }
 
     /// Returns the statistics of the interval that contains a date, or nil if the date is outside of the collection.

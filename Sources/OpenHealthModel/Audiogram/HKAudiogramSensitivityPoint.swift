@@ -48,7 +48,6 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKArch
         try Self.checkKinds(tests)
         self.frequency = frequency
         self.tests = tests
-        super.init()
     }
 
     /// Checks that there is at least one test, and at most one for each combination of ear, conduction and masking.
@@ -93,6 +92,5 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKArch
         else { return nil }
         self.frequency = frequency
         self.tests = tests
-        super.init()
     }
 }

@@ -33,7 +33,6 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
         }
         self.lowerBound = lowerBound.map { HKQuantity(unit: .decibelHearingLevel(), doubleValue: $0) }
         self.upperBound = upperBound.map { HKQuantity(unit: .decibelHearingLevel(), doubleValue: $0) }
-        super.init()
     }
 
     var parts: [AnyHashable?] { [lowerBound, upperBound] }
@@ -55,6 +54,5 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
         lowerBound = archive.quantity("lower")
         upperBound = archive.quantity("upper")
         guard lowerBound != nil || upperBound != nil else { return nil }
-        super.init()
     }
 }

@@ -37,7 +37,6 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
         self.masked = masked
         self.side = side
         self.clampingRange = clampingRange
-        super.init()
     }
 
     var parts: [AnyHashable?] { [sensitivity, type, masked, side, clampingRange] }
@@ -68,6 +67,5 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
         self.masked = masked
         self.side = side
         clampingRange = archive.object("range", as: HKAudiogramSensitivityPointClampingRange.self)
-        super.init()
     }
 }

@@ -25,7 +25,6 @@ public final class HKCDADocument: NSObject, HKValueObject, Sendable {
         self.patientName = patientName
         self.authorName = authorName
         self.custodianName = custodianName
-        super.init()
     }
 
     /// Creates a document by parsing its header.
@@ -36,7 +35,6 @@ public final class HKCDADocument: NSObject, HKValueObject, Sendable {
         patientName = header.patientName
         authorName = header.authorName
         custodianName = header.custodianName
-        super.init()
     }
 
     var parts: [AnyHashable?] { [documentData, title, patientName, authorName, custodianName] }

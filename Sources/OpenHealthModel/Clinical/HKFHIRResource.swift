@@ -25,7 +25,6 @@ public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKArchiv
         self.identifier = identifier
         self.data = data
         self.sourceURL = sourceURL
-        super.init()
     }
 
     var parts: [AnyHashable?] { [fhirVersion, resourceType, identifier, data, sourceURL] }

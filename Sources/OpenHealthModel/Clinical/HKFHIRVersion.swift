@@ -16,7 +16,6 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKArchive
         majorVersion = major
         minorVersion = minor
         patchVersion = patch
-        super.init()
     }
 
     /// Creates a version from a string.

@@ -16,7 +16,6 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSec
     package init(fullName: String, dateOfBirthComponents: DateComponents?) {
         self.fullName = fullName
         self.dateOfBirthComponents = dateOfBirthComponents
-        super.init()
     }
 
     var parts: [AnyHashable?] { [fullName, dateOfBirthComponents] }

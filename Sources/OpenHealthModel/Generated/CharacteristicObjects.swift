@@ -16,13 +16,11 @@ open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValu
     /// Creates an object with the value `activeEnergy`, for subclasses.
     public override init() {
         stored = .activeEnergy
-        super.init()
     }
 
     /// Creates an object with a value.
     package init(activityMoveMode: HKActivityMoveMode) {
         stored = activityMoveMode
-        super.init()
     }
 
     var parts: [AnyHashable?] { [activityMoveMode] }
@@ -49,7 +47,6 @@ open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValu
         let archive = coder.archive(forKey: "HKActivityMoveModeObject")
         guard let value = archive?.raw("activityMoveMode", as: HKActivityMoveMode.self) else { return nil }
         stored = value
-        super.init()
     }
 }
 
@@ -64,13 +61,11 @@ open class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// Creates an object with the value `notSet`, for subclasses.
     public override init() {
         stored = .notSet
-        super.init()
     }
 
     /// Creates an object with a value.
     package init(biologicalSex: HKBiologicalSex) {
         stored = biologicalSex
-        super.init()
     }
 
     var parts: [AnyHashable?] { [biologicalSex] }
@@ -97,7 +92,6 @@ open class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
         let archive = coder.archive(forKey: "HKBiologicalSexObject")
         guard let value = archive?.raw("biologicalSex", as: HKBiologicalSex.self) else { return nil }
         stored = value
-        super.init()
     }
 }
 
@@ -112,13 +106,11 @@ open class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject
     /// Creates an object with the value `notSet`, for subclasses.
     public override init() {
         stored = .notSet
-        super.init()
     }
 
     /// Creates an object with a value.
     package init(bloodType: HKBloodType) {
         stored = bloodType
-        super.init()
     }
 
     var parts: [AnyHashable?] { [bloodType] }
@@ -145,7 +137,6 @@ open class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject
         let archive = coder.archive(forKey: "HKBloodTypeObject")
         guard let value = archive?.raw("bloodType", as: HKBloodType.self) else { return nil }
         stored = value
-        super.init()
     }
 }
 
@@ -160,13 +151,11 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKV
     /// Creates an object with the value `notSet`, for subclasses.
     public override init() {
         stored = .notSet
-        super.init()
     }
 
     /// Creates an object with a value.
     package init(skinType: HKFitzpatrickSkinType) {
         stored = skinType
-        super.init()
     }
 
     var parts: [AnyHashable?] { [skinType] }
@@ -193,7 +182,6 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKV
         let archive = coder.archive(forKey: "HKFitzpatrickSkinTypeObject")
         guard let value = archive?.raw("skinType", as: HKFitzpatrickSkinType.self) else { return nil }
         stored = value
-        super.init()
     }
 }
 
@@ -208,13 +196,11 @@ open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
     /// Creates an object with the value `notSet`, for subclasses.
     public override init() {
         stored = .notSet
-        super.init()
     }
 
     /// Creates an object with a value.
     package init(wheelchairUse: HKWheelchairUse) {
         stored = wheelchairUse
-        super.init()
     }
 
     var parts: [AnyHashable?] { [wheelchairUse] }
@@ -241,6 +227,5 @@ open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
         let archive = coder.archive(forKey: "HKWheelchairUseObject")
         guard let value = archive?.raw("wheelchairUse", as: HKWheelchairUse.self) else { return nil }
         stored = value
-        super.init()
     }
 }

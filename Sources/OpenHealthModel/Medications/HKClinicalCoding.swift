@@ -21,7 +21,6 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKArch
         self.system = system
         self.version = version
         self.code = code
-        super.init()
     }
 
     var parts: [AnyHashable?] { [system, version, code] }

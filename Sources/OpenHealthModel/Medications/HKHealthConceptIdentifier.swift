@@ -16,7 +16,6 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
     package init(domain: HKHealthConceptDomain, identifier: String) {
         self.domain = domain
         self.identifier = identifier
-        super.init()
     }
 
     var parts: [AnyHashable?] { [domain, identifier] }

@@ -23,7 +23,6 @@ public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKA
         self.displayText = displayText
         self.generalForm = generalForm
         self.relatedCodings = relatedCodings
-        super.init()
     }
 
     var parts: [AnyHashable?] { [identifier, displayText, generalForm, relatedCodings] }

@@ -22,7 +22,6 @@ public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCodin
         self.isArchived = isArchived
         self.hasSchedule = hasSchedule
         self.medication = medication
-        super.init()
     }
 
     var parts: [AnyHashable?] { [nickname, isArchived, hasSchedule, medication] }

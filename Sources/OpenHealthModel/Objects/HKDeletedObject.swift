@@ -16,7 +16,6 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, HKArchivedObject, 
         self.metadataValues = metadata.filter {
             $0.key == HKMetadataKeySyncIdentifier || $0.key == HKMetadataKeySyncVersion
         }
-        super.init()
     }
 
     /// The sync identifier and version of the object; `nil` if it had neither.

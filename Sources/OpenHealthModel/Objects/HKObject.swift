@@ -14,7 +14,6 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Creates an object from stored fields. Only stores call this initializer, because only stores create fields.
     public init(fields: HKObjectFields) {
         self.fields = fields
-        super.init()
     }
 
     /// The permanent identifier of the object, assigned when the object is created.
@@ -66,6 +65,5 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
         fields = HKObjectFields(
             uuid: uuid, sourceRevision: revision, device: archive.object("device", as: HKDevice.self),
             metadata: metadata, creationDate: archive.date("created"))
-        super.init()
     }
 }

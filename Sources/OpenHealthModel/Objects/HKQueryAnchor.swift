@@ -11,7 +11,6 @@ public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKArchive
     /// Creates an anchor from a number that an earlier version of the API used; 0 precedes every change.
     public init(fromValue value: Int) {
         self.value = value
-        super.init()
     }
 
     var parts: [AnyHashable?] { [value] }

@@ -16,7 +16,6 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, HKArchivedOb
     public init(unit: HKUnit, doubleValue value: Double) {
         self.unit = unit
         self.value = value
-        super.init()
     }
 
     /// The unit that the quantity was created with.

@@ -14,7 +14,6 @@ extension HKElectrocardiogram {
         package init(timeSinceSampleStart: TimeInterval, quantities: [HKElectrocardiogram.Lead: HKQuantity]) {
             self.timeSinceSampleStart = timeSinceSampleStart
             self.quantities = quantities
-            super.init()
         }
 
         /// Returns the voltage of a lead; `nil` if it was not measured.

@@ -44,7 +44,6 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKArchivedObje
         self.softwareVersion = softwareVersion
         self.localIdentifier = localIdentifier
         self.udiDeviceIdentifier = udiDeviceIdentifier
-        super.init()
     }
 
     /// Returns the computer that runs the program, described by its operating system; it has no name, to keep host names out of

@@ -20,7 +20,6 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
     package init(name: String, bundleIdentifier: String) {
         storedName = name
         storedIdentifier = bundleIdentifier
-        super.init()
     }
 
     /// Returns the source of the running program.
@@ -59,7 +58,6 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
         else { return nil }
         storedName = name
         storedIdentifier = identifier
-        super.init()
     }
 }
 

@@ -37,7 +37,6 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKArch
         self.version = version
         self.productType = productType
         self.operatingSystemVersion = operatingSystemVersion
-        super.init()
     }
 
     private var systemParts: [Int] {

@@ -34,13 +34,11 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, HKArc
     /// Creates an empty summary: no day, all values zero, no goals for exercise and standing.
     public override init() {
         state = Mutex(State())
-        super.init()
     }
 
     /// Creates a summary from stored fields.
     package init(_ state: State) {
         self.state = Mutex(state)
-        super.init()
     }
 
     /// All properties at one point in time.
@@ -102,7 +100,6 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, HKArc
         state.exerciseTimeGoal = archive.quantity("exerciseTimeGoal")
         state.standHoursGoal = archive.quantity("standHoursGoal")
         self.state = Mutex(state)
-        super.init()
     }
 
     private static var figures: [(String, WritableKeyPath<State, HKQuantity>)] {

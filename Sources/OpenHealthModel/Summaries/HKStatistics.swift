@@ -28,7 +28,6 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
         storedEnd = endDate
         self.figures = figures
         self.figuresBySource = figuresBySource
-        super.init()
     }
 
     /// The quantity type.
@@ -155,6 +154,5 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
             }
             return (source, figures)
         }
-        super.init()
     }
 }

@@ -20,7 +20,6 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     required init(facts: HealthTypeDescription) {
         self.facts = facts
-        super.init()
     }
 
     /// Always `true`, because types can be archived securely.
@@ -33,7 +32,6 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
             let facts = HealthTypes.named(identifier), Self.kinds.contains(facts.kind)
         else { return nil }
         self.facts = facts
-        super.init()
     }
 
     /// Encodes the identifier.

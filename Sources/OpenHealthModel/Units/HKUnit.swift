@@ -44,7 +44,6 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     init(factors: UnitFactors) {
         self.factors = factors
         measure = UnitMeasure(factors)
-        super.init()
     }
 
     /// The unit as a string, which ``init(from:)-(String)`` parses to an equal unit; `()` for the null unit.

@@ -21,7 +21,6 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
         cylinder = powers.cylinder
         axis = powers.axis
         addPower = powers.addPower
-        super.init()
     }
 
     var powers: HKLensPowers {
@@ -58,7 +57,6 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
         cylinder = archive.quantity("cylinder")
         axis = archive.quantity("axis")
         addPower = archive.quantity("addPower")
-        super.init()
     }
 }
 

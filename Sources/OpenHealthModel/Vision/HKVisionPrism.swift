@@ -38,7 +38,6 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKArchive
         self.horizontalAmount = horizontal.amount
         self.horizontalBase = horizontal.base
         self.eye = eye
-        super.init()
     }
 
     /// Creates a prism from its amount and angle.

@@ -39,7 +39,6 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, HKArc
         self.allStatistics = statistics
         self.zoneGroupsByType = zoneGroups
         self.metadataValues = metadataValues
-        super.init()
     }
 
     /// Creates an activity. Traps if the end date is before the start date, or if the metadata is invalid;

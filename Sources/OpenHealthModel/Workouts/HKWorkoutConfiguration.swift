@@ -18,12 +18,10 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
     /// Creates a configuration of another activity at an unknown location.
     public override init() {
         state = Mutex(State())
-        super.init()
     }
 
     private init(_ state: State) {
         self.state = Mutex(state)
-        super.init()
     }
 
     /// The activity type.
@@ -86,6 +84,5 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
             State(
                 activityType: activity, locationType: location, swimmingLocationType: swimming,
                 lapLength: archive.quantity("lapLength")))
-        super.init()
     }
 }

@@ -19,7 +19,6 @@ public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCod
         self.workout = workout
         self.activity = activity
         self.samples = samples
-        super.init()
     }
 
     var parts: [AnyHashable?] { [workout, activity, samples] }

@@ -20,7 +20,6 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKArchiv
         self.type = type
         self.dateInterval = dateInterval
         self.metadataValues = metadataValues
-        super.init()
     }
 
     /// Creates an event without a duration and metadata.
