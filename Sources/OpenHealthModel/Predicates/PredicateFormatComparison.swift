@@ -137,14 +137,9 @@ struct PredicateFormatComparison {
     private func checkPattern(
         of value: PredicateValue, _ comparison: PredicateOperator
     ) throws(HKPredicateFormatError) {
-        let (pattern, folding): (String, PredicateFolding)
-        switch value {
-        case .text(let text): (pattern, folding) = (text, [])
-        case .folded(let text, let how): (pattern, folding) = (text, how)
-        default: return
-        }
+        guard let pattern = value.pattern else { return }
         do throws(TextPatternError) {
-            _ = try PredicateText.states(ofPattern: pattern, folding, comparison)
+            _ = try PredicateText.states(ofPattern: pattern.text, pattern.folding, comparison)
         } catch {
             let kind = comparison == .matches ? "regular expression" : "pattern"
             throw HKPredicateFormatError(

@@ -61,14 +61,9 @@ struct PredicateMeasure {
     }
 
     private mutating func add(pattern value: PredicateValue, _ comparison: PredicateOperator) throws(PredicateFault) {
-        let (text, folding): (String, PredicateFolding)
-        switch value {
-        case .text(let plain): (text, folding) = (plain, [])
-        case .folded(let folded, let how): (text, folding) = (folded, how)
-        default: return
-        }
+        guard let pattern = value.pattern else { return }
         do throws(TextPatternError) {
-            states += try PredicateText.states(ofPattern: text, folding, comparison)
+            states += try PredicateText.states(ofPattern: pattern.text, pattern.folding, comparison)
         } catch {
             throw PredicateFault.pattern(comparison, error)
         }

@@ -37,4 +37,13 @@ package indirect enum PredicateValue: Hashable, Sendable {
         case .quantity(let quantity): self = .quantity(quantity)
         }
     }
+
+    /// The pattern of a string, and how it is compared; `nil` for other values.
+    var pattern: (text: String, folding: PredicateFolding)? {
+        switch self {
+        case .text(let text): (text, [])
+        case .folded(let text, let folding): (text, folding)
+        default: nil
+        }
+    }
 }
