@@ -177,25 +177,20 @@ public struct VisionPrescriptionData: Sendable, Equatable {
     /// The brand of contact lenses.
     public var brand: String?
     /// The attributes of `RightEye` in order; empty if there are none.
-    public var rightEye: [MetadataPair]
+    public var rightEye: [MetadataPair] = []
     /// The attributes of `LeftEye` in order; empty if there are none.
-    public var leftEye: [MetadataPair]
+    public var leftEye: [MetadataPair] = []
     /// The identifiers of the attachments.
-    public var attachments: [String]
+    public var attachments: [String] = []
     /// The metadata in order.
-    public var metadata: [MetadataPair]
+    public var metadata: [MetadataPair] = []
     /// All other attributes.
-    public var other: [MetadataPair]
+    public var other: [MetadataPair] = []
 
     /// Creates a prescription without lenses.
     public init(type: String, dateIssued: Double) {
         self.type = type
         self.dateIssued = dateIssued
-        self.rightEye = []
-        self.leftEye = []
-        self.attachments = []
-        self.metadata = []
-        self.other = []
     }
 }
 

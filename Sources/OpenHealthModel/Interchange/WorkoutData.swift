@@ -12,32 +12,25 @@ public struct WorkoutData: Sendable, Equatable {
     /// The duration in seconds without pauses; `nil` if the export does not contain it.
     public var duration: Double?
     /// The totals of old exports and all other attributes, as written.
-    public var attributes: [MetadataPair]
+    public var attributes: [MetadataPair] = []
     /// The pauses, laps, segments and markers.
-    public var events: [WorkoutEventData]
+    public var events: [WorkoutEventData] = []
     /// The activities of the workout.
-    public var activities: [WorkoutActivityData]
+    public var activities: [WorkoutActivityData] = []
     /// The totals and averages by type.
-    public var statistics: [WorkoutStatisticsData]
+    public var statistics: [WorkoutStatisticsData] = []
     /// The routes, with points inline or in a file.
-    public var routes: [WorkoutRouteData]
+    public var routes: [WorkoutRouteData] = []
     /// The records inside the workout, such as effort scores.
-    public var records: [NestedRow]
+    public var records: [NestedRow] = []
     /// The zone groups as written: the attributes of the group and of each zone.
-    public var zoneGroups: [WorkoutZoneGroupData]
+    public var zoneGroups: [WorkoutZoneGroupData] = []
 
     /// Creates a workout without contents.
     public init(activityType: String, sample: SampleData, duration: Double? = nil) {
         self.activityType = activityType
         self.sample = sample
         self.duration = duration
-        self.attributes = []
-        self.events = []
-        self.activities = []
-        self.statistics = []
-        self.routes = []
-        self.records = []
-        self.zoneGroups = []
     }
 }
 
@@ -72,13 +65,13 @@ public struct WorkoutActivityData: Sendable, Equatable {
     /// The duration in seconds without pauses.
     public var duration: Double?
     /// The metadata in order.
-    public var metadata: [MetadataPair]
+    public var metadata: [MetadataPair] = []
     /// Copies of the workout's events during the activity.
-    public var events: [WorkoutEventData]
+    public var events: [WorkoutEventData] = []
     /// The statistics of the activity.
-    public var statistics: [WorkoutStatisticsData]
+    public var statistics: [WorkoutStatisticsData] = []
     /// All other attributes.
-    public var other: [MetadataPair]
+    public var other: [MetadataPair] = []
 
     /// Creates an activity without contents.
     public init(uuid: String, start: Double, end: Double? = nil, duration: Double? = nil) {
@@ -86,10 +79,6 @@ public struct WorkoutActivityData: Sendable, Equatable {
         self.start = start
         self.end = end
         self.duration = duration
-        self.metadata = []
-        self.events = []
-        self.statistics = []
-        self.other = []
     }
 }
 
