@@ -7,13 +7,8 @@ import Foundation
 /// The individual heartbeats of a few minutes. Use a query to read the heartbeats.
 public class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {
     /// Creates a series from stored fields.
-    package init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
-        super.init(
+    package convenience init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
+        self.init(
             seriesType: .heartbeat(), count: count, startDate: startDate, endDate: endDate, fields: fields)
-    }
-
-    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
     }
 }

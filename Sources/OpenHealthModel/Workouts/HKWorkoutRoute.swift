@@ -7,13 +7,8 @@ import Foundation
 /// The route of a workout. Use a query to read its locations.
 public class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
     /// Creates a series from stored fields.
-    package init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
-        super.init(
+    package convenience init(count: Int, startDate: Date, endDate: Date, fields: HKObjectFields) {
+        self.init(
             seriesType: .workoutRoute(), count: count, startDate: startDate, endDate: endDate, fields: fields)
-    }
-
-    /// Creates a sample from an archive, or returns `nil` if the archive contains none.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
     }
 }
