@@ -4,61 +4,50 @@
 /// The symbol, dimension and size of a unit.
 struct UnitDefinition: Sendable {
     /// The symbol of the unit without a prefix.
-    let text: String
+    var text: String
     /// The dimension.
-    let dimension: UnitDimension
+    var dimension: UnitDimension
     /// The numerator of the size: the unit in base units is numerator / denominator · 10^powerOfTen.
     ///
     /// The parts are stored separately because they are integers for nearly all units, so a foot is exactly twelve inches.
-    let numerator: Double
+    var numerator = 1.0
     /// See ``numerator``.
-    let denominator: Double
+    var denominator = 1.0
     /// See ``numerator``.
-    let powerOfTen: Int
+    var powerOfTen = 0
     /// The zero of the scale in 1/900 kelvin above absolute zero, the largest step that divides both °C and °F.
-    let zero: Int
+    var zero = 0
     /// Whether the unit accepts a metric prefix.
-    let isPrefixable: Bool
-
-    private init(
-        _ text: String, _ dimension: UnitDimension, _ numerator: Double, over denominator: Double = 1,
-        e powerOfTen: Int = 0, zero: Int = 0, isPrefixable: Bool = false
-    ) {
-        self.text = text
-        self.dimension = dimension
-        self.numerator = numerator
-        self.denominator = denominator
-        self.powerOfTen = powerOfTen
-        self.zero = zero
-        self.isPrefixable = isPrefixable
-    }
+    var isPrefixable = false
 
     /// Returns a unit without prefixes: `significand` · 10^`e` base units.
     static func plain(
         _ text: String, _ base: UnitDimension.Base, _ significand: Double = 1, e powerOfTen: Int = 0
     ) -> UnitDefinition {
-        UnitDefinition(text, .base(base), significand, e: powerOfTen)
+        UnitDefinition(text: text, dimension: .base(base), numerator: significand, powerOfTen: powerOfTen)
     }
 
     /// Returns a unit of volume without prefixes: `significand` · 10^`e` litres.
     static func litres(_ text: String, _ significand: Double, e powerOfTen: Int) -> UnitDefinition {
-        UnitDefinition(text, .base(.length, 3), significand, e: powerOfTen - 3)
+        UnitDefinition(
+            text: text, dimension: .base(.length, 3), numerator: significand, powerOfTen: powerOfTen - 3)
     }
 
     /// Returns an SI unit, which accepts prefixes.
     static func metric(_ text: String, _ dimension: UnitDimension, e powerOfTen: Int = 0) -> UnitDefinition {
-        UnitDefinition(text, dimension, 1, e: powerOfTen, isPrefixable: true)
+        UnitDefinition(text: text, dimension: dimension, powerOfTen: powerOfTen, isPrefixable: true)
     }
 
     /// Returns a pure number.
     static func scalar(_ text: String) -> UnitDefinition {
-        UnitDefinition(text, .scalar, 1)
+        UnitDefinition(text: text, dimension: .scalar)
     }
 
     /// Returns a unit whose size is a fraction, or whose zero differs from the base unit's.
     static func fraction(
         _ text: String, _ base: UnitDimension.Base, _ numerator: Double, over denominator: Double, zero: Int = 0
     ) -> UnitDefinition {
-        UnitDefinition(text, .base(base), numerator, over: denominator, zero: zero)
+        UnitDefinition(
+            text: text, dimension: .base(base), numerator: numerator, denominator: denominator, zero: zero)
     }
 }
