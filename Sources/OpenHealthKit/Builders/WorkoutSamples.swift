@@ -115,9 +115,7 @@ struct WorkoutSamples: Sendable {
             guard until > from, let zone = zones.place(of: sample.quantity) else { continue }
             durations[zone] += HKWorkoutPauses.activeDuration(from: from, to: until, events: events)
         }
-        return HKWorkoutZoneGroup(
-            configuration: zones,
-            zoneDurations: zip(zones.zones, durations).map { HKWorkoutZoneDuration(zone: $0, duration: $1) })
+        return HKWorkoutZoneGroup(configuration: zones, durations: durations)
     }
 
     /// Returns the index of the zone that contains the latest value of a type.

@@ -9,10 +9,4 @@ public struct HKWorkoutZoneDuration: Sendable {
     public let zone: HKWorkoutZone
     /// The duration in seconds.
     public let duration: TimeInterval
-
-    /// Creates a zone duration.
-    package init(zone: HKWorkoutZone, duration: TimeInterval) {
-        self.zone = zone
-        self.duration = duration
-    }
 }

@@ -9,10 +9,13 @@ public struct HKWorkoutZoneGroup: Sendable {
     public let configuration: HKWorkoutZoneConfiguration
     /// The time in each zone.
     public let zoneDurations: [HKWorkoutZoneDuration]
+}
 
-    /// Creates a group.
-    package init(configuration: HKWorkoutZoneConfiguration, zoneDurations: [HKWorkoutZoneDuration]) {
-        self.configuration = configuration
-        self.zoneDurations = zoneDurations
+extension HKWorkoutZoneGroup {
+    /// Creates a group from the time in each zone, in the order of the zones.
+    package init(configuration: HKWorkoutZoneConfiguration, durations: [TimeInterval]) {
+        self.init(
+            configuration: configuration,
+            zoneDurations: zip(configuration.zones, durations).map(HKWorkoutZoneDuration.init))
     }
 }

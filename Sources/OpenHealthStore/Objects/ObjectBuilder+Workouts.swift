@@ -80,7 +80,7 @@ extension ObjectBuilder {
             let attributes = Dictionary(group.attributes.map { ($0.key, $0.value) }) { $1 }
             guard let type = attributes["type"].flatMap(HKObjectType.named) as? HKQuantityType else { continue }
             let source = (attributes["source"]?.lowercased()).flatMap(HKWorkoutZoneConfiguration.Source.init(name:))
-            var durations: [HKWorkoutZoneDuration] = []
+            var (zones, durations): ([HKWorkoutZone], [TimeInterval]) = ([], [])
             for (index, pairs) in group.zones.enumerated() {
                 let zone = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
                 let time = StoredUnit.quantity(zone["duration"], zone["durationUnit"] ?? "min")
@@ -91,15 +91,12 @@ extension ObjectBuilder {
                         type.is(compatibleWith: $0.originalUnit) ? $0 : nil
                     }
                 }
-                durations.append(
-                    HKWorkoutZoneDuration(
-                        zone: HKWorkoutZone(index: index, minimum: bound("minimum"), maximum: bound("maximum")),
-                        duration: HKObjectValidation.durations.contains(seconds) ? seconds : 0))
+                zones.append(HKWorkoutZone(index: index, minimum: bound("minimum"), maximum: bound("maximum")))
+                durations.append(HKObjectValidation.durations.contains(seconds) ? seconds : 0)
             }
             groups[type] = HKWorkoutZoneGroup(
                 configuration: HKWorkoutZoneConfiguration(
-                    source: source ?? .system, quantityType: type, zones: durations.map(\.zone)),
-                zoneDurations: durations)
+                    source: source ?? .system, quantityType: type, zones: zones), durations: durations)
         }
         return groups.isEmpty ? nil : groups
     }

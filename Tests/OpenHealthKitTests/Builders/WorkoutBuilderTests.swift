@@ -346,8 +346,7 @@ import Testing
                 activityType: .running, startDate: Training.date(1000), endDate: Training.date(1060), duration: 60,
                 zoneGroups: [
                     Sample.pulse: HKWorkoutZoneGroup(
-                        configuration: theirs,
-                        zoneDurations: zones.zones.map { HKWorkoutZoneDuration(zone: $0, duration: 20) })
+                        configuration: theirs, durations: zones.zones.map { _ in 20 })
                 ], fields: fields))
         let preferred = try #require(try await store.preferredWorkoutZoneConfiguration(for: Sample.pulse))
         #expect(preferred.source == .user && preferred.zones.count == 3)

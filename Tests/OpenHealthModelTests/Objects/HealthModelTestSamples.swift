@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthModel
+
+@testable import OpenHealthModel
 
 /// One object of every class, with every property set, for tests that loop over all of them.
 struct HealthModelTestSamples: CustomStringConvertible, Sendable {

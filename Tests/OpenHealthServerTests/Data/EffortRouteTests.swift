@@ -26,8 +26,7 @@ import Testing
             zoneGroups: zones.map { zones in
                 [
                     zones.quantityType: HKWorkoutZoneGroup(
-                        configuration: zones,
-                        zoneDurations: zones.zones.map { HKWorkoutZoneDuration(zone: $0, duration: 20.5) })
+                        configuration: zones, durations: zones.zones.map { _ in 20.5 })
                 ]
             }, fields: HKObjectFields(newWith: nil, metadata: [:]))
     }

@@ -80,8 +80,7 @@ import Testing
             activityType: .running, startDate: start, endDate: start + 1800, duration: 1800, workoutActivities: [],
             zoneGroups: [
                 theirs.quantityType: HKWorkoutZoneGroup(
-                    configuration: theirs,
-                    zoneDurations: theirs.zones.map { HKWorkoutZoneDuration(zone: $0, duration: 20) })
+                    configuration: theirs, durations: theirs.zones.map { _ in 20 })
             ], fields: fields())
         let uuids = try app.session.save([
             (steps, nil), (heart, .quantities(readings)),

@@ -104,9 +104,7 @@ import Testing
             workoutEvents: [HKWorkoutEvent(type: .marker, date: MadeSamples.date(5))], workoutActivities: [part],
             statistics: [type: statistics],
             zoneGroups: [
-                heartRate: HKWorkoutZoneGroup(
-                    configuration: zones,
-                    zoneDurations: zones.zones.map { HKWorkoutZoneDuration(zone: $0, duration: 440) })
+                heartRate: HKWorkoutZoneGroup(configuration: zones, durations: zones.zones.map { _ in 440 })
             ],
             fields: HKObjectFields(newWith: nil, metadata: [HKMetadataKeyIndoorWorkout: .bool(false)]))
         let exact = try saved(workout, store)

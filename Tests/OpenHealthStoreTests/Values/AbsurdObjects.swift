@@ -159,7 +159,7 @@ struct AbsurdObject: CustomTestStringConvertible, Sendable {
             workout(zones: [
                 pulse: HKWorkoutZoneGroup(
                     configuration: HKWorkoutZoneConfiguration(source: .user, quantityType: pulse, zones: [zone]),
-                    zoneDurations: [HKWorkoutZoneDuration(zone: zone, duration: duration)])
+                    durations: [duration])
             ]))
     }
 
@@ -261,7 +261,7 @@ extension HKScoredAssessment {
             ? HKGAD7Assessment(date: MadeSamples.date(0), answers: Array(repeating: .severalDays, count: 7))
             : HKPHQ9Assessment(date: MadeSamples.date(0), answers: Array(repeating: .severalDays, count: 9))
         var archive = HKArchive()
-        archive.set(samples: [whole], "sample")
+        archive.set(HKArchive.list(of: [whole]), "sample")
         guard var parts = archive.archives("sample")?.first else { return whole }
         var scored = HKArchive()
         scored.set(score, "score")
