@@ -80,7 +80,7 @@ enum CharacteristicObjectEmitter {
 
                 /// Encodes the object.
                 open func encode(with coder: NSCoder) {
-                    coder.encodeArchive(forKey: "\(type)Object") { $0.set(raw: \(property), "\(property)") }
+                    coder.encodeArchive(["\(property)": \(property).rawValue], forKey: "\(type)Object")
                 }
 
                 /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -70,7 +70,7 @@ import Testing
                 identifier: Self.concept("1"), displayText: "Ibuprofen 200 mg", generalForm: .tablet, relatedCodings: []
             ))
         var archive = HKArchive()
-        archive.set(object: medication, "medication")
+        archive.set(medication, "medication")
         let detail = try #require(ArchiveJSON.write(archive)).text
         try database.write { db in
             try db.execute(

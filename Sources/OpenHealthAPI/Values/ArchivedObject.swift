@@ -17,7 +17,7 @@ enum ArchivedObject {
     /// Returns the entry for an object.
     static func entry(_ object: any NSObject & NSSecureCoding) -> [(key: String, value: JSONValue)] {
         var archive = HKArchive()
-        archive.set(object: object, name)
+        archive.set(HKArchive(object: object), name)
         guard let detail = ArchiveJSON.write(archive)?[name] else { return [] }
         return [(key, detail)]
     }

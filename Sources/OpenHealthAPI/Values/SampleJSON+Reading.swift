@@ -117,9 +117,9 @@ extension SampleJSON {
         }
         var object = HKArchive()
         object.set(fields.uuid, "uuid")
-        object.set(object: fields.sourceRevision, "sourceRevision")
-        object.set(object: fields.device, "device")
-        object.set(metadata: fields.metadata, "metadata")
+        object.set(fields.sourceRevision, "sourceRevision")
+        object.set(fields.device, "device")
+        object.set(fields.metadata, "metadata")
         object.set(parts.archive(objectPart)?.date("created") ?? fields.creationDate, "created")
         parts.set(object, objectPart)
         if parts.archive(samplePart) == nil {
@@ -131,7 +131,7 @@ extension SampleJSON {
         }
         if type is HKCorrelationType {
             var correlation = HKArchive()
-            correlation.set(samples: Array(try members(json, isNew: isNew)), "objects")
+            correlation.set(HKArchive.list(of: Array(try members(json, isNew: isNew))), "objects")
             parts.set(correlation, "HKCorrelation")
         }
         parts.set(try name.string(), "class")

@@ -134,7 +134,7 @@ package struct SampleJSON: JSONRepresentable {
     private func detail(hasSample: Bool, created: Date?) -> [(key: String, value: JSONValue)] {
         var archive = HKArchive()
         // Members are under a separate key, each with its own detail.
-        archive.set(samples: [sample], "sample")
+        archive.set(HKArchive.list(of: [sample]), "sample")
         guard var parts = archive.archives("sample")?.first, let name = parts.string("class") else { return [] }
         parts.set(
             created.map { date in

@@ -81,7 +81,7 @@ extension AppSession {
             return try Self.stamp(
                 HealthDatabase.medications(db).filter { allowed.contains($0.uuid) }.map { medication in
                     var archive = HKArchive()
-                    archive.set(object: medication.medication, "medication")
+                    archive.set(medication.medication, "medication")
                     return ArchiveJSON.write(archive)?.text ?? ""
                 })
         }

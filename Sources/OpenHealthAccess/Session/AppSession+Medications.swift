@@ -44,7 +44,7 @@ extension HealthDatabase {
     private static func put(_ db: Database, _ medications: [HKUserAnnotatedMedication]) throws {
         for medication in medications {
             var archive = HKArchive()
-            archive.set(object: medication, "medication")
+            archive.set(medication, "medication")
             guard let json = ArchiveJSON.write(archive) else {
                 throw StoreError.inconsistent("a medication cannot be encoded as JSON")
             }

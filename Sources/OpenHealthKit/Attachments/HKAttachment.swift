@@ -48,14 +48,11 @@ public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
 
     /// Encodes the attachment, without the contents of the file.
     public func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(identifier, "identifier")
-        archive.set(name, "name")
-        archive.set(contentType.identifier, "contentType")
-        archive.set(size, "size")
-        archive.set(creationDate, "created")
-        archive.set(metadata: metadataValues, "metadata")
-        coder.encode(archive, forKey: "HKAttachment")
+        coder.encodeArchive(
+            [
+                "identifier": identifier, "name": name, "contentType": contentType.identifier, "size": size,
+                "created": creationDate, "metadata": metadataValues,
+            ], forKey: "HKAttachment")
     }
 
     /// Creates an attachment from an archive, or returns nil if the archive does not contain one.

@@ -264,13 +264,12 @@ open class HKWorkoutSession: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Encodes the configuration and the state of the session.
     open func encode(with coder: NSCoder) {
-        var archive = HKArchive()
-        archive.set(object: configuration, "configuration")
         let session = session.withLock { $0 }
-        archive.set(raw: session.state, "state")
-        archive.set(session.startDate, "start")
-        archive.set(session.endDate, "end")
-        coder.encode(archive, forKey: "HKWorkoutSession")
+        coder.encodeArchive(
+            [
+                "configuration": configuration, "state": session.state.rawValue, "start": session.startDate,
+                "end": session.endDate,
+            ], forKey: "HKWorkoutSession")
     }
 
     /// Creates a session from an archive, or returns nil if the archive does not contain one. It is a new session in the default

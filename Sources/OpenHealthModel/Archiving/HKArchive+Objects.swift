@@ -4,16 +4,6 @@
 import Foundation
 
 extension HKArchive {
-    /// Sets an object of a known class.
-    package mutating func set(object: (any NSObject & NSSecureCoding)?, _ name: String) {
-        set(object.map(HKArchive.init(object:)), name)
-    }
-
-    /// Sets objects of the same known class.
-    package mutating func set(objects: [any NSObject & NSSecureCoding], _ name: String) {
-        set(objects.map(HKArchive.init(object:)), name)
-    }
-
     /// Returns an object, or `nil` if there is none or it cannot be decoded.
     package func object<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> Object? {
         archive(name).flatMap { Object(coder: HKArchiveCoder(reading: $0)) }
@@ -26,7 +16,8 @@ extension HKArchive {
         return objects.count == archives.count ? objects : nil
     }
 
-    private init(object: any NSObject & NSSecureCoding) {
+    /// Creates the archive of an object of a known class.
+    package init(object: any NSObject & NSSecureCoding) {
         let coder = HKArchiveCoder()
         object.encode(with: coder)
         self = coder.archive
@@ -34,14 +25,13 @@ extension HKArchive {
 
     // MARK: - Samples of any class
 
-    /// Sets samples of different classes.
-    package mutating func set(samples: [HKSample], _ name: String) {
-        set(
-            samples.map { sample in
-                var archive = HKArchive(object: sample)
-                archive.set(Self.className(of: sample), "class")
-                return archive
-            }, name)
+    /// Returns the archives of samples of different classes.
+    package static func list(of samples: [HKSample]) -> [HKArchive] {
+        samples.map { sample in
+            var archive = HKArchive(object: sample)
+            archive.set(className(of: sample), "class")
+            return archive
+        }
     }
 
     /// Returns samples, or `nil` if one of them cannot be decoded.

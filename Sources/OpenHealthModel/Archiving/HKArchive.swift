@@ -7,13 +7,19 @@ import Foundation
 ///
 /// Each class encodes its archive as data under its own name. Foundation's `NSKeyedUnarchiver` on Linux traps when an archive
 /// contains an object of an unexpected class; with data only, a damaged or malicious archive is decoded as `nil`.
-package struct HKArchive {
+package struct HKArchive: ExpressibleByDictionaryLiteral {
     /// The values by name, all of property-list types.
     package private(set) var values: [String: Any]
 
     /// Creates an empty archive.
     package init() {
         values = [:]
+    }
+
+    /// Creates an archive from its values by name.
+    package init(dictionaryLiteral elements: (String, (any HKArchivable)?)...) {
+        self.init()
+        for (name, value) in elements { set(value, name) }
     }
 
     /// Creates an archive from a property-list dictionary.
@@ -37,29 +43,8 @@ package struct HKArchive {
 
     // MARK: - Plain values
 
-    package mutating func set(_ value: String?, _ name: String) { values[name] = value }
-    package mutating func set(_ value: Int?, _ name: String) { values[name] = value }
-    package mutating func set(_ value: Double?, _ name: String) { values[name] = value }
-    package mutating func set(_ value: Bool?, _ name: String) { values[name] = value }
-    package mutating func set(_ value: Data?, _ name: String) { values[name] = value }
-    package mutating func set(_ value: [String], _ name: String) { values[name] = value }
-    package mutating func set(_ value: [Int], _ name: String) { values[name] = value }
-    package mutating func set(_ value: UUID?, _ name: String) { values[name] = value?.uuidString }
-
-    /// Sets a date in seconds, so that all bits are preserved.
-    package mutating func set(_ value: Date?, _ name: String) { values[name] = value?.timeIntervalSinceReferenceDate }
-
-    package mutating func set(raw value: (some RawRepresentable<Int>)?, _ name: String) {
-        values[name] = value?.rawValue
-    }
-
-    package mutating func set(raw value: (some RawRepresentable<UInt>)?, _ name: String) {
-        values[name] = (value?.rawValue).map { Int(bitPattern: $0) }
-    }
-
-    package mutating func set(raw value: (some RawRepresentable<String>)?, _ name: String) {
-        values[name] = value?.rawValue
-    }
+    /// Sets a value; `nil` removes it.
+    package mutating func set(_ value: (any HKArchivable)?, _ name: String) { values[name] = value?.archived }
 
     package func string(_ name: String) -> String? { values[name] as? String }
     package func integer(_ name: String) -> Int? { values[name] as? Int }
@@ -85,10 +70,6 @@ package struct HKArchive {
     }
 
     // MARK: - Archives within archives
-
-    package mutating func set(_ archive: HKArchive?, _ name: String) { values[name] = archive?.values }
-
-    package mutating func set(_ archives: [HKArchive], _ name: String) { values[name] = archives.map(\.values) }
 
     package func archive(_ name: String) -> HKArchive? {
         (values[name] as? [String: Any]).map(HKArchive.init(values:))

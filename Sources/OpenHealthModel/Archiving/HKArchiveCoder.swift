@@ -43,15 +43,8 @@ package final class HKArchiveCoder: NSCoder {
 }
 
 extension NSCoder {
-    /// Encodes the archive of a class from the values that a closure sets.
-    package func encodeArchive(forKey key: String, _ write: (inout HKArchive) -> Void) {
-        var archive = HKArchive()
-        write(&archive)
-        encode(archive, forKey: key)
-    }
-
     /// Encodes the archive of a class.
-    package func encode(_ archive: HKArchive, forKey key: String) {
+    package func encodeArchive(_ archive: HKArchive, forKey key: String) {
         if let coder = self as? HKArchiveCoder {
             coder.write(archive, forKey: key)
             return

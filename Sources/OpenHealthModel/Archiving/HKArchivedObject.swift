@@ -6,9 +6,9 @@ import Foundation
 /// An object of a final class that is archived under the name of its class.
 ///
 /// A class with subclasses implements `encode(with:)` itself, because each of its subclasses adds an archive of its own.
-protocol HKArchivedObject: NSObject, NSSecureCoding {
-    /// Sets the values of the object, which `init(coder:)` reads under the same names.
-    func write(to archive: inout HKArchive)
+protocol HKArchivedObject: NSObject, NSSecureCoding, HKArchivable {
+    /// The values of the object, which `init(coder:)` reads under the same names.
+    var archive: HKArchive { get }
 }
 
 extension HKArchivedObject {
@@ -21,6 +21,6 @@ extension HKArchivedObject {
 
     /// Encodes the object.
     public func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: Self.archiveKey, write)
+        coder.encodeArchive(archive, forKey: Self.archiveKey)
     }
 }

@@ -67,7 +67,7 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
     /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKGAD7Assessment") { $0.set(answers.map(\.rawValue), "answers") }
+        coder.encodeArchive(["answers": answers.map(\.rawValue)], forKey: "HKGAD7Assessment")
     }
 
     /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.

@@ -79,7 +79,7 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
     /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKPHQ9Assessment") { $0.set(answers.map(\.rawValue), "answers") }
+        coder.encodeArchive(["answers": answers.map(\.rawValue)], forKey: "HKPHQ9Assessment")
     }
 
     /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.

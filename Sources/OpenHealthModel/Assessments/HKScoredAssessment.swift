@@ -33,7 +33,7 @@ public class HKScoredAssessment: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the questionnaire.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKScoredAssessment") { $0.set(score, "score") }
+        coder.encodeArchive(["score": score], forKey: "HKScoredAssessment")
     }
 
     /// Creates a questionnaire from an archive, or returns `nil` if the archive contains none.

@@ -92,12 +92,11 @@ public class HKStateOfMind: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the state of mind.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKStateOfMind") { archive in
-            archive.set(raw: kind, "kind")
-            archive.set(valence, "valence")
-            archive.set(labels.map(\.rawValue), "labels")
-            archive.set(associations.map(\.rawValue), "associations")
-        }
+        coder.encodeArchive(
+            [
+                "kind": kind.rawValue, "valence": valence, "labels": labels.map(\.rawValue),
+                "associations": associations.map(\.rawValue),
+            ], forKey: "HKStateOfMind")
     }
 
     /// Creates a state of mind from an archive, or returns `nil` if the archive contains none.

@@ -83,7 +83,7 @@ public class HKAudiogramSample: HKSample, @unchecked Sendable {
     /// Encodes the hearing test.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKAudiogramSample") { $0.set(objects: sensitivityPoints, "points") }
+        coder.encodeArchive(["points": sensitivityPoints], forKey: "HKAudiogramSample")
     }
 
     /// Creates a hearing test from an archive, or returns `nil` if the archive contains none.

@@ -79,10 +79,7 @@ public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, HKArch
     /// A hash of the frequency and the results.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(frequency, "frequency")
-        archive.set(objects: tests, "tests")
-    }
+    var archive: HKArchive { ["frequency": frequency, "tests": tests] }
 
     /// Creates a point from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {

@@ -43,10 +43,7 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying
     /// A hash of the bounds.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(lowerBound, "lower")
-        archive.set(upperBound, "upper")
-    }
+    var archive: HKArchive { ["lower": lowerBound, "upper": upperBound] }
 
     /// Creates a range from an archive, or returns `nil` if the archive contains none.
     public init?(coder: NSCoder) {

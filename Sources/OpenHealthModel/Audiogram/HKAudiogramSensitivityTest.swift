@@ -47,12 +47,11 @@ public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCodi
     /// A hash of the result and the method.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(sensitivity, "sensitivity")
-        archive.set(raw: type, "type")
-        archive.set(masked, "masked")
-        archive.set(raw: side, "side")
-        archive.set(object: clampingRange, "range")
+    var archive: HKArchive {
+        [
+            "sensitivity": sensitivity, "type": type.rawValue, "masked": masked, "side": side.rawValue,
+            "range": clampingRange,
+        ]
     }
 
     /// Creates a test from an archive, or returns `nil` if the archive contains none.

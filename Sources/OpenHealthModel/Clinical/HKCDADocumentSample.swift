@@ -34,15 +34,11 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
     /// Encodes the sample with its document.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKCDADocumentSample") { archive in
-            if let document {
-                archive.set(document.documentData, "data")
-                archive.set(document.title, "title")
-                archive.set(document.patientName, "patientName")
-                archive.set(document.authorName, "authorName")
-                archive.set(document.custodianName, "custodianName")
-            }
-        }
+        coder.encodeArchive(
+            [
+                "data": document?.documentData, "title": document?.title, "patientName": document?.patientName,
+                "authorName": document?.authorName, "custodianName": document?.custodianName,
+            ], forKey: "HKCDADocumentSample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

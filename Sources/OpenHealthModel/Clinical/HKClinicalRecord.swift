@@ -30,10 +30,7 @@ public class HKClinicalRecord: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKClinicalRecord") { archive in
-            archive.set(displayName, "displayName")
-            archive.set(object: fhirResource, "fhirResource")
-        }
+        coder.encodeArchive(["displayName": displayName, "fhirResource": fhirResource], forKey: "HKClinicalRecord")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -35,12 +35,11 @@ public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, HKArchiv
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(object: fhirVersion, "fhirVersion")
-        archive.set(raw: resourceType, "resourceType")
-        archive.set(identifier, "identifier")
-        archive.set(data, "data")
-        archive.set(sourceURL?.absoluteString, "sourceURL")
+    var archive: HKArchive {
+        [
+            "fhirVersion": fhirVersion, "resourceType": resourceType.rawValue, "identifier": identifier, "data": data,
+            "sourceURL": sourceURL?.absoluteString,
+        ]
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -59,9 +59,7 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, HKArchive
     /// A hash of the numbers.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(stringRepresentation, "version")
-    }
+    var archive: HKArchive { ["version": stringRepresentation] }
 
     /// Creates a version from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

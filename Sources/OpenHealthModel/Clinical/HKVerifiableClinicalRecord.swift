@@ -50,17 +50,12 @@ public class HKVerifiableClinicalRecord: HKSample, @unchecked Sendable {
     /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKVerifiableClinicalRecord") { archive in
-            archive.set(recordTypes, "recordTypes")
-            archive.set(issuerIdentifier, "issuerIdentifier")
-            archive.set(object: subject, "subject")
-            archive.set(issuedDate, "issuedDate")
-            archive.set(relevantDate, "relevantDate")
-            archive.set(expirationDate, "expirationDate")
-            archive.set(itemNames, "itemNames")
-            archive.set(raw: sourceType, "sourceType")
-            archive.set(dataRepresentation, "dataRepresentation")
-        }
+        coder.encodeArchive(
+            [
+                "recordTypes": recordTypes, "issuerIdentifier": issuerIdentifier, "subject": subject,
+                "issuedDate": issuedDate, "relevantDate": relevantDate, "expirationDate": expirationDate,
+                "itemNames": itemNames, "sourceType": sourceType?.rawValue, "dataRepresentation": dataRepresentation,
+            ], forKey: "HKVerifiableClinicalRecord")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -26,10 +26,7 @@ public final class HKVerifiableClinicalRecordSubject: NSObject, NSCopying, NSSec
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(fullName, "fullName")
-        archive.set(day: dateOfBirthComponents, "dateOfBirthComponents")
-    }
+    var archive: HKArchive { ["fullName": fullName, "dateOfBirthComponents": dateOfBirthComponents] }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

@@ -39,7 +39,7 @@ open class HKActivityMoveModeObject: NSObject, NSCopying, NSSecureCoding, HKValu
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKActivityMoveModeObject") { $0.set(raw: activityMoveMode, "activityMoveMode") }
+        coder.encodeArchive(["activityMoveMode": activityMoveMode.rawValue], forKey: "HKActivityMoveModeObject")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -84,7 +84,7 @@ open class HKBiologicalSexObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKBiologicalSexObject") { $0.set(raw: biologicalSex, "biologicalSex") }
+        coder.encodeArchive(["biologicalSex": biologicalSex.rawValue], forKey: "HKBiologicalSexObject")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -129,7 +129,7 @@ open class HKBloodTypeObject: NSObject, NSCopying, NSSecureCoding, HKValueObject
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKBloodTypeObject") { $0.set(raw: bloodType, "bloodType") }
+        coder.encodeArchive(["bloodType": bloodType.rawValue], forKey: "HKBloodTypeObject")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -174,7 +174,7 @@ open class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, NSSecureCoding, HKV
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKFitzpatrickSkinTypeObject") { $0.set(raw: skinType, "skinType") }
+        coder.encodeArchive(["skinType": skinType.rawValue], forKey: "HKFitzpatrickSkinTypeObject")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
@@ -219,7 +219,7 @@ open class HKWheelchairUseObject: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKWheelchairUseObject") { $0.set(raw: wheelchairUse, "wheelchairUse") }
+        coder.encodeArchive(["wheelchairUse": wheelchairUse.rawValue], forKey: "HKWheelchairUseObject")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

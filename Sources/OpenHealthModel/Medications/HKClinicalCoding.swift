@@ -31,11 +31,7 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, HKArch
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(system, "system")
-        archive.set(version, "version")
-        archive.set(code, "code")
-    }
+    var archive: HKArchive { ["system": system, "version": version, "code": code] }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

@@ -26,10 +26,7 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(raw: domain, "domain")
-        archive.set(identifier, "identifier")
-    }
+    var archive: HKArchive { ["domain": domain.rawValue, "identifier": identifier] }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

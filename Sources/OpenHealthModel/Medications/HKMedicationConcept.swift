@@ -33,11 +33,11 @@ public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, HKA
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(object: identifier, "identifier")
-        archive.set(displayText, "displayText")
-        archive.set(raw: generalForm, "generalForm")
-        archive.set(objects: relatedCodings.sorted { ($0.system, $0.code) < ($1.system, $1.code) }, "relatedCodings")
+    var archive: HKArchive {
+        [
+            "identifier": identifier, "displayText": displayText, "generalForm": generalForm.rawValue,
+            "relatedCodings": relatedCodings.sorted { ($0.system, $0.code) < ($1.system, $1.code) },
+        ]
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -46,15 +46,12 @@ public class HKMedicationDoseEvent: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the object.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKMedicationDoseEvent") { archive in
-            archive.set(raw: scheduleType, "scheduleType")
-            archive.set(object: medicationConceptIdentifier, "medicationConceptIdentifier")
-            archive.set(scheduledDate, "scheduledDate")
-            archive.set(raw: logStatus, "logStatus")
-            archive.set(unit, "unit")
-            archive.set(doseQuantity, "doseQuantity")
-            archive.set(scheduledDoseQuantity, "scheduledDoseQuantity")
-        }
+        coder.encodeArchive(
+            [
+                "scheduleType": scheduleType.rawValue, "medicationConceptIdentifier": medicationConceptIdentifier,
+                "scheduledDate": scheduledDate, "logStatus": logStatus.rawValue, "unit": unit,
+                "doseQuantity": doseQuantity, "scheduledDoseQuantity": scheduledDoseQuantity,
+            ], forKey: "HKMedicationDoseEvent")
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

@@ -32,11 +32,8 @@ public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCodin
     /// A hash of the value.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(nickname, "nickname")
-        archive.set(isArchived, "isArchived")
-        archive.set(hasSchedule, "hasSchedule")
-        archive.set(object: medication, "medication")
+    var archive: HKArchive {
+        ["nickname": nickname, "isArchived": isArchived, "hasSchedule": hasSchedule, "medication": medication]
     }
 
     /// Creates the object from an archive, or returns `nil` if the archive contains none.

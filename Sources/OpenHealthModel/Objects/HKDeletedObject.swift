@@ -29,10 +29,7 @@ public final class HKDeletedObject: NSObject, NSSecureCoding, HKArchivedObject, 
     /// A hash of the ``uuid``.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(uuid, "uuid")
-        archive.set(metadata: metadataValues, "metadata")
-    }
+    var archive: HKArchive { ["uuid": uuid, "metadata": metadataValues] }
 
     /// Creates a deleted object from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

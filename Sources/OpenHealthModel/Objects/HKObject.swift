@@ -47,13 +47,11 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 
     /// Encodes the object.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKObject") { archive in
-            archive.set(uuid, "uuid")
-            archive.set(object: sourceRevision, "sourceRevision")
-            archive.set(object: device, "device")
-            archive.set(metadata: fields.metadata, "metadata")
-            archive.set(fields.creationDate, "created")
-        }
+        coder.encodeArchive(
+            [
+                "uuid": uuid, "sourceRevision": sourceRevision, "device": device, "metadata": fields.metadata,
+                "created": fields.creationDate,
+            ], forKey: "HKObject")
     }
 
     /// Creates an object from an archive, or returns `nil` if the archive contains none.

@@ -21,9 +21,7 @@ public final class HKQueryAnchor: NSObject, NSCopying, NSSecureCoding, HKArchive
     /// A hash of the position.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(value, "value")
-    }
+    var archive: HKArchive { ["value": value] }
 
     /// Creates an anchor from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

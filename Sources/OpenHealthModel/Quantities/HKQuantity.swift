@@ -114,10 +114,7 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, HKArchivedOb
 
     // MARK: HKArchivedObject
 
-    func write(to archive: inout HKArchive) {
-        archive.set(unit, "unit")
-        archive.set(value, "value")
-    }
+    var archive: HKArchive { ["unit": unit, "value": value] }
 
     /// Creates a quantity that `encode(with:)` encoded, or returns `nil` if the archive contains none or its unit is invalid.
     public convenience init?(coder: NSCoder) {

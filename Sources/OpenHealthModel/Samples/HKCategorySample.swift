@@ -95,7 +95,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKCategorySample") { $0.set(value, "value") }
+        coder.encodeArchive(["value": value], forKey: "HKCategorySample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -111,9 +111,8 @@ public class HKCorrelation: HKSample, @unchecked Sendable {
     /// Encodes the correlation with its objects.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKCorrelation") {
-            $0.set(samples: objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }, "objects")
-        }
+        let members = objects.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
+        coder.encodeArchive(["objects": HKArchive.list(of: members)], forKey: "HKCorrelation")
     }
 
     /// Creates a correlation from an archive, or returns `nil` if the archive contains none.

@@ -52,12 +52,11 @@ public class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
     /// Encodes the sample.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKDiscreteQuantitySample") { archive in
-            archive.set(minimumQuantity, "minimum")
-            archive.set(maximumQuantity, "maximum")
-            archive.set(mostRecentQuantity, "mostRecent")
-            archive.set(mostRecentQuantityDateInterval, "mostRecentInterval")
-        }
+        coder.encodeArchive(
+            [
+                "minimum": minimumQuantity, "maximum": maximumQuantity, "mostRecent": mostRecentQuantity,
+                "mostRecentInterval": mostRecentQuantityDateInterval,
+            ], forKey: "HKDiscreteQuantitySample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

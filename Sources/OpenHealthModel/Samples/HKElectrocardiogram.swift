@@ -34,13 +34,12 @@ public class HKElectrocardiogram: HKSample, @unchecked Sendable {
     /// Encodes the electrocardiogram.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKElectrocardiogram") { archive in
-            archive.set(numberOfVoltageMeasurements, "measurements")
-            archive.set(samplingFrequency, "frequency")
-            archive.set(raw: classification, "classification")
-            archive.set(averageHeartRate, "averageHeartRate")
-            archive.set(raw: symptomsStatus, "symptomsStatus")
-        }
+        coder.encodeArchive(
+            [
+                "measurements": numberOfVoltageMeasurements, "frequency": samplingFrequency,
+                "classification": classification.rawValue, "averageHeartRate": averageHeartRate,
+                "symptomsStatus": symptomsStatus.rawValue,
+            ], forKey: "HKElectrocardiogram")
     }
 
     /// Creates an electrocardiogram from an archive, or returns `nil` if the archive contains none.

@@ -101,10 +101,7 @@ open class HKQuantitySample: HKSample, HKClassCluster, @unchecked Sendable {
     /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKQuantitySample") { archive in
-            archive.set(storedQuantity, "quantity")
-            archive.set(storedCount, "count")
-        }
+        coder.encodeArchive(["quantity": storedQuantity, "count": storedCount], forKey: "HKQuantitySample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -37,11 +37,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     /// Encodes the sample.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKSample") { archive in
-            archive.set(storedType, "type")
-            archive.set(storedStart, "start")
-            archive.set(storedEnd, "end")
-        }
+        coder.encodeArchive(["type": storedType, "start": storedStart, "end": storedEnd], forKey: "HKSample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

@@ -18,7 +18,7 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {
     /// Encodes the sample.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKSeriesSample") { $0.set(count, "count") }
+        coder.encodeArchive(["count": count], forKey: "HKSeriesSample")
     }
 
     /// Creates a sample from an archive, or returns `nil` if the archive contains none.

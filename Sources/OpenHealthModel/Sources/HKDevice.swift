@@ -86,8 +86,10 @@ public final class HKDevice: NSObject, NSCopying, NSSecureCoding, HKArchivedObje
         "udiDeviceIdentifier",
     ]
 
-    func write(to archive: inout HKArchive) {
-        for (name, value) in zip(Self.names, properties) { archive.set(value, name) }
+    var archive: HKArchive {
+        zip(Self.names, properties).reduce(into: HKArchive()) { archive, property in
+            archive.set(property.1, property.0)
+        }
     }
 
     /// Creates a device from an archive, or returns `nil` if the archive contains none.

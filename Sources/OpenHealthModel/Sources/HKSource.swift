@@ -45,10 +45,7 @@ open class HKSource: NSObject, NSCopying, NSSecureCoding, HKValueObject, @unchec
 
     /// Encodes the source.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKSource") { archive in
-            archive.set(name, "name")
-            archive.set(bundleIdentifier, "bundleIdentifier")
-        }
+        coder.encodeArchive(["name": name, "bundleIdentifier": bundleIdentifier], forKey: "HKSource")
     }
 
     /// Creates a source from an archive, or returns `nil` if the archive contains none.

@@ -52,11 +52,8 @@ public final class HKSourceRevision: NSObject, NSCopying, NSSecureCoding, HKArch
     /// A hash of all properties.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(object: source, "source")
-        archive.set(version, "version")
-        archive.set(productType, "productType")
-        archive.set(systemParts, "system")
+    var archive: HKArchive {
+        ["source": source, "version": version, "productType": productType, "system": systemParts]
     }
 
     /// Creates a revision from an archive, or returns `nil` if the archive contains none.

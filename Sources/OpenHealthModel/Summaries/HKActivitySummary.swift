@@ -75,14 +75,14 @@ public final class HKActivitySummary: NSObject, NSCopying, NSSecureCoding, HKArc
     /// Returns an independent copy of the summary.
     public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(snapshot) }
 
-    func write(to archive: inout HKArchive) {
+    var archive: HKArchive {
         let state = snapshot
-        archive.set(day: state.day, "day")
-        archive.set(raw: state.activityMoveMode, "moveMode")
-        archive.set(state.isPaused, "isPaused")
+        var archive: HKArchive = [
+            "day": state.day, "moveMode": state.activityMoveMode.rawValue, "isPaused": state.isPaused,
+            "exerciseTimeGoal": state.exerciseTimeGoal, "standHoursGoal": state.standHoursGoal,
+        ]
         for (name, path) in Self.figures { archive.set(state[keyPath: path], name) }
-        archive.set(state.exerciseTimeGoal, "exerciseTimeGoal")
-        archive.set(state.standHoursGoal, "standHoursGoal")
+        return archive
     }
 
     /// Creates a summary from an archive, or returns `nil` if the archive contains none.

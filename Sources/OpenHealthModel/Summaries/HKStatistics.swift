@@ -121,21 +121,10 @@ open class HKStatistics: NSObject, NSCopying, NSSecureCoding, HKValueObject, @un
 
     /// Encodes the statistics.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKStatistics") { archive in
-            archive.set(quantityType, "type")
-            archive.set(startDate, "start")
-            archive.set(endDate, "end")
-            archive.set(figures, "figures")
-            if let figuresBySource {
-                archive.set(
-                    figuresBySource.map { entry in
-                        var part = HKArchive()
-                        part.set(object: entry.source, "source")
-                        part.set(entry.figures, "figures")
-                        return part
-                    }, "sources")
-            }
-        }
+        let sources = figuresBySource?.map { ["source": $0.source, "figures": $0.figures] as HKArchive }
+        coder.encodeArchive(
+            ["type": quantityType, "start": startDate, "end": endDate, "figures": figures, "sources": sources],
+            forKey: "HKStatistics")
     }
 
     /// Creates statistics from an archive, or returns `nil` if the archive contains none.

@@ -35,19 +35,17 @@ package struct HKStatisticsFigures: Hashable, Sendable {
     }
 }
 
-extension HKArchive {
-    mutating func set(_ figures: HKStatisticsFigures, _ name: String) {
-        var archive = HKArchive()
-        archive.set(figures.average, "average")
-        archive.set(figures.minimum, "minimum")
-        archive.set(figures.maximum, "maximum")
-        archive.set(figures.sum, "sum")
-        archive.set(figures.mostRecent, "mostRecent")
-        archive.set(figures.mostRecentInterval, "mostRecentInterval")
-        archive.set(figures.duration, "duration")
-        set(archive, name)
+extension HKStatisticsFigures: HKArchivable {
+    package var archived: Any {
+        let archive: HKArchive = [
+            "average": average, "minimum": minimum, "maximum": maximum, "sum": sum, "mostRecent": mostRecent,
+            "mostRecentInterval": mostRecentInterval, "duration": duration,
+        ]
+        return archive.archived
     }
+}
 
+extension HKArchive {
     func figures(_ name: String) -> HKStatisticsFigures? {
         guard let archive = archive(name) else { return nil }
         return HKStatisticsFigures(

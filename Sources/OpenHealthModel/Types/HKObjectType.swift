@@ -36,7 +36,7 @@ public class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
 
     /// Encodes the identifier.
     public func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKObjectType") { $0.set(identifier, "identifier") }
+        coder.encodeArchive(["identifier": identifier], forKey: "HKObjectType")
     }
 
     /// Returns the type itself, because it is immutable.

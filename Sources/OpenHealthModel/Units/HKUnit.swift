@@ -86,7 +86,7 @@ open class HKUnit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     /// Encodes the unit as its unit string.
     open func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKUnit") { $0.set(unitString, "unitString") }
+        coder.encodeArchive(["unitString": unitString], forKey: "HKUnit")
     }
 
     /// Creates a unit that ``encode(with:)`` encoded, or returns `nil` if the archive contains no valid unit.

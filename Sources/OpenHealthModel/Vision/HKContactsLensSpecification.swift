@@ -59,10 +59,7 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
     /// Encodes the specification.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKContactsLensSpecification") { archive in
-            archive.set(baseCurve, "baseCurve")
-            archive.set(diameter, "diameter")
-        }
+        coder.encodeArchive(["baseCurve": baseCurve, "diameter": diameter], forKey: "HKContactsLensSpecification")
     }
 
     /// Creates a specification from an archive, or returns `nil` if the archive contains none.

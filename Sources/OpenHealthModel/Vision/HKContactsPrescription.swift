@@ -71,11 +71,8 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
     /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKContactsPrescription") { archive in
-            archive.set(object: rightEye, "rightEye")
-            archive.set(object: leftEye, "leftEye")
-            archive.set(brand, "brand")
-        }
+        coder.encodeArchive(
+            ["rightEye": rightEye, "leftEye": leftEye, "brand": brand], forKey: "HKContactsPrescription")
     }
 
     /// Creates a prescription from an archive, or returns `nil` if the archive contains none.

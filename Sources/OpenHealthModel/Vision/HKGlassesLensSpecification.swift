@@ -76,12 +76,11 @@ public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked S
     /// Encodes the specification.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKGlassesLensSpecification") { archive in
-            archive.set(vertexDistance, "vertexDistance")
-            archive.set(object: prism, "prism")
-            archive.set(farPupillaryDistance, "far")
-            archive.set(nearPupillaryDistance, "near")
-        }
+        coder.encodeArchive(
+            [
+                "vertexDistance": vertexDistance, "prism": prism, "far": farPupillaryDistance,
+                "near": nearPupillaryDistance,
+            ], forKey: "HKGlassesLensSpecification")
     }
 
     /// Creates a specification from an archive, or returns `nil` if the archive contains none.

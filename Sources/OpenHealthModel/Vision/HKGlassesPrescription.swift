@@ -65,10 +65,7 @@ public final class HKGlassesPrescription: HKVisionPrescription, @unchecked Senda
     /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKGlassesPrescription") { archive in
-            archive.set(object: rightEye, "rightEye")
-            archive.set(object: leftEye, "leftEye")
-        }
+        coder.encodeArchive(["rightEye": rightEye, "leftEye": leftEye], forKey: "HKGlassesPrescription")
     }
 
     /// Creates a prescription from an archive, or returns `nil` if the archive contains none.

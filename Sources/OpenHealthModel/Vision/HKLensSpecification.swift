@@ -40,12 +40,8 @@ public class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, HKValueOb
 
     /// Encodes the specification.
     public func encode(with coder: NSCoder) {
-        coder.encodeArchive(forKey: "HKLensSpecification") { archive in
-            archive.set(sphere, "sphere")
-            archive.set(cylinder, "cylinder")
-            archive.set(axis, "axis")
-            archive.set(addPower, "addPower")
-        }
+        coder.encodeArchive(
+            ["sphere": sphere, "cylinder": cylinder, "axis": axis, "addPower": addPower], forKey: "HKLensSpecification")
     }
 
     /// Creates a specification from an archive, or returns `nil` if the archive contains none.

@@ -79,11 +79,9 @@ public class HKVisionPrescription: HKSample, NSCopying, @unchecked Sendable {
     /// Encodes the prescription.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKVisionPrescription") { archive in
-            archive.set(raw: prescriptionType, "type")
-            archive.set(dateIssued, "issued")
-            archive.set(expirationDate, "expires")
-        }
+        coder.encodeArchive(
+            ["type": prescriptionType.rawValue, "issued": dateIssued, "expires": expirationDate],
+            forKey: "HKVisionPrescription")
     }
 
     /// Creates a prescription from an archive, or returns `nil` if the archive contains none.

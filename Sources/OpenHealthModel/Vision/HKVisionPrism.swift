@@ -133,14 +133,11 @@ public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, HKArchive
     /// A hash of the values.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(amount, "amount")
-        archive.set(angle, "angle")
-        archive.set(verticalAmount, "verticalAmount")
-        archive.set(raw: verticalBase, "verticalBase")
-        archive.set(horizontalAmount, "horizontalAmount")
-        archive.set(raw: horizontalBase, "horizontalBase")
-        archive.set(raw: eye, "eye")
+    var archive: HKArchive {
+        [
+            "amount": amount, "angle": angle, "verticalAmount": verticalAmount, "verticalBase": verticalBase.rawValue,
+            "horizontalAmount": horizontalAmount, "horizontalBase": horizontalBase.rawValue, "eye": eye.rawValue,
+        ]
     }
 
     /// Creates a prism from an archive, or returns `nil` if the archive contains none.

@@ -4,8 +4,8 @@
 import Foundation
 
 extension HKArchive {
-    mutating func set(statistics: [HKQuantityType: HKStatistics], _ name: String) {
-        set(objects: statistics.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier }, name)
+    static func list(of statistics: [HKQuantityType: HKStatistics]) -> [HKStatistics] {
+        statistics.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier }
     }
 
     func statistics(_ name: String) -> [HKQuantityType: HKStatistics]? {
@@ -13,12 +13,11 @@ extension HKArchive {
         return Dictionary(list.map { ($0.quantityType, $0) }) { first, _ in first }
     }
 
-    mutating func set(zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]?, _ name: String) {
-        guard let groups = zoneGroups?.values else { return }
-        let order = groups.sorted {
+    static func list(of zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]) -> [HKArchive] {
+        let groups = zoneGroups.values.sorted {
             $0.configuration.quantityType.identifier < $1.configuration.quantityType.identifier
         }
-        set(order.map(HKArchive.init(zoneGroup:)), name)
+        return groups.map(HKArchive.init(zoneGroup:))
     }
 
     func zoneGroups(_ name: String) -> [HKQuantityType: HKWorkoutZoneGroup]? {
@@ -27,23 +26,20 @@ extension HKArchive {
     }
 
     private init(zoneGroup: HKWorkoutZoneGroup) {
-        self.init()
-        set(zoneGroup.configuration.quantityType, "type")
-        set(zoneGroup.configuration.source.name, "source")
-        set(zoneGroup.configuration.zones.map(HKArchive.init(zone:)), "zones")
-        set(
-            zoneGroup.zoneDurations.map { entry in
+        let configuration = zoneGroup.configuration
+        self = [
+            "type": configuration.quantityType, "source": configuration.source.name,
+            "zones": configuration.zones.map(HKArchive.init(zone:)),
+            "durations": zoneGroup.zoneDurations.map { entry in
                 var archive = HKArchive(zone: entry.zone)
                 archive.set(entry.duration, "duration")
                 return archive
-            }, "durations")
+            },
+        ]
     }
 
     private init(zone: HKWorkoutZone) {
-        self.init()
-        set(zone.index, "index")
-        set(zone.minimum, "minimum")
-        set(zone.maximum, "maximum")
+        self = ["index": zone.index, "minimum": zone.minimum, "maximum": zone.maximum]
     }
 
     private var zone: HKWorkoutZone? {

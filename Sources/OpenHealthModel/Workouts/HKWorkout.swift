@@ -79,18 +79,14 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     /// Encodes the workout.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encodeArchive(forKey: "HKWorkout") { archive in
-            archive.set(raw: workoutActivityType, "activityType")
-            archive.set(objects: workoutEvents ?? [], "events")
-            archive.set(objects: workoutActivities, "activities")
-            archive.set(duration, "duration")
-            archive.set(statistics: allStatistics, "statistics")
-            archive.set(zoneGroups: zoneGroupsByType, "zones")
-            archive.set(givenTotals.energyBurned, "energyBurned")
-            archive.set(givenTotals.distance, "distance")
-            archive.set(givenTotals.swimmingStrokeCount, "swimmingStrokeCount")
-            archive.set(givenTotals.flightsClimbed, "flightsClimbed")
-        }
+        coder.encodeArchive(
+            [
+                "activityType": workoutActivityType.rawValue, "events": workoutEvents ?? [],
+                "activities": workoutActivities, "duration": duration, "statistics": HKArchive.list(of: allStatistics),
+                "zones": zoneGroupsByType.map(HKArchive.list), "energyBurned": givenTotals.energyBurned,
+                "distance": givenTotals.distance, "swimmingStrokeCount": givenTotals.swimmingStrokeCount,
+                "flightsClimbed": givenTotals.flightsClimbed,
+            ], forKey: "HKWorkout")
     }
 
     /// Creates a workout from an archive, or returns `nil` if the archive contains none.

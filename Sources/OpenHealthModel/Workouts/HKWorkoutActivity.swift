@@ -112,16 +112,12 @@ public final class HKWorkoutActivity: NSObject, NSCopying, NSSecureCoding, HKArc
     /// A hash of the ``uuid``.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(uuid, "uuid")
-        archive.set(object: configuration, "configuration")
-        archive.set(startDate, "start")
-        archive.set(endDate, "end")
-        archive.set(givenDuration, "duration")
-        archive.set(objects: workoutEvents, "events")
-        archive.set(statistics: allStatistics, "statistics")
-        archive.set(zoneGroups: zoneGroupsByType, "zones")
-        archive.set(metadata: metadataValues, "metadata")
+    var archive: HKArchive {
+        [
+            "uuid": uuid, "configuration": configuration, "start": startDate, "end": endDate, "duration": givenDuration,
+            "events": workoutEvents, "statistics": HKArchive.list(of: allStatistics),
+            "zones": zoneGroupsByType.map(HKArchive.list), "metadata": metadataValues,
+        ]
     }
 
     /// Creates an activity from an archive, or returns `nil` if the archive contains none.

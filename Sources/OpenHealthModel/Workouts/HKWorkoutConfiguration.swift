@@ -65,12 +65,12 @@ public final class HKWorkoutConfiguration: NSObject, NSCopying, NSSecureCoding, 
     /// A typed copy.
     package var duplicate: HKWorkoutConfiguration { HKWorkoutConfiguration(snapshot) }
 
-    func write(to archive: inout HKArchive) {
+    var archive: HKArchive {
         let state = snapshot
-        archive.set(raw: state.activityType, "activityType")
-        archive.set(raw: state.locationType, "locationType")
-        archive.set(raw: state.swimmingLocationType, "swimmingLocationType")
-        archive.set(state.lapLength, "lapLength")
+        return [
+            "activityType": state.activityType.rawValue, "locationType": state.locationType.rawValue,
+            "swimmingLocationType": state.swimmingLocationType.rawValue, "lapLength": state.lapLength,
+        ]
     }
 
     /// Creates a configuration from an archive, or returns `nil` if the archive contains none.

@@ -29,10 +29,8 @@ public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCod
     /// A hash of the objects.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(object: workout, "workout")
-        archive.set(object: activity, "activity")
-        if let samples { archive.set(samples: samples, "samples") }
+    var archive: HKArchive {
+        ["workout": workout, "activity": activity, "samples": samples.map(HKArchive.list)]
     }
 
     /// Creates a relationship from an archive, or returns `nil` if the archive contains none.

@@ -89,11 +89,7 @@ public final class HKWorkoutEvent: NSObject, NSCopying, NSSecureCoding, HKArchiv
     /// A hash of the type, the date interval and the metadata.
     public override var hash: Int { hashOfParts }
 
-    func write(to archive: inout HKArchive) {
-        archive.set(raw: type, "type")
-        archive.set(dateInterval, "interval")
-        archive.set(metadata: metadataValues, "metadata")
-    }
+    var archive: HKArchive { ["type": type.rawValue, "interval": dateInterval, "metadata": metadataValues] }
 
     /// Creates an event from an archive, or returns `nil` if the archive contains none.
     public convenience init?(coder: NSCoder) {

@@ -13,7 +13,7 @@ enum SampleDetail {
     static func write(_ sample: HKSample) throws -> String? {
         guard needsDetail(sample) else { return nil }
         var archive = HKArchive()
-        archive.set(samples: [sample], "sample")
+        archive.set(HKArchive.list(of: [sample]), "sample")
         guard var parts = archive.archives("sample")?.first else {
             throw StoreError.inconsistent("a sample of \(sample.sampleType.identifier) cannot be encoded")
         }
@@ -41,9 +41,9 @@ enum SampleDetail {
         guard let value = JSONValue(json), var parts = ArchiveJSON.read(value) else { return nil }
         var object = HKArchive()
         object.set(fields.uuid, "uuid")
-        object.set(object: fields.sourceRevision, "sourceRevision")
-        object.set(object: fields.device, "device")
-        object.set(metadata: fields.metadata, "metadata")
+        object.set(fields.sourceRevision, "sourceRevision")
+        object.set(fields.device, "device")
+        object.set(fields.metadata, "metadata")
         object.set(fields.creationDate, "created")
         parts.set(object, shared)
         var archive = HKArchive()

@@ -52,13 +52,13 @@ enum EveryClass {
     /// Returns a sample with other fields.
     private static func dressed(_ sample: HKSample, _ fields: HKObjectFields) -> HKSample? {
         var archive = HKArchive()
-        archive.set(samples: [sample], "sample")
+        archive.set(HKArchive.list(of: [sample]), "sample")
         guard var parts = archive.archives("sample")?.first else { return nil }
         var object = HKArchive()
         object.set(fields.uuid, "uuid")
-        object.set(object: fields.sourceRevision, "sourceRevision")
-        object.set(object: fields.device, "device")
-        object.set(metadata: fields.metadata, "metadata")
+        object.set(fields.sourceRevision, "sourceRevision")
+        object.set(fields.device, "device")
+        object.set(fields.metadata, "metadata")
         object.set(fields.creationDate, "created")
         parts.set(object, "HKObject")
         var dressed = HKArchive()
@@ -110,7 +110,7 @@ enum EveryClass {
     /// Returns all contents of a sample as a string.
     static func archive(_ sample: HKSample) -> String {
         var archive = HKArchive()
-        archive.set(samples: [sample], "sample")
+        archive.set(HKArchive.list(of: [sample]), "sample")
         return ArchiveJSON.write(archive)?.text ?? "none"
     }
 }
