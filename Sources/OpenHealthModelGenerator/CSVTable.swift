@@ -14,7 +14,7 @@ struct CSVTable {
         /// The value in a column.
         func callAsFunction(_ column: String) throws -> String {
             guard let value = values[column] else {
-                throw GeneratorError(table, "there is no column \"\(column)\"; see Data/README.md")
+                throw GeneratorError(place: table, reason: "there is no column \"\(column)\"; see Data/README.md")
             }
             return value
         }
@@ -27,7 +27,7 @@ struct CSVTable {
         }
 
         func fault(_ reason: String) -> GeneratorError {
-            GeneratorError("\(table):\(line)", reason)
+            GeneratorError(place: "\(table):\(line)", reason: reason)
         }
     }
 
@@ -35,7 +35,7 @@ struct CSVTable {
 
     init(contentsOf url: URL) throws {
         guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-            throw GeneratorError(url.path, "cannot be read as UTF-8 text; check the path")
+            throw GeneratorError(place: url.path, reason: "cannot be read as UTF-8 text; check the path")
         }
         try self.init(text: text, name: url.lastPathComponent)
     }
@@ -43,13 +43,13 @@ struct CSVTable {
     init(text: String, name: String) throws {
         var records = try Self.records(in: text, name: name)[...]
         guard let header = records.popFirst()?.fields else {
-            throw GeneratorError(name, "is empty; it needs a row with the names of the columns")
+            throw GeneratorError(place: name, reason: "is empty; it needs a row with the names of the columns")
         }
         rows = try records.map { record in
             guard record.fields.count == header.count else {
                 throw GeneratorError(
-                    "\(name):\(record.line)",
-                    "has \(record.fields.count) fields where the header has \(header.count); check its commas")
+                    place: "\(name):\(record.line)",
+                    reason: "has \(record.fields.count) fields where the header has \(header.count); check its commas")
             }
             return Row(
                 table: name, line: record.line,
@@ -92,7 +92,7 @@ struct CSVTable {
             }
         }
         if quoted {
-            throw GeneratorError("\(name):\(firstLine)", "a quotation mark is never closed; close it")
+            throw GeneratorError(place: "\(name):\(firstLine)", reason: "a quotation mark is never closed; close it")
         }
         endRecord()
         return records

@@ -11,6 +11,16 @@ struct EnumEntry {
         let deprecation: Deprecation?
         let aliasOf: String
         let isAssumed: Bool
+
+        init(_ row: CSVTable.Row) throws {
+            name = try row.required("case")
+            swiftName = try row("swift_case")
+            raw = try row.required("raw")
+            ios = try row.required("case_ios")
+            deprecation = try Deprecation(row)
+            aliasOf = try row("alias_of")
+            isAssumed = try row("certainty") == "assumed"
+        }
     }
 
     let name: String
@@ -18,7 +28,16 @@ struct EnumEntry {
     let kind: String
     let rawType: String
     let ios: String
-    var cases: [Case]
+    var cases: [Case] = []
+
+    /// The enumeration of a row, without its cases.
+    init(_ row: CSVTable.Row) throws {
+        name = try row.required("enum")
+        swiftType = try row.required("swift_type")
+        kind = try row.required("kind")
+        rawType = try row.required("raw_type")
+        ios = try row.required("ios")
+    }
 
     /// The enumerations of a table, in its order.
     static func entries(of table: CSVTable) throws -> [EnumEntry] {
@@ -29,20 +48,13 @@ struct EnumEntry {
                 if entries.contains(where: { $0.name == name }) {
                     throw row.fault("the cases of \(name) are not adjacent; move them together")
                 }
-                entries.append(
-                    EnumEntry(
-                        name: name, swiftType: try row.required("swift_type"), kind: try row.required("kind"),
-                        rawType: try row.required("raw_type"), ios: try row.required("ios"), cases: []))
+                entries.append(try EnumEntry(row))
             }
-            let raw = try row.required("raw")
-            if entries[entries.count - 1].rawType != "String", Int(raw) == nil {
+            let item = try Case(row)
+            if entries[entries.count - 1].rawType != "String", Int(item.raw) == nil {
                 throw row.fault("the raw value is not an integer; correct it")
             }
-            entries[entries.count - 1].cases.append(
-                Case(
-                    name: try row.required("case"), swiftName: try row("swift_case"), raw: raw,
-                    ios: try row.required("case_ios"), deprecation: try Deprecation(row), aliasOf: try row("alias_of"),
-                    isAssumed: try row("certainty") == "assumed"))
+            entries[entries.count - 1].cases.append(item)
         }
         for entry in entries { try entry.checkAliases() }
         return entries
@@ -59,10 +71,12 @@ struct EnumEntry {
             if item.aliasOf.isEmpty {
                 guard rawValues.insert(item.raw).inserted else {
                     throw GeneratorError(
-                        "enums.csv", "\(item.name) has the raw value of another case; say in alias_of of which")
+                        place: "enums.csv",
+                        reason: "\(item.name) has the raw value of another case; say in alias_of of which")
                 }
             } else if target(of: item)?.raw != item.raw {
-                throw GeneratorError("enums.csv", "\(item.name) is not an alias of \(item.aliasOf); correct alias_of")
+                throw GeneratorError(
+                    place: "enums.csv", reason: "\(item.name) is not an alias of \(item.aliasOf); correct alias_of")
             }
         }
     }

@@ -41,9 +41,11 @@ struct FHIRTypeEntry {
             }
             entries[raw] = entry
         }
-        if let type = codes.keys.min() { throw GeneratorError("loinc.csv", "\(type) is not in fhir_types.csv; add it") }
+        if let type = codes.keys.min() {
+            throw GeneratorError(place: "loinc.csv", reason: "\(type) is not in fhir_types.csv; add it")
+        }
         let missing = current.first { ["quantity", "category"].contains($0.kind) && entries[$0.raw] == nil }
-        if let missing { throw GeneratorError("fhir_types.csv", "\(missing.raw) is missing; add a row") }
+        if let missing { throw GeneratorError(place: "fhir_types.csv", reason: "\(missing.raw) is missing; add a row") }
         return current.compactMap { entries[$0.raw] }
     }
 

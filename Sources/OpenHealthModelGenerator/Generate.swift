@@ -45,6 +45,6 @@ public func generateOperators() -> [String: String] { MergeEmitter.files() }
 private func requireDistinct(_ names: [String], in table: String) throws {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
-        throw GeneratorError(table, "\"\(name)\" appears twice; remove or rename one")
+        throw GeneratorError(place: table, reason: "\"\(name)\" appears twice; remove or rename one")
     }
 }

@@ -10,11 +10,6 @@ public struct GeneratorError: Error, CustomStringConvertible, Sendable {
     /// The problem and its remedy.
     public let reason: String
 
-    init(_ place: String, _ reason: String) {
-        self.place = place
-        self.reason = reason
-    }
-
     /// The place and the reason in one line.
     public var description: String { "\(place): \(reason)" }
 }

@@ -22,7 +22,7 @@ enum KeyEmitter {
                     key.constant.hasPrefix(prefix) ? key.constant.dropFirst(prefix.count) : key.constant.dropFirst(2)
                 let assumed = key.isAssumed ? " The string behind it is assumed." : ""
                 source.doc("The \(phrase) “\(Words.phrase(String(name)))”\(value(key)). iOS \(key.ios).\(assumed)")
-                source.assignment("public let \(key.constant): String", Words.literal(key.raw))
+                source.assignment("public let \(key.constant)", Words.literal(key.raw))
             }
             files["\(file).swift"] = source.text
         }

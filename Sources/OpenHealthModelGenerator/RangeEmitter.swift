@@ -7,16 +7,13 @@ enum RangeEmitter {
 
     static func file(_ entries: [RangeEntry]) -> String {
         SourceText.table(
-            in: "ValueRanges", "The range of each quantity type.",
-            "static let table: [ValueRange]"
-        ) { source in
-            for entry in entries {
-                source.line("ValueRange(", indent: 2)
-                source.line("type: \(Words.literal(entry.type.raw)),", indent: 3)
-                let limits = zip(names, entry.limits).map { "\($0): \($1 ?? "nil")" }
-                source.line(limits.prefix(2).joined(separator: ", ") + ",", indent: 3)
-                source.line(limits.suffix(2).joined(separator: ", ") + "),", indent: 3)
-            }
+            of: "ValueRange", in: "ValueRanges", "The range of each quantity type.", access: "", entries
+        ) { entry in
+            let limits = zip(names, entry.limits).map { "\($0): \($1 ?? "nil")" }
+            return [
+                "type: \(Words.literal(entry.type.raw))", limits.prefix(2).joined(separator: ", "),
+                limits.suffix(2).joined(separator: ", "),
+            ]
         }
     }
 }

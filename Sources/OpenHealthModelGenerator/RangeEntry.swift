@@ -31,7 +31,7 @@ struct RangeEntry {
             entries[name] = RangeEntry(type: type, limits: texts.map { $0.isEmpty ? nil : $0 })
         }
         if let missing = current.first(where: { entries[$0.swiftName] == nil }) {
-            throw GeneratorError("ranges.csv", "\(missing.swiftName) is missing; add a row")
+            throw GeneratorError(place: "ranges.csv", reason: "\(missing.swiftName) is missing; add a row")
         }
         return current.compactMap { entries[$0.swiftName] }
     }

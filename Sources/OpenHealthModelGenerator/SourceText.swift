@@ -57,23 +57,21 @@ struct SourceText {
 
     /// `head(argument)`, broken after the parenthesis where one line is too short.
     mutating func call(_ head: String, _ argument: String, indent: Int = 0) {
-        let whole = "\(head)(\(argument))"
-        if whole.count + 4 * indent <= Self.width {
-            line(whole, indent: indent)
-        } else {
-            line(head + "(", indent: indent)
-            line(argument + ")", indent: indent + 1)
-        }
+        breakable(head + "(", "", argument + ")", indent: indent)
     }
 
     /// `head = value`, broken after the sign where one line is too short.
     mutating func assignment(_ head: String, _ value: String, indent: Int = 0) {
-        let whole = "\(head) = \(value)"
-        if whole.count + 4 * indent <= Self.width {
-            line(whole, indent: indent)
+        breakable(head + " =", " ", value, indent: indent)
+    }
+
+    /// Two parts on one line, or on two where one line is too short.
+    private mutating func breakable(_ head: String, _ space: String, _ tail: String, indent: Int) {
+        if head.count + space.count + tail.count + 4 * indent <= Self.width {
+            line(head + space + tail, indent: indent)
         } else {
-            line(head + " =", indent: indent)
-            line(value, indent: indent + 1)
+            line(head, indent: indent)
+            line(tail, indent: indent + 1)
         }
     }
 }

@@ -66,7 +66,7 @@ enum TypeIdentifierEmitter {
         for (index, type) in types.filter({ !$0.constant.isEmpty }).enumerated() {
             if index > 0 { source.line() }
             source.doc("The identifier of the \(Words.phrase(type.swiftName)) type. iOS \(type.ios).")
-            source.assignment("public let \(type.constant): String", Words.literal(type.raw))
+            source.assignment("public let \(type.constant)", Words.literal(type.raw))
         }
         return source.text
     }

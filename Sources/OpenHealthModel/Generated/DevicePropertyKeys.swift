@@ -4,25 +4,25 @@
 // Generated from Data/ by generate-model. Do not edit.
 
 /// The device property key “firmware version”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyFirmwareVersion: String = "HKDevicePropertyKeyFirmwareVersion"
+public let HKDevicePropertyKeyFirmwareVersion = "HKDevicePropertyKeyFirmwareVersion"
 
 /// The device property key “hardware version”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyHardwareVersion: String = "HKDevicePropertyKeyHardwareVersion"
+public let HKDevicePropertyKeyHardwareVersion = "HKDevicePropertyKeyHardwareVersion"
 
 /// The device property key “local identifier”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyLocalIdentifier: String = "HKDevicePropertyKeyLocalIdentifier"
+public let HKDevicePropertyKeyLocalIdentifier = "HKDevicePropertyKeyLocalIdentifier"
 
 /// The device property key “manufacturer”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyManufacturer: String = "HKDevicePropertyKeyManufacturer"
+public let HKDevicePropertyKeyManufacturer = "HKDevicePropertyKeyManufacturer"
 
 /// The device property key “model”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyModel: String = "HKDevicePropertyKeyModel"
+public let HKDevicePropertyKeyModel = "HKDevicePropertyKeyModel"
 
 /// The device property key “name”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyName: String = "HKDevicePropertyKeyName"
+public let HKDevicePropertyKeyName = "HKDevicePropertyKeyName"
 
 /// The device property key “software version”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeySoftwareVersion: String = "HKDevicePropertyKeySoftwareVersion"
+public let HKDevicePropertyKeySoftwareVersion = "HKDevicePropertyKeySoftwareVersion"
 
 /// The device property key “UDI device identifier”. iOS 9.0. The string behind it is assumed.
-public let HKDevicePropertyKeyUDIDeviceIdentifier: String = "HKDevicePropertyKeyUDIDeviceIdentifier"
+public let HKDevicePropertyKeyUDIDeviceIdentifier = "HKDevicePropertyKeyUDIDeviceIdentifier"

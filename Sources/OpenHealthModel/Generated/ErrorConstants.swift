@@ -4,7 +4,7 @@
 // Generated from Data/ by generate-model. Do not edit.
 
 /// The constant “error domain”. iOS 8.0.
-public let HKErrorDomain: String = "com.apple.healthkit"
+public let HKErrorDomain = "com.apple.healthkit"
 
 /// The constant “detailed CDA validation error key”. iOS 10.0. The string behind it is assumed.
-public let HKDetailedCDAValidationErrorKey: String = "HKDetailedCDAValidationErrorKey"
+public let HKDetailedCDAValidationErrorKey = "HKDetailedCDAValidationErrorKey"

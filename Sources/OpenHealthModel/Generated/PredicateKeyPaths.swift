@@ -4,170 +4,170 @@
 // Generated from Data/ by generate-model. Do not edit.
 
 /// The predicate key path “average”. iOS 13.0.
-public let HKPredicateKeyPathAverage: String = "quantity"
+public let HKPredicateKeyPathAverage = "quantity"
 
 /// The predicate key path “min”. iOS 13.0.
-public let HKPredicateKeyPathMin: String = "min"
+public let HKPredicateKeyPathMin = "min"
 
 /// The predicate key path “max”. iOS 13.0.
-public let HKPredicateKeyPathMax: String = "max"
+public let HKPredicateKeyPathMax = "max"
 
 /// The predicate key path “most recent”. iOS 13.0.
-public let HKPredicateKeyPathMostRecent: String = "most_recent"
+public let HKPredicateKeyPathMostRecent = "most_recent"
 
 /// The predicate key path “most recent start date”. iOS 13.0.
-public let HKPredicateKeyPathMostRecentStartDate: String = "most_recent_start_date"
+public let HKPredicateKeyPathMostRecentStartDate = "most_recent_start_date"
 
 /// The predicate key path “most recent end date”. iOS 13.0.
-public let HKPredicateKeyPathMostRecentEndDate: String = "most_recent_end_date"
+public let HKPredicateKeyPathMostRecentEndDate = "most_recent_end_date"
 
 /// The predicate key path “most recent duration”. iOS 13.0.
-public let HKPredicateKeyPathMostRecentDuration: String = "most_recent_duration"
+public let HKPredicateKeyPathMostRecentDuration = "most_recent_duration"
 
 /// The predicate key path “count”. iOS 13.0.
-public let HKPredicateKeyPathCount: String = "count"
+public let HKPredicateKeyPathCount = "count"
 
 /// The predicate key path “average heart rate”. iOS 14.0.
-public let HKPredicateKeyPathAverageHeartRate: String = "ecg_average_heart_rate"
+public let HKPredicateKeyPathAverageHeartRate = "ecg_average_heart_rate"
 
 /// The predicate key path “ECG classification”. iOS 14.0.
-public let HKPredicateKeyPathECGClassification: String = "ecg_public_classification"
+public let HKPredicateKeyPathECGClassification = "ecg_public_classification"
 
 /// The predicate key path “ECG symptoms status”. iOS 14.0.
-public let HKPredicateKeyPathECGSymptomsStatus: String = "ecg_symptoms_status"
+public let HKPredicateKeyPathECGSymptomsStatus = "ecg_symptoms_status"
 
 /// The predicate key path “status”. iOS 26.0.
-public let HKPredicateKeyPathStatus: String = "status"
+public let HKPredicateKeyPathStatus = "status"
 
 /// The predicate key path “log origin”. iOS 26.0.
-public let HKPredicateKeyPathLogOrigin: String = "logOrigin"
+public let HKPredicateKeyPathLogOrigin = "logOrigin"
 
 /// The predicate key path “scheduled date”. iOS 26.0.
-public let HKPredicateKeyPathScheduledDate: String = "scheduledDate"
+public let HKPredicateKeyPathScheduledDate = "scheduledDate"
 
 /// The predicate key path “medication concept identifier”. iOS 26.0.
-public let HKPredicateKeyPathMedicationConceptIdentifier: String = "medicationConceptIdentifier"
+public let HKPredicateKeyPathMedicationConceptIdentifier = "medicationConceptIdentifier"
 
 /// The predicate key path “user annotated medication predicate key path is archived”. iOS 26.0.
-public let HKUserAnnotatedMedicationPredicateKeyPathIsArchived: String = "isArchived"
+public let HKUserAnnotatedMedicationPredicateKeyPathIsArchived = "isArchived"
 
 /// The predicate key path “user annotated medication predicate key path has schedule”. iOS 26.0.
-public let HKUserAnnotatedMedicationPredicateKeyPathHasSchedule: String = "hasSchedule"
+public let HKUserAnnotatedMedicationPredicateKeyPathHasSchedule = "hasSchedule"
 
 /// The predicate key path “workout activity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivity: String = "workoutActivity"
+public let HKPredicateKeyPathWorkoutActivity = "workoutActivity"
 
 /// The predicate key path “workout activity type”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityType: String = "activityType"
+public let HKPredicateKeyPathWorkoutActivityType = "activityType"
 
 /// The predicate key path “workout activity duration”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityDuration: String = "activityDuration"
+public let HKPredicateKeyPathWorkoutActivityDuration = "activityDuration"
 
 /// The predicate key path “workout activity start date”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityStartDate: String = "activityStartDate"
+public let HKPredicateKeyPathWorkoutActivityStartDate = "activityStartDate"
 
 /// The predicate key path “workout activity end date”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityEndDate: String = "activityEndDate"
+public let HKPredicateKeyPathWorkoutActivityEndDate = "activityEndDate"
 
 /// The predicate key path “workout activity sum quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivitySumQuantity: String = "activitySumQuantity"
+public let HKPredicateKeyPathWorkoutActivitySumQuantity = "activitySumQuantity"
 
 /// The predicate key path “workout activity minimum quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityMinimumQuantity: String = "activityMinimumQuantity"
+public let HKPredicateKeyPathWorkoutActivityMinimumQuantity = "activityMinimumQuantity"
 
 /// The predicate key path “workout activity maximum quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityMaximumQuantity: String = "activityMaximumQuantity"
+public let HKPredicateKeyPathWorkoutActivityMaximumQuantity = "activityMaximumQuantity"
 
 /// The predicate key path “workout activity average quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutActivityAverageQuantity: String = "activityAverageQuantity"
+public let HKPredicateKeyPathWorkoutActivityAverageQuantity = "activityAverageQuantity"
 
 /// The predicate key path “workout sum quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutSumQuantity: String = "sumQuantity"
+public let HKPredicateKeyPathWorkoutSumQuantity = "sumQuantity"
 
 /// The predicate key path “workout minimum quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutMinimumQuantity: String = "minimumQuantity"
+public let HKPredicateKeyPathWorkoutMinimumQuantity = "minimumQuantity"
 
 /// The predicate key path “workout maximum quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutMaximumQuantity: String = "maximumQuantity"
+public let HKPredicateKeyPathWorkoutMaximumQuantity = "maximumQuantity"
 
 /// The predicate key path “workout average quantity”. iOS 16.0.
-public let HKPredicateKeyPathWorkoutAverageQuantity: String = "averageQuantity"
+public let HKPredicateKeyPathWorkoutAverageQuantity = "averageQuantity"
 
 /// The predicate key path “workout effort relationship”. iOS 18.0.
-public let HKPredicateKeyPathWorkoutEffortRelationship: String = "ratingOfExertionAssociation"
+public let HKPredicateKeyPathWorkoutEffortRelationship = "ratingOfExertionAssociation"
 
 /// The predicate key path “UUID”. iOS 8.0.
-public let HKPredicateKeyPathUUID: String = "UUID"
+public let HKPredicateKeyPathUUID = "UUID"
 
 /// The predicate key path “source”. iOS 8.0.
-public let HKPredicateKeyPathSource: String = "source"
+public let HKPredicateKeyPathSource = "source"
 
 /// The predicate key path “source revision”. iOS 9.0.
-public let HKPredicateKeyPathSourceRevision: String = "sourceRevision"
+public let HKPredicateKeyPathSourceRevision = "sourceRevision"
 
 /// The predicate key path “device”. iOS 9.0.
-public let HKPredicateKeyPathDevice: String = "device"
+public let HKPredicateKeyPathDevice = "device"
 
 /// The predicate key path “metadata”. iOS 8.0.
-public let HKPredicateKeyPathMetadata: String = "metadata"
+public let HKPredicateKeyPathMetadata = "metadata"
 
 /// The predicate key path “correlation”. iOS 8.0.
-public let HKPredicateKeyPathCorrelation: String = "correlation"
+public let HKPredicateKeyPathCorrelation = "correlation"
 
 /// The predicate key path “workout”. iOS 8.0.
-public let HKPredicateKeyPathWorkout: String = "workout"
+public let HKPredicateKeyPathWorkout = "workout"
 
 /// The predicate key path “start date”. iOS 8.0.
-public let HKPredicateKeyPathStartDate: String = "startDate"
+public let HKPredicateKeyPathStartDate = "startDate"
 
 /// The predicate key path “end date”. iOS 8.0.
-public let HKPredicateKeyPathEndDate: String = "endDate"
+public let HKPredicateKeyPathEndDate = "endDate"
 
 /// The predicate key path “quantity”. iOS 8.0.
-public let HKPredicateKeyPathQuantity: String = "quantity"
+public let HKPredicateKeyPathQuantity = "quantity"
 
 /// The predicate key path “sum”. iOS 8.0.
-public let HKPredicateKeyPathSum: String = "sum"
+public let HKPredicateKeyPathSum = "sum"
 
 /// The predicate key path “category value”. iOS 8.0.
-public let HKPredicateKeyPathCategoryValue: String = "value"
+public let HKPredicateKeyPathCategoryValue = "value"
 
 /// The predicate key path “workout duration”. iOS 8.0.
-public let HKPredicateKeyPathWorkoutDuration: String = "duration"
+public let HKPredicateKeyPathWorkoutDuration = "duration"
 
 /// The predicate key path “workout total distance”. iOS 8.0.
-public let HKPredicateKeyPathWorkoutTotalDistance: String = "totalDistance"
+public let HKPredicateKeyPathWorkoutTotalDistance = "totalDistance"
 
 /// The predicate key path “workout total energy burned”. iOS 8.0.
-public let HKPredicateKeyPathWorkoutTotalEnergyBurned: String = "totalEnergyBurned"
+public let HKPredicateKeyPathWorkoutTotalEnergyBurned = "totalEnergyBurned"
 
 /// The predicate key path “workout total swimming stroke count”. iOS 10.0.
-public let HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount: String = "totalSwimmingStrokeCount"
+public let HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount = "totalSwimmingStrokeCount"
 
 /// The predicate key path “workout total flights climbed”. iOS 11.0.
-public let HKPredicateKeyPathWorkoutTotalFlightsClimbed: String = "totalFlightsClimbed"
+public let HKPredicateKeyPathWorkoutTotalFlightsClimbed = "totalFlightsClimbed"
 
 /// The predicate key path “workout type”. iOS 8.0.
-public let HKPredicateKeyPathWorkoutType: String = "workoutActivityType"
+public let HKPredicateKeyPathWorkoutType = "workoutActivityType"
 
 /// The predicate key path “date components”. iOS 9.3.
-public let HKPredicateKeyPathDateComponents: String = "dateComponents"
+public let HKPredicateKeyPathDateComponents = "dateComponents"
 
 /// The predicate key path “CDA author name”. iOS 10.0. The string behind it is assumed.
-public let HKPredicateKeyPathCDAAuthorName: String = "HKPredicateKeyPathCDAAuthorName"
+public let HKPredicateKeyPathCDAAuthorName = "HKPredicateKeyPathCDAAuthorName"
 
 /// The predicate key path “CDA custodian name”. iOS 10.0. The string behind it is assumed.
-public let HKPredicateKeyPathCDACustodianName: String = "HKPredicateKeyPathCDACustodianName"
+public let HKPredicateKeyPathCDACustodianName = "HKPredicateKeyPathCDACustodianName"
 
 /// The predicate key path “CDA patient name”. iOS 10.0. The string behind it is assumed.
-public let HKPredicateKeyPathCDAPatientName: String = "HKPredicateKeyPathCDAPatientName"
+public let HKPredicateKeyPathCDAPatientName = "HKPredicateKeyPathCDAPatientName"
 
 /// The predicate key path “CDA title”. iOS 10.0. The string behind it is assumed.
-public let HKPredicateKeyPathCDATitle: String = "HKPredicateKeyPathCDATitle"
+public let HKPredicateKeyPathCDATitle = "HKPredicateKeyPathCDATitle"
 
 /// The predicate key path “clinical record FHIR resource identifier”. iOS 12.0. The string behind it is assumed.
-public let HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier: String =
+public let HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier =
     "HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier"
 
 /// The predicate key path “clinical record FHIR resource type”. iOS 12.0. The string behind it is assumed.
-public let HKPredicateKeyPathClinicalRecordFHIRResourceType: String = "HKPredicateKeyPathClinicalRecordFHIRResourceType"
+public let HKPredicateKeyPathClinicalRecordFHIRResourceType = "HKPredicateKeyPathClinicalRecordFHIRResourceType"

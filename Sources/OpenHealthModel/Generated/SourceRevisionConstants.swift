@@ -4,7 +4,7 @@
 // Generated from Data/ by generate-model. Do not edit.
 
 /// The wildcard of a source revision “any version”. iOS 11.0. The string behind it is assumed.
-public let HKSourceRevisionAnyVersion: String = "HKSourceRevisionAnyVersion"
+public let HKSourceRevisionAnyVersion = "HKSourceRevisionAnyVersion"
 
 /// The wildcard of a source revision “any product type”. iOS 11.0. The string behind it is assumed.
-public let HKSourceRevisionAnyProductType: String = "HKSourceRevisionAnyProductType"
+public let HKSourceRevisionAnyProductType = "HKSourceRevisionAnyProductType"
