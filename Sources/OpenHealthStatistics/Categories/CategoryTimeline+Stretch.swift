@@ -2,25 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CategoryTimeline {
-    /// An interval that belongs to one value of one source.
-    public struct Stretch: Sendable, Hashable {
-        /// The start, in seconds since 1970, UTC.
-        public var start: Double
-        /// The end, in seconds since 1970, UTC; always after ``start``.
-        public var end: Double
-        /// The raw value of the interval.
-        public var value: Int
-        /// The rank of the source.
-        public var rank: Int32
-
-        /// Creates an interval from its properties.
-        public init(start: Double, end: Double, value: Int, rank: Int32) {
-            self.start = start
-            self.end = end
-            self.value = value
-            self.rank = rank
-        }
-    }
+    /// An interval that belongs to one value of one source; its end is always after its start.
+    public typealias Stretch = CategoryInterval
 
     /// A recorder that joins adjacent intervals with the same value and source, across samples and buckets.
     struct StretchRecorder {

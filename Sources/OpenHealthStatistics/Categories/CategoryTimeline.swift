@@ -117,7 +117,7 @@ public struct CategoryTimeline: Sendable {
     /// Assigns the time up to a moment to its owners, and closes the buckets that end by then.
     private mutating func advance(to moment: Double) {
         while let bucket {
-            let owner = strongestClaim()
+            let owner = owner()
             let next = min(moment, bucket.end, owner?.end ?? .infinity)
             if let owner, next > clock {
                 tallies[owner.value]?.duration += next - clock
@@ -134,9 +134,9 @@ public struct CategoryTimeline: Sendable {
     /// The number of retained claims, for tests of memory use.
     var heldClaims: Int { claims.count }
 
-    /// Returns the claim that the current time belongs to.
-    private mutating func strongestClaim() -> CategoryClaim? {
-        while let first = claims.first {
+    /// Returns the sample that the current time belongs to: the one with the strongest claim.
+    private mutating func owner() -> CategoryInterval? {
+        while let first = claims.first?.interval {
             if first.end > clock { return first }
             claims.pop()
         }
@@ -149,7 +149,7 @@ public struct CategoryTimeline: Sendable {
         // Ended claims would accumulate behind a long-lasting owner.
         if claims.count > 2 * active.count + 32 {
             let now = clock
-            claims.removeAll { $0.end <= now }
+            claims.removeAll { $0.interval.end <= now }
         }
     }
 
