@@ -1,6 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import OpenHealthModel
+
 /// The statistics of a bucket. All values are in the unit of the samples; times are in seconds.
 public struct StatisticsFigures: Sendable, Hashable {
     /// A value with the interval of its measurement.
@@ -11,13 +14,6 @@ public struct StatisticsFigures: Sendable, Hashable {
         public var start: Double
         /// The end, in seconds since 1970, UTC.
         public var end: Double
-
-        /// Creates a reading from its properties.
-        public init(value: Double, start: Double, end: Double) {
-            self.value = value
-            self.start = start
-            self.end = end
-        }
     }
 
     /// The number of readings that overlap the bucket: one per sample, unless the sample represents several.
@@ -34,18 +30,24 @@ public struct StatisticsFigures: Sendable, Hashable {
     public var mostRecent: Reading
     /// The time in the bucket that samples cover, in seconds.
     public var duration: Double
+}
 
-    /// Creates statistics from their properties.
-    public init(
-        count: Int, sum: Double? = nil, average: Double? = nil, minimum: Double? = nil, maximum: Double? = nil,
-        mostRecent: Reading, duration: Double
+extension StatisticsFigures {
+    /// Creates the statistics of an aggregation style: the sum of a cumulative type, or the average, minimum and maximum of a discrete
+    /// type.
+    /// - Parameter mean: The mean of the values, or of the energies that levels in decibels represent.
+    package init(
+        style: HKQuantityAggregationStyle, count: Int, latest: (value: Double, start: Double, end: Double),
+        duration: Double, sum: Double, mean: Double, minimum: Double, maximum: Double
     ) {
-        self.count = count
-        self.sum = sum
-        self.average = average
-        self.minimum = minimum
-        self.maximum = maximum
-        self.mostRecent = mostRecent
-        self.duration = duration
+        let reading = Reading(value: latest.value, start: latest.start, end: latest.end)
+        self.init(count: count, mostRecent: reading, duration: duration)
+        if style == .cumulative {
+            self.sum = sum
+        } else {
+            average = style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean
+            self.minimum = minimum
+            self.maximum = maximum
+        }
     }
 }

@@ -46,6 +46,6 @@ package struct RollupComposer {
         guard let bucket = current else { return }
         current = nil
         guard !bucket.aggregate.isEmpty else { return }
-        buckets.append(BucketFigures(grid: 0, index: bucket.index, figures: bucket.aggregate.figures(style: style)))
+        buckets.append(BucketFigures(index: bucket.index, bucket.aggregate, style: style))
     }
 }

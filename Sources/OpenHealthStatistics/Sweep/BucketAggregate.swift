@@ -53,26 +53,17 @@ package struct BucketAggregate: Sendable, Hashable {
     package func figures(style: HKQuantityAggregationStyle) -> StatisticsFigures {
         var all = started
         all.merge(carried)
-        var figures = StatisticsFigures(
-            count: all.count,
-            mostRecent: StatisticsFigures.Reading(
-                value: all.latest.value, start: all.latest.start, end: all.latest.end),
-            duration: covered)
-        if style == .cumulative {
-            figures.sum = amount
-            return figures
-        }
-        figures.minimum = all.minimum
-        figures.maximum = all.maximum
         let hasWeight = style != .discreteArithmetic && weight > 0
-        let mean = hasWeight ? weighted / weight : all.sum / Double(all.count)
-        figures.average = style == .discreteEquivalentContinuousLevel ? 10 * log10(mean) : mean
-        return figures
+        let latest = all.latest
+        return StatisticsFigures(
+            style: style, count: all.count, latest: (latest.value, latest.start, latest.end), duration: covered,
+            sum: amount, mean: hasWeight ? weighted / weight : all.sum / Double(all.count), minimum: all.minimum,
+            maximum: all.maximum)
     }
 
     /// Returns the contribution of a value to the sums of a type: the value, or the energy of a level in decibels.
     @inline(__always)
-    static func term(_ value: Double, style: HKQuantityAggregationStyle) -> Double {
+    package static func term(_ value: Double, style: HKQuantityAggregationStyle) -> Double {
         style == .discreteEquivalentContinuousLevel ? pow(10, value / 10) : value
     }
 }

@@ -11,12 +11,12 @@ public struct BucketFigures: Sendable, Hashable {
     public var index: Int
     /// The statistics.
     public var figures: StatisticsFigures
+}
 
-    /// Creates the statistics of a bucket from its properties.
-    public init(grid: Int, index: Int, figures: StatisticsFigures) {
-        self.grid = grid
-        self.index = index
-        self.figures = figures
+extension BucketFigures {
+    /// Creates the statistics of a bucket from its samples.
+    package init(grid: Int = 0, index: Int, _ aggregate: BucketAggregate, style: HKQuantityAggregationStyle) {
+        self.init(grid: grid, index: index, figures: aggregate.figures(style: style))
     }
 }
 
@@ -185,7 +185,7 @@ public struct IntervalSweep {
     /// Returns the buckets with samples that have been completed since the last call, in order of their end.
     public mutating func takeBuckets() -> [BucketFigures] {
         takeOutput().map { output in
-            BucketFigures(grid: output.grid, index: output.index, figures: output.aggregate.figures(style: style))
+            BucketFigures(grid: output.grid, index: output.index, output.aggregate, style: style)
         }
     }
 

@@ -14,30 +14,7 @@ package struct SampleGroup: Sendable, Hashable {
     /// The maximum.
     package var maximum = -Double.infinity
     /// The sample with the latest end, then start, then value.
-    package var latest = Moment()
-
-    /// The properties of a sample that determine its order.
-    package struct Moment: Sendable, Hashable {
-        package var end = -Double.infinity
-        package var start = -Double.infinity
-        package var value = -Double.infinity
-
-        @inline(__always)
-        package init(end: Double, start: Double, value: Double) {
-            self.end = end
-            self.start = start
-            self.value = value
-        }
-
-        package init() {}
-
-        @inline(__always)
-        package mutating func take(_ other: Moment) {
-            if other.end != end ? other.end > end : other.start != start ? other.start > start : other.value > value {
-                self = other
-            }
-        }
-    }
+    package var latest = StatisticsFigures.Reading(value: -.infinity, start: -.infinity, end: -.infinity)
 
     package init() {}
 
@@ -54,14 +31,14 @@ package struct SampleGroup: Sendable, Hashable {
         sum += term * Double(count)
         if value < minimum { minimum = value }
         if value > maximum { maximum = value }
-        latest.take(Moment(end: end, start: start, value: value))
+        latest.take(StatisticsFigures.Reading(value: value, start: start, end: end))
     }
 
     /// Adds a sample of a cumulative type, which needs only the count and the latest sample.
     @inline(__always)
     mutating func addToSum(start: Double, end: Double, value: Double, count: Int32) {
         self.count += Int(count)
-        latest.take(Moment(end: end, start: start, value: value))
+        latest.take(StatisticsFigures.Reading(value: value, start: start, end: end))
     }
 
     /// Merges another group.
@@ -71,5 +48,15 @@ package struct SampleGroup: Sendable, Hashable {
         minimum = min(minimum, other.minimum)
         maximum = max(maximum, other.maximum)
         latest.take(other.latest)
+    }
+}
+
+extension StatisticsFigures.Reading {
+    /// Takes another reading if it is later: if its end is later, then its start, and then if its value is larger.
+    @inline(__always)
+    package mutating func take(_ other: Self) {
+        if other.end != end ? other.end > end : other.start != start ? other.start > start : other.value > value {
+            self = other
+        }
     }
 }

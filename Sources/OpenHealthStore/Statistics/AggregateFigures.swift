@@ -196,23 +196,14 @@ package struct AggregateFigures {
     static func statistics(_ figures: [Figure], _ style: HKQuantityAggregationStyle) -> StatisticsFigures {
         let duration = figures.reduce(0) { $0 + ($1.end - $1.start) }
         let latest = figures[figures.count - 1]
-        var result = StatisticsFigures(
-            count: figures.count,
-            mostRecent: StatisticsFigures.Reading(value: latest.value, start: latest.start, end: latest.end),
-            duration: duration)
-        if style == .cumulative {
-            result.sum = figures.reduce(0) { $0 + $1.value }
-            return result
+        let weighted = figures.reduce(0) { sum, figure in
+            sum + BucketAggregate.term(figure.value, style: style) * (figure.end - figure.start)
         }
-        // Levels in decibels are averaged by their energy.
-        let isLevel = style == .discreteEquivalentContinuousLevel
-        let weighted = figures.reduce(0) {
-            $0 + (isLevel ? pow(10, $1.value / 10) : $1.value) * ($1.end - $1.start)
-        }
-        result.average = isLevel ? 10 * log10(weighted / duration) : weighted / duration
-        result.minimum = figures.map(\.minimum).min()
-        result.maximum = figures.map(\.maximum).max()
-        return result
+        return StatisticsFigures(
+            style: style, count: figures.count, latest: (latest.value, latest.start, latest.end), duration: duration,
+            sum: figures.reduce(0) { $0 + $1.value }, mean: weighted / duration,
+            minimum: figures.reduce(.infinity) { min($0, $1.minimum) },
+            maximum: figures.reduce(-.infinity) { max($0, $1.maximum) })
     }
 
     /// Adds the figures to the explanation of a sum, as sources behind all others.

@@ -138,7 +138,7 @@ package struct SampleStatistics {
             try take(&remaining)
             if hasOneGrid { return figures }
             return buckets.sorted { $0.key < $1.key }.map {
-                BucketFigures(grid: 0, index: $0.key, figures: $0.value.figures(style: style))
+                BucketFigures(index: $0.key, $0.value, style: style)
             }
         }
 
@@ -146,8 +146,7 @@ package struct SampleStatistics {
             for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
                 let aggregate = output.aggregate
                 if hasOneGrid {
-                    figures.append(
-                        BucketFigures(grid: 0, index: output.index, figures: aggregate.figures(style: style)))
+                    figures.append(BucketFigures(index: output.index, aggregate, style: style))
                     remaining -= 1
                 } else if buckets[output.index]?.merge(aggregate) == nil {
                     buckets[output.index] = aggregate

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthStatistics
+@testable import OpenHealthStatistics
 
 /// The identity of a bucket in one of the grids of a sweep.
 struct BucketKey: Hashable, Comparable, CustomStringConvertible {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
+
+@testable import OpenHealthStatistics
 
 /// Tests of the two reference implementations, by hand and against each other.
 @Suite struct OracleTests {

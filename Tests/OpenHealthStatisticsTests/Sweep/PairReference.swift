@@ -3,7 +3,8 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStatistics
+
+@testable import OpenHealthStatistics
 
 /// A second reference implementation of the statistics, which compares samples with each other and supports samples at any
 /// time. Its time is quadratic in their number, and it shares only the rules with ``SecondOracle``: a sample counts the share

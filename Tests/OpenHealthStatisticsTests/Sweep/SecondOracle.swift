@@ -3,7 +3,8 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthStatistics
+
+@testable import OpenHealthStatistics
 
 /// A slow and simple reference implementation of the statistics, second by second for samples at whole seconds.
 struct SecondOracle {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStatistics
 import Testing
+
+@testable import OpenHealthStatistics
 
 /// Tests of days in which several devices and apps report the same activity.
 @Suite struct SweepSourceTests {

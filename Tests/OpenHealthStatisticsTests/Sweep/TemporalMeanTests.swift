@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthStatistics
 import OpenHealthTestSupport
 import Testing
+
+@testable import OpenHealthStatistics
 
 /// Tests of the mean over time: the weight of a sample is its number of seconds within the bucket, and the weight of an instant
 /// is one second.
