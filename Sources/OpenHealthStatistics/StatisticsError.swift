@@ -10,10 +10,8 @@ public struct StatisticsError: Error, CustomStringConvertible, Hashable {
         /// The name of the kind, such as `optionDoesNotFit`.
         public let rawValue: String
 
-        /// Creates a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        /// Creates a kind from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
     }
 
     /// The kind of error.
@@ -22,13 +20,6 @@ public struct StatisticsError: Error, CustomStringConvertible, Hashable {
     public var message: String
     /// The remedy.
     public var remedy: String
-
-    /// Creates an error from its properties.
-    public init(_ code: Code, message: String, remedy: String) {
-        self.code = code
-        self.message = message
-        self.remedy = remedy
-    }
 
     /// The problem and the remedy on one line.
     public var description: String { "\(message); \(remedy)" }

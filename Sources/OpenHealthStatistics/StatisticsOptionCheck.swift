@@ -15,12 +15,13 @@ extension HKStatisticsOptions {
             let wrong = discreteNames.joined(separator: " or ")
             guard wrong.isEmpty else {
                 throw StatisticsError(
-                    .optionDoesNotFit, message: "\(name) adds up over time and has no \(wrong)",
+                    code: .optionDoesNotFit, message: "\(name) adds up over time and has no \(wrong)",
                     remedy: "ask for the sum, the most recent value or the duration")
             }
         } else if contains(.cumulativeSum) {
             throw StatisticsError(
-                .optionDoesNotFit, message: "\(name) is measured at moments and does not add up, so it has no sum",
+                code: .optionDoesNotFit,
+                message: "\(name) is measured at moments and does not add up, so it has no sum",
                 remedy: "ask for the average, the minimum, the maximum, the most recent value or the duration")
         }
     }

@@ -15,9 +15,7 @@ public struct FormatError: Error, CustomStringConvertible {
         public let rawValue: String
 
         /// Creates a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The name of the kind.
         public var description: String { rawValue }

@@ -21,13 +21,6 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
     public let source: HKUnit
     /// The unit that was requested.
     public let target: HKUnit
-
-    /// Creates an error from its properties.
-    public init(code: Code, source: HKUnit, target: HKUnit) {
-        self.code = code
-        self.source = source
-        self.target = target
-    }
 }
 
 extension HKUnitConversionError: CustomStringConvertible {

@@ -39,13 +39,6 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
     public let string: String
     /// The position of the error in ``string``, in UTF-8 bytes from the start.
     public let position: Int
-
-    /// Creates an error from its properties.
-    public init(reason: Reason, string: String, position: Int) {
-        self.reason = reason
-        self.string = string
-        self.position = position
-    }
 }
 
 extension HKUnitParseError: CustomStringConvertible {

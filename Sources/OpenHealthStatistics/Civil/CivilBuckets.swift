@@ -55,7 +55,7 @@ public struct CivilBuckets: BucketGrid, Sendable {
         let seconds = anchor.timeIntervalSince1970
         guard Self.reach.contains(seconds) else {
             throw StatisticsError(
-                .invalidInterval, message: "the anchor is not in the years 1 to 9999",
+                code: .invalidInterval, message: "the anchor is not in the years 1 to 9999",
                 remedy: "give a date near the data, such as the beginning of a day")
         }
         var calendar = calendar

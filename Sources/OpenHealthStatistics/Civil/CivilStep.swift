@@ -38,7 +38,7 @@ struct CivilStep: Sendable {
         self.days = weeks * 7 + days
         self.seconds = hours * 3600 + minutes * 60 + seconds
         if isAbsolute && self.seconds == 0 {
-            throw StatisticsError(.invalidInterval, message: "the interval has no length", remedy: Self.advice)
+            throw StatisticsError(code: .invalidInterval, message: "the interval has no length", remedy: Self.advice)
         }
     }
 
@@ -46,12 +46,12 @@ struct CivilStep: Sendable {
         guard let value else { return 0 }
         guard value >= 0 else {
             throw StatisticsError(
-                .invalidInterval, message: "the interval has \(value) as its \(name)",
+                code: .invalidInterval, message: "the interval has \(value) as its \(name)",
                 remedy: "give numbers above 0; an anchor counts in both directions")
         }
         guard value <= limit else {
             throw StatisticsError(
-                .invalidInterval, message: "the interval has \(value) as its \(name)",
+                code: .invalidInterval, message: "the interval has \(value) as its \(name)",
                 remedy: "give at most \(limit), which is ten thousand years")
         }
         return value
@@ -68,7 +68,7 @@ struct CivilStep: Sendable {
         let names = strangers.filter(\.isThere).map(\.name)
         guard !names.isEmpty else { return }
         throw StatisticsError(
-            .invalidInterval,
+            code: .invalidInterval,
             message: "the interval has \(names.joined(separator: ", ")), which is not a length of buckets",
             remedy: advice)
     }
