@@ -13,10 +13,7 @@ extension ExportDocumentParser {
     private mutating func audiogramFacts() throws -> AudiogramData? {
         let written = text("type") ?? ""
         let type = written.isEmpty ? "HKDataTypeIdentifierAudiogram" : written
-        guard try fits(type, "Audiogram", .audiogram),
-            let sample = try sampleFacts("Audiogram", others: ["type"])
-        else { return nil }
-        return AudiogramData(type: type, sample: sample)
+        return try sampleFacts("Audiogram", of: type, .audiogram).map { AudiogramData(type: type, sample: $0) }
     }
 
     /// Reads a start tag inside an audiogram.
@@ -24,10 +21,8 @@ extension ExportDocumentParser {
         if scanner.name.equals("SensitivityPoint") {
             audiogram.value.points.append(allAttributes())
             push(.leaf, unless: closed)
-        } else if scanner.name.equals("MetadataEntry") {
-            audiogram.value.sample.metadata.append(metadataEntry(closed: closed))
         } else {
-            try startUnexpected(in: "Audiogram", closed: closed)
+            try startMetadata(in: "Audiogram", closed: closed) { audiogram.value.sample.metadata.append($0) }
         }
     }
 

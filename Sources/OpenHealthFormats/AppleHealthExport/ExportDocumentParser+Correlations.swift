@@ -16,20 +16,15 @@ extension ExportDocumentParser {
             try report(.rejected, "Correlation", "it has no type; the records inside it were left out with it")
             return nil
         }
-        guard try fits(type, "Correlation", .correlation),
-            let sample = try sampleFacts("Correlation", others: ["type"])
-        else { return nil }
-        return CorrelationData(type: type, sample: sample)
+        return try sampleFacts("Correlation", of: type, .correlation).map { CorrelationData(type: type, sample: $0) }
     }
 
     /// Reads a start tag inside a correlation.
     mutating func startInCorrelation(_ correlation: Pending<CorrelationData>, closed: Bool) throws {
         if scanner.name.equals("Record") {
             try startRecord(in: .correlation(correlation), closed: closed)
-        } else if scanner.name.equals("MetadataEntry") {
-            correlation.value.sample.metadata.append(metadataEntry(closed: closed))
         } else {
-            try startUnexpected(in: "Correlation", closed: closed)
+            try startMetadata(in: "Correlation", closed: closed) { correlation.value.sample.metadata.append($0) }
         }
     }
 

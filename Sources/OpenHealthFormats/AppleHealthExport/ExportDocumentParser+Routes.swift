@@ -9,11 +9,7 @@ extension ExportDocumentParser {
     mutating func startRoute(of workout: Pending<WorkoutData>, closed: Bool) throws {
         guard let sample = try sampleFacts("WorkoutRoute", others: []) else { return push(.skipped, unless: closed) }
         let facts = WorkoutRouteData(sample: sample)
-        if closed {
-            workout.value.routes.append(facts)
-        } else {
-            push(.route(Pending(facts), of: workout))
-        }
+        start(facts, closed: closed, as: { .route($0, of: workout) }) { workout.value.routes.append($1) }
     }
 
     /// Reads a start tag inside a route.
@@ -27,10 +23,8 @@ extension ExportDocumentParser {
         } else if scanner.name.equals("Location") {
             try readLocation(into: route)
             push(.leaf, unless: closed)
-        } else if scanner.name.equals("MetadataEntry") {
-            route.value.sample.metadata.append(metadataEntry(closed: closed))
         } else {
-            try startUnexpected(in: "WorkoutRoute", closed: closed)
+            try startMetadata(in: "WorkoutRoute", closed: closed) { route.value.sample.metadata.append($0) }
         }
     }
 

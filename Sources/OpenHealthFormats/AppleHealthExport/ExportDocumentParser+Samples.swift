@@ -34,13 +34,16 @@ extension ExportDocumentParser {
         return facts
     }
 
-    /// Returns whether an element may have a type: one of its kind, or an unknown one. Otherwise a diagnostic is reported.
-    mutating func fits(
-        _ type: String, _ element: String, _ kind: HealthTypeDescription.Kind
-    ) throws -> Bool {
-        guard let other = HealthTypes.otherKind(type, than: [kind]) else { return true }
-        try report(.rejected, element, "its type \(type) is for \(other.plural), not for \(kind.plural)")
-        return false
+    /// Returns the shared attributes of an element with a type; returns nil and reports a diagnostic if they are invalid, or if the
+    /// type is one of another kind.
+    mutating func sampleFacts(
+        _ element: String, of type: String, _ kind: HealthTypeDescription.Kind
+    ) throws -> SampleData? {
+        if let other = HealthTypes.otherKind(type, than: [kind]) {
+            try report(.rejected, element, "its type \(type) is for \(other.plural), not for \(kind.plural)")
+            return nil
+        }
+        return try sampleFacts(element, others: ["type"])
     }
 
     static let sampleAttributes: Set<String> = [
@@ -50,6 +53,16 @@ extension ExportDocumentParser {
     /// Returns the attributes that are not known as metadata.
     mutating func unknownAttributes(besides known: Set<String>) -> [MetadataPair] {
         allAttributes(except: known).map { MetadataPair(key: "@" + $0.key, value: $0.value) }
+    }
+
+    /// Reads a start tag inside an element that can contain metadata and nothing else, besides the tags read before.
+    /// - Parameter add: Receives the entry of a `MetadataEntry` tag.
+    mutating func startMetadata(in element: String, closed: Bool, add: (MetadataPair) -> Void) throws {
+        if scanner.name.equals("MetadataEntry") {
+            add(metadataEntry(closed: closed))
+        } else {
+            try startUnexpected(in: element, closed: closed)
+        }
     }
 
     /// Returns the entry of a `MetadataEntry` tag.

@@ -20,11 +20,7 @@ extension ExportDocumentParser {
         }
         facts.duration = seconds("duration", unit: "durationUnit")
         facts.other = allAttributes(except: ["uuid", "startDate", "endDate", "duration", "durationUnit"])
-        if closed {
-            workout.value.activities.append(facts)
-        } else {
-            push(.activity(Pending(facts), of: workout))
-        }
+        self.start(facts, closed: closed, as: { .activity($0, of: workout) }) { workout.value.activities.append($1) }
     }
 
     /// Reads a start tag inside a workout activity.

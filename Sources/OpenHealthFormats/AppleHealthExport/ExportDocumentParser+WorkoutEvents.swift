@@ -13,20 +13,12 @@ extension ExportDocumentParser {
         let facts = WorkoutEventData(
             type: text("type") ?? "", date: date, duration: seconds("duration", unit: "durationUnit"),
             metadata: unknownAttributes(besides: ["type", "date", "duration", "durationUnit"]))
-        if closed {
-            finish(facts, in: owner)
-        } else {
-            push(.event(Pending(facts), of: owner))
-        }
+        start(facts, closed: closed, as: { .event($0, of: owner) }) { $0.finish($1, in: owner) }
     }
 
     /// Reads a start tag inside an event.
     mutating func startInEvent(_ event: Pending<WorkoutEventData>, closed: Bool) throws {
-        if scanner.name.equals("MetadataEntry") {
-            event.value.metadata.append(metadataEntry(closed: closed))
-        } else {
-            try startUnexpected(in: "WorkoutEvent", closed: closed)
-        }
+        try startMetadata(in: "WorkoutEvent", closed: closed) { event.value.metadata.append($0) }
     }
 
     /// Adds a complete event to the element that contains it.

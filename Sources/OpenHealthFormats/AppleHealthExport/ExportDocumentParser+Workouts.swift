@@ -65,11 +65,7 @@ extension ExportDocumentParser {
 
     private mutating func startZoneGroup(of workout: Pending<WorkoutData>, closed: Bool) {
         let facts = WorkoutZoneGroupData(attributes: allAttributes())
-        if closed {
-            workout.value.zoneGroups.append(facts)
-        } else {
-            push(.zoneGroup(Pending(facts), of: workout))
-        }
+        start(facts, closed: closed, as: { .zoneGroup($0, of: workout) }) { workout.value.zoneGroups.append($1) }
     }
 
     /// Reads a start tag inside a group of zones.

@@ -22,23 +22,13 @@ package func parseDouble(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
     }
     var mantissa: UInt64 = 0
     let integerStart = index
-    while index < n {
-        let digit = p[index] &- 0x30
-        if digit > 9 { break }
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        index &+= 1
-    }
+    skipDigits(p, n, &index, adding: &mantissa)
     var digits = index - integerStart
     var exponent = 0
     if index < n, p[index] == 0x2E {
         index += 1
         let fractionStart = index
-        while index < n {
-            let digit = p[index] &- 0x30
-            if digit > 9 { break }
-            mantissa = mantissa &* 10 &+ UInt64(digit)
-            index &+= 1
-        }
+        skipDigits(p, n, &index, adding: &mantissa)
         exponent = fractionStart - index
         digits -= exponent
     }
@@ -52,6 +42,17 @@ package func parseDouble(_ p: UnsafePointer<UInt8>, _ n: Int) -> Double? {
     let value = Double(mantissa)
     let magnitude = exponent < 0 ? value / exactPowers[-exponent] : value * exactPowers[exponent]
     return isNegative ? -magnitude : magnitude
+}
+
+/// Skips digits, and appends them to a number.
+@inline(__always)
+private func skipDigits(_ p: UnsafePointer<UInt8>, _ n: Int, _ index: inout Int, adding number: inout UInt64) {
+    while index < n {
+        let digit = p[index] &- 0x30
+        if digit > 9 { return }
+        number = number &* 10 &+ UInt64(digit)
+        index &+= 1
+    }
 }
 
 /// Parses a number in a string; see ``parseDouble(_:_:)``.

@@ -99,17 +99,12 @@ extension HealthConnectReading {
     mutating func readExercise(_ record: PushJSON) {
         guard var reading = reading(record), builder.check(reading) else { return }
         let name = record["type"]?.metadataText ?? ""
-        let activity = Int(name).flatMap(PushedActivity.jetpack) ?? PushedActivity.named(name)
-        if activity == nil {
-            builder.warn("the exercise \(name.prefix(50)) is unknown and kept as other", at: record.pointer + "/type")
-            reading.metadata.append(MetadataPair(key: "HealthConnectExerciseType", value: String(name.prefix(200))))
-        }
-        for key in ["title", "notes"] {
-            if let text = record.text(key) { reading.metadata.append(MetadataPair(key: key, value: text)) }
-        }
+        let activity = builder.activity(
+            Int(name).flatMap(PushedActivity.jetpack) ?? PushedActivity.named(name), of: record, "exercise",
+            named: name,
+            key: "HealthConnectExerciseType", &reading)
         var workout = WorkoutData(
-            activityType: activity ?? PushedActivity.raw(.other), sample: builder.sampleData(reading),
-            duration: record.number("duration_seconds"))
+            activityType: activity, sample: builder.sampleData(reading), duration: record.number("duration_seconds"))
         if let distance = record.number("distance_meters") {
             workout.attributes += Self.total("totalDistance", distance, "m")
         }

@@ -30,16 +30,9 @@ extension OpenWearablesReading {
     mutating func readWorkout(_ object: PushJSON) {
         guard var reading = reading(object), builder.check(reading) else { return }
         let name = object["type"]?.metadataText ?? ""
-        let activity = PushedActivity.named(name)
-        if activity == nil {
-            builder.warn("the workout \(name.prefix(50)) is unknown and kept as other", at: object.pointer + "/type")
-            reading.metadata.append(MetadataPair(key: "OpenWearablesWorkoutType", value: String(name.prefix(200))))
-        }
-        for key in ["title", "notes"] {
-            if let text = object.text(key) { reading.metadata.append(MetadataPair(key: key, value: text)) }
-        }
-        var workout = WorkoutData(
-            activityType: activity ?? PushedActivity.raw(.other), sample: builder.sampleData(reading))
+        let activity = builder.activity(
+            PushedActivity.named(name), of: object, "workout", named: name, key: "OpenWearablesWorkoutType", &reading)
+        var workout = WorkoutData(activityType: activity, sample: builder.sampleData(reading))
         for value in object.list("values") { add(value, to: &workout, reading) }
         for (index, sample) in object.list("samples").enumerated() { add(sample, index, to: &workout, reading) }
         let points = object.list("route").compactMap(Self.point)

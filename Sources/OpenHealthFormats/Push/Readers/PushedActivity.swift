@@ -62,3 +62,26 @@ enum PushedActivity {
         81: .traditionalStrengthTraining, 82: .wheelchairWalkPace, 83: .yoga,
     ]
 }
+
+extension PushBuilder {
+    /// Returns the activity type of a pushed workout, and adds its title and notes to the metadata.
+    ///
+    /// An unknown activity becomes other, with a warning, and its name is kept in the metadata.
+    /// - Parameters:
+    ///   - activity: The activity type; nil if its name is unknown.
+    ///   - kind: The name of workouts in the document, for the warning.
+    ///   - key: The key of unknown names in the metadata.
+    mutating func activity(
+        _ activity: String?, of object: PushJSON, _ kind: String, named name: String, key: String,
+        _ reading: inout Reading
+    ) -> String {
+        if activity == nil {
+            warn("the \(kind) \(name.prefix(50)) is unknown and kept as other", at: object.pointer + "/type")
+            reading.metadata.append(MetadataPair(key: key, value: String(name.prefix(200))))
+        }
+        for key in ["title", "notes"] {
+            if let text = object.text(key) { reading.metadata.append(MetadataPair(key: key, value: text)) }
+        }
+        return activity ?? PushedActivity.raw(.other)
+    }
+}
