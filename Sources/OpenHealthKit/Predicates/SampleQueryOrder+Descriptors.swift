@@ -45,20 +45,15 @@ extension SampleQuery.Order {
 extension SampleQuery.Order.Key {
     /// Creates the order by a property, or returns nil if samples cannot be sorted by it.
     fileprivate init?(_ field: PredicateField) {
-        switch field {
-        case .startDate: self = .startDate
-        case .endDate: self = .endDate
-        case .quantity: self = .quantity
-        case .categoryValue: self = .categoryValue
-        case .uuid: self = .uuid
-        case .duration: self = .duration
-        case .totalDistance: self = .totalDistance
-        case .totalEnergyBurned: self = .totalEnergyBurned
-        case .totalSwimmingStrokeCount: self = .totalSwimmingStrokeCount
-        case .totalFlightsClimbed: self = .totalFlightsClimbed
-        default: return nil
-        }
+        guard let key = Self.byField[field] else { return nil }
+        self = key
     }
+
+    private static let byField: [PredicateField: Self] = [
+        .startDate: .startDate, .endDate: .endDate, .quantity: .quantity, .categoryValue: .categoryValue,
+        .uuid: .uuid, .duration: .duration, .totalDistance: .totalDistance, .totalEnergyBurned: .totalEnergyBurned,
+        .totalSwimmingStrokeCount: .totalSwimmingStrokeCount, .totalFlightsClimbed: .totalFlightsClimbed,
+    ]
 }
 
 extension PredicateField {

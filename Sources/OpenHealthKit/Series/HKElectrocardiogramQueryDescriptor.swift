@@ -16,7 +16,8 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
 
     /// Returns the measurements in order.
     public func results(for healthStore: HKHealthStore) -> Results {
-        Results(electrocardiogram: electrocardiogram.uuid, store: healthStore)
+        Results(
+            reader: PageReader(healthStore, from: false, read: HKElectrocardiogramQuery.read(electrocardiogram.uuid)))
     }
 
     /// A sequence of the measurements of an electrocardiogram.
@@ -24,14 +25,10 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
         /// The element of the sequence.
         public typealias Element = HKElectrocardiogram.VoltageMeasurement
 
-        let electrocardiogram: UUID
-        let store: HKHealthStore
+        let reader: PageReader<Bool, HKElectrocardiogram.VoltageMeasurement>
 
         /// Creates an iterator that begins with the first element.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(
-                reader: PageReader(store, from: false, read: HKElectrocardiogramQuery.read(electrocardiogram)))
-        }
+        public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
         /// An iterator over the measurements.
         public struct Iterator: AsyncIteratorProtocol {

@@ -16,7 +16,7 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
 
     /// Returns the beats in order. They are read on demand.
     public func results(for healthStore: HKHealthStore) -> Results {
-        Results(series: sample.uuid, store: healthStore)
+        Results(reader: PageReader(healthStore, from: 0, read: HKHeartbeatSeriesQuery.read(sample.uuid)))
     }
 
     /// A heartbeat.
@@ -32,13 +32,10 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
         /// The element of the sequence.
         public typealias Element = Heartbeat
 
-        let series: UUID
-        let store: HKHealthStore
+        let reader: PageReader<Int, SeriesHeartbeat>
 
         /// Creates an iterator that begins with the first element.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(reader: PageReader(store, from: 0, read: HKHeartbeatSeriesQuery.read(series)))
-        }
+        public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
         /// An iterator over the beats.
         public struct Iterator: AsyncIteratorProtocol {

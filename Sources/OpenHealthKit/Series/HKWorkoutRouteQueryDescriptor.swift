@@ -17,7 +17,7 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
 
     /// Returns the locations sorted by date. They are read on demand.
     public func results(for healthStore: HKHealthStore) -> Results {
-        Results(route: workoutRoute.uuid, store: healthStore)
+        Results(reader: PageReader(healthStore, from: nil, read: HKWorkoutRouteQuery.read(workoutRoute.uuid)))
     }
 
     /// A sequence of the locations of a route.
@@ -25,13 +25,10 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
         /// The element of the sequence.
         public typealias Element = CLLocation
 
-        let route: UUID
-        let store: HKHealthStore
+        let reader: PageReader<Int?, CLLocation>
 
         /// Creates an iterator that begins with the first element.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(reader: PageReader(store, from: nil, read: HKWorkoutRouteQuery.read(route)))
-        }
+        public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
         /// An iterator over the locations.
         public struct Iterator: AsyncIteratorProtocol {

@@ -13,7 +13,7 @@ typealias PageRead<Place, Element> =
     @Sendable (_ session: any HealthSession, _ place: inout Place) async throws -> [Element]
 
 /// The implementation of iterators over large results. It reads a page on demand and keeps only that page.
-struct PageReader<Place: Sendable, Element: Sendable> {
+struct PageReader<Place: Sendable, Element: Sendable>: Sendable {
     private let context: HealthContext
     private let read: PageRead<Place, Element>
     private var place: Place
