@@ -20,8 +20,8 @@ for example in "${examples[@]}"; do
         find "$bin/$example.build" -type f ! -name output-file-map.json -delete
     fi
 done
-# shellcheck disable=SC2086 # the flags are meant to be split
-swift build ${SWIFT_BUILD_FLAGS:-} --scratch-path ../.build
+. ../Scripts/built.sh
+build --scratch-path ../.build
 folder=$(mktemp -d)
 background=()
 trap 'for process in "${background[@]}"; do kill "$process" 2>/dev/null || true; done; rm -rf "$folder"' EXIT

@@ -7,10 +7,10 @@ cd "$(dirname "$0")/.."
 . Scripts/modules.sh
 [ $# -eq 0 ] || MODULES=$*
 
+. Scripts/built.sh
 bin=${BUILT:-}
 if [ -z "$bin" ]; then
-    # shellcheck disable=SC2086 # the flags are meant to be split
-    swift build ${SWIFT_BUILD_FLAGS:-} >&2
+    build >&2
     bin=$(swift build --show-bin-path)
 fi
 

@@ -6,7 +6,8 @@ scratch=$PWD/../../.build/light
 
 # The package manager does not remove packages and modules of an earlier build that are no longer needed.
 rm -rf "$scratch" Package.resolved
-swift build --quiet --scratch-path "$scratch"
+. ../../Scripts/built.sh
+build --quiet --scratch-path "$scratch"
 output=$("$scratch/debug/Light")
 resolved=$(sed -n 's/.*"identity" : "\(.*\)".*/\1/p' Package.resolved | tr '\n' ' ')
 fetched=$(ls "$scratch/checkouts" | tr '\n' ' ')
