@@ -19,16 +19,14 @@ run: ## build, make a demo export, import it, print answers, serve it with its w
 	@Scripts/setup.sh libjs-chart.js
 	@Scripts/run-demo.sh
 
-test: ## build and run all tests
-	@Scripts/setup.sh iproute2 python3 python3-venv oathtool zbar-tools curl libxml2-utils age
-	@Scripts/warehouse-tools.sh
+test: setup ## build and run all tests; TESTS=part runs a part of the slow ones
 	@Scripts/test-all.sh
 
 test-swift: setup ## build and run the tests in Swift
 	@Scripts/test.sh
 
 test-fast: setup ## build, and run the tests of the model, statistics, formats, store and API
-	@Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'
+	@TESTS=fast Scripts/test.sh --filter 'OpenHealth(Model|Statistics|Formats|Store|Export|API)Tests'
 
 test-guides: ## run the commands of the guides in Documentation
 	@Scripts/setup.sh curl

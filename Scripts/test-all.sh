@@ -1,12 +1,18 @@
 #!/bin/bash
-# Builds once and runs all tests: those in Swift beside those of the scripts, then those in the browser.
+# Builds once, beside the installation of the dependencies of the tests, and runs all tests: those in Swift beside those of the
+# scripts, then those in the browser.
 # BESIDE_WEB is a command to run beside the tests in the browser, which alone leave a third of two cores idle. Beside those in Swift
 # it would delay them beyond their time limits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-. Scripts/built.sh
-built_tests
+if [ -z "${BUILT:-}" ]; then
+    Scripts/side-by-side.sh Scripts/setup-tests.sh ". Scripts/built.sh && built_tests"
+    BUILT=$(swift build --show-bin-path)
+    export BUILT
+else
+    Scripts/setup-tests.sh
+fi
 status=0
 Scripts/side-by-side.sh "make --keep-going test-guides check-parquet check-exports check-age check-server" "make test-swift" || status=1
 beside=()

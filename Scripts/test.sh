@@ -13,12 +13,9 @@ cd "$(dirname "$0")/.."
 # process then sometimes crashes.
 width=${TESTS_AT_ONCE:-16}
 
-# BUILT is the folder of the products of a build that has just been made; see Scripts/built.sh.
-if [ -z "${BUILT:-}" ]; then
-    # shellcheck disable=SC2086 # the flags are meant to be split
-    swift build ${SWIFT_BUILD_FLAGS:-} --build-tests || exit 1
-fi
-tests=${BUILT:-$(swift build --show-bin-path)}/open-health-kitPackageTests.xctest
+. Scripts/built.sh
+built_tests || exit 1
+tests=$bin/open-health-kitPackageTests.xctest
 log=.build/tests.log
 if [ -f "$tests" ]; then
     run=("$tests" --testing-library swift-testing --experimental-maximum-parallelization-width "$width")
@@ -36,7 +33,18 @@ if [ -f "$tests" ] && [ $# = 0 ]; then
         exit 1
     fi
 fi
-"${run[@]}" "$@" 2>&1 | tee "$log"
+
+# Tests/slow.txt lists the files of tests that take most of the time: TESTS=part runs a third of them, and TESTS=fast none.
+# TESTS_SEED selects the third.
+skipped=()
+if [ "${TESTS:-all}" != all ]; then
+    while read -r file; do
+        skipped+=(--skip "/${file//./\\.}:")
+    done < <(sed -n 's/^\([A-Za-z]*\.swift\) .*/\1/p' Tests/slow.txt |
+        awk -v tests="$TESTS" -v seed="${TESTS_SEED:-0}" 'tests == "fast" || (NR + seed) % 3 != 0')
+    printf '== TESTS=%s skips %s files of Tests/slow.txt\n' "$TESTS" "$((${#skipped[@]} / 2))"
+fi
+"${run[@]}" "${skipped[@]}" "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 [ "$status" = 0 ] && exit 0
 

@@ -38,15 +38,27 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out the languages of tests that are not in the part to run."""
-    def is_kept(item) -> bool:
-        language = getattr(item, "callspec", None) and item.callspec.params.get("language")
-        return language not in part.LANGUAGES or language in part.languages(item.nodeid.partition("[")[0])
-
-    left_out = [item for item in items if not is_kept(item)]
+    """Leaves out the languages and cases of tests that are not in the part to run."""
+    # What failed runs again as a whole.
+    if not part.IS_PART or config.getoption("lf"):
+        return
+    tests = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept = set()
+    for name, every in tests.items():
+        spoken = [item for item in every if _language(item) is None or _language(item) in part.languages(name)]
+        kept.update(part.cases(name, spoken))
+    left_out = [item for item in items if item not in kept]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if is_kept(item)]
+        items[:] = [item for item in items if item in kept]
+
+
+def _language(item):
+    """Returns the language that is a parameter of a test; None if there is none."""
+    language = item.callspec.params.get("language") if hasattr(item, "callspec") else None
+    return language if language in part.LANGUAGES else None
 
 
 def pytest_report_header():

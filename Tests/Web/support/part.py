@@ -1,8 +1,9 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The part of the tests that runs with WEB_TESTS=part: one size of the screen and three languages of each test.
+"""The part of the tests that runs with TESTS=part: one size of the screen, one language, and a third of the cases of each test
+that has more than three.
 
-The part of a test is the same in each run, and different for different tests.
+TESTS_SEED selects the part: consecutive numbers have other sizes, languages and cases.
 """
 
 import os
@@ -10,17 +11,17 @@ import zlib
 
 from .texts import LANGUAGES
 
-IS_PART = os.environ.get("WEB_TESTS") == "part"
+IS_PART = os.environ.get("TESTS") == "part"
+SEED = int(os.environ.get("TESTS_SEED") or 0)
+
+# The number of parts into which the cases of a test are divided, if there are more cases than parts.
+PARTS = 3
 
 
 def languages(name: str) -> dict:
-    """Returns the languages of a test or page with their tags: all, or English and two others."""
-    if not IS_PART:
-        return LANGUAGES
-    others = [language for language in LANGUAGES if language != "en"]
-    first = _number(name) % len(others)
-    chosen = {"en", others[first], others[(first + len(others) // 2) % len(others)]}
-    return {language: tag for language, tag in LANGUAGES.items() if language in chosen}
+    """Returns the languages of a test or page with their tags: all, or one of them."""
+    chosen = list(LANGUAGES)[_number(name) % len(LANGUAGES)]
+    return {chosen: LANGUAGES[chosen]} if IS_PART else LANGUAGES
 
 
 def sizes(name: str, all_sizes: tuple) -> tuple:
@@ -28,5 +29,10 @@ def sizes(name: str, all_sizes: tuple) -> tuple:
     return (all_sizes[_number(name) % len(all_sizes)],) if IS_PART else all_sizes
 
 
+def cases(name: str, every: list) -> list:
+    """Returns the cases of a test: all, or a third of more than three."""
+    return every[_number(name) % PARTS :: PARTS] if IS_PART and len(every) > PARTS else every
+
+
 def _number(name: str) -> int:
-    return zlib.crc32(name.encode())
+    return zlib.crc32(name.encode()) + SEED
