@@ -11,13 +11,14 @@ struct AppleExport: ExportFormat {
     let name = "apple"
     let summary = "export.zip of the Health app"
     let stream = ExportStreamForm.archive
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
-        .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,
-        .workoutZones: .full, .workoutSamples: .full, .routes: .full, .routePoints: .full, .electrocardiograms: .full,
-        .voltages: .full, .heartbeats: .full, .activitySummaries: .full, .clinicalRecords: .full, .audiograms: .full,
-        .visionPrescriptions: .full, .characteristics: .part,
-    ]
+    let kinds = ExportedKinds(
+        full: [
+            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
+            .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes, .routePoints,
+            .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords, .audiograms,
+            .visionPrescriptions,
+        ],
+        part: [.characteristics])
 
     func write(_ context: ExportContext) throws {
         let zone = context.contents.timeZone

@@ -34,7 +34,7 @@ package enum ExportFormats {
             "| --- |" + String(repeating: " --- |", count: all.count),
         ]
         for kind in ExportKind.allCases {
-            let cells = all.map { ($0.support[kind] ?? .none).rawValue }
+            let cells = all.map { $0.kinds[kind].rawValue }
             lines.append("| \(kind.title) | " + cells.joined(separator: " | ") + " |")
         }
         return lines.joined(separator: "\n") + "\n"

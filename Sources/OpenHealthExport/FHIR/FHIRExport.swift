@@ -11,10 +11,9 @@ struct FHIRExport: ExportFormat {
     let name = "fhir"
     let summary = "FHIR R4 resources, one a line (bulk data)"
     let stream = ExportStreamForm.none("a file for each type of resource")
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .part, .categories: .part, .correlations: .part, .metadata: .part, .characteristics: .part,
-        .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .part, .fractionsOfSeconds: .full,
-    ]
+    let kinds = ExportedKinds(
+        full: [.uuids, .bundleIdentifiers, .fractionsOfSeconds],
+        part: [.quantities, .categories, .correlations, .metadata, .characteristics, .systemVersions])
 
     func write(_ context: ExportContext) throws {
         let contents = context.contents

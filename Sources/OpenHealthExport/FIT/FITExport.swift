@@ -11,10 +11,9 @@ struct FITExport: ExportFormat {
     let name = "fit"
     let summary = "FIT activity files of workouts, with routes and heart rates"
     let stream = ExportStreamForm.none("a file for each workout")
-    let support: [ExportKind: ExportSupport] = [
-        .workouts: .part, .workoutEvents: .part, .workoutStatistics: .part, .routes: .full, .routePoints: .part,
-        .quantities: .part,
-    ]
+    let kinds = ExportedKinds(
+        full: [.routes],
+        part: [.workouts, .workoutEvents, .workoutStatistics, .routePoints, .quantities])
 
     func write(_ context: ExportContext) throws {
         var names: [String: Int] = [:]

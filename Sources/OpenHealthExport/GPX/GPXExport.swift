@@ -11,10 +11,9 @@ struct GPXExport: ExportFormat {
     let name = "gpx"
     let summary = "GPX files of routes, with heart rates"
     let stream = ExportStreamForm.none("a file for each route")
-    let support: [ExportKind: ExportSupport] = [
-        .routes: .full, .routePoints: .part, .routesWithoutWorkout: .full, .quantities: .part,
-        .fractionsOfSeconds: .full, .uuids: .part,
-    ]
+    let kinds = ExportedKinds(
+        full: [.routes, .routesWithoutWorkout, .fractionsOfSeconds],
+        part: [.routePoints, .quantities, .uuids])
 
     func write(_ context: ExportContext) throws {
         var names: [String: Int] = [:]

@@ -10,11 +10,12 @@ struct HealthConnectExport: ExportFormat {
     let name = "health-connect"
     let summary = "a zip for the import of Health Connect on Android"
     let stream = ExportStreamForm.archive
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .part, .categories: .part, .metadata: .part, .correlations: .part, .workouts: .part,
-        .workoutEvents: .part, .routes: .full, .routePoints: .part, .quantitySeries: .part, .uuids: .part,
-        .bundleIdentifiers: .full, .systemVersions: .part, .fractionsOfSeconds: .part, .controlCharacters: .full,
-    ]
+    let kinds = ExportedKinds(
+        full: [.routes, .bundleIdentifiers, .controlCharacters],
+        part: [
+            .quantities, .categories, .metadata, .correlations, .workouts, .workoutEvents, .routePoints,
+            .quantitySeries, .uuids, .systemVersions, .fractionsOfSeconds,
+        ])
     /// An export of the phone, to which the records are added; nil for a database of its own.
     var base: URL?
 

@@ -10,10 +10,8 @@ struct OMOPExport: ExportFormat {
     let name = "omop"
     let summary = "tables of OMOP CDM 5.4 for research: daily figures, categories"
     let stream = ExportStreamForm.none("a file for each table")
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .part, .categories: .part, .workouts: .part, .characteristics: .part, .medicationDoses: .part,
-        .systemVersions: .part,
-    ]
+    let kinds = ExportedKinds(
+        part: [.quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions])
 
     func write(_ context: ExportContext) throws {
         let contents = context.contents

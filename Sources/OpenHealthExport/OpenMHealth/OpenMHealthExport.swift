@@ -11,10 +11,11 @@ struct OpenMHealthExport: ExportFormat {
     let name = "open-mhealth"
     let summary = "Open mHealth data points, one a line, for research"
     let stream = ExportStreamForm.none("a file for each type")
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .part, .categories: .part, .correlations: .part, .workouts: .part, .workoutStatistics: .part,
-        .heartbeatSeries: .part, .metadata: .part, .uuids: .part, .fractionsOfSeconds: .full,
-    ]
+    let kinds = ExportedKinds(
+        full: [.fractionsOfSeconds],
+        part: [
+            .quantities, .categories, .correlations, .workouts, .workoutStatistics, .heartbeatSeries, .metadata, .uuids,
+        ])
 
     func write(_ context: ExportContext) throws {
         var samples = OpenMHealthSamples(context)

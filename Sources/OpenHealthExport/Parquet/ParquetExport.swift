@@ -10,19 +10,18 @@ struct ParquetExport: ExportFormat {
     let name = "parquet"
     let summary = "Parquet files for DuckDB, pandas and polars"
     let stream = ExportStreamForm.none("a file for each type")
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
-        .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,
-        .workoutSamples: .full, .routes: .full, .routePoints: .full, .routesWithoutWorkout: .full,
-        .pointAccuracies: .full, .electrocardiograms: .full, .voltages: .full, .electrocardiogramDetails: .part,
-        .heartbeats: .full, .activitySummaries: .full, .clinicalRecords: .full, .audiograms: .part,
-        .visionPrescriptions: .part, .characteristics: .full,
-        .prescriptionSources: .full, .uuids: .full, .bundleIdentifiers: .full, .systemVersions: .full,
-        .fractionsOfSeconds: .full, .datesBeyondCalendar: .full, .controlCharacters: .full,
-        .heartbeatSeries: .full, .quantitySeries: .full, .workoutZones: .full, .statesOfMind: .part,
-        .scoredAssessments: .part, .medicationDoses: .part,
-        .documents: .part,
-    ]
+    let kinds = ExportedKinds(
+        full: [
+            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
+            .workoutEvents, .workoutStatistics, .workoutSamples, .routes, .routePoints, .routesWithoutWorkout,
+            .pointAccuracies, .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords,
+            .characteristics, .prescriptionSources, .uuids, .bundleIdentifiers, .systemVersions, .fractionsOfSeconds,
+            .datesBeyondCalendar, .controlCharacters, .heartbeatSeries, .quantitySeries, .workoutZones,
+        ],
+        part: [
+            .electrocardiogramDetails, .audiograms, .visionPrescriptions, .statesOfMind, .scoredAssessments,
+            .medicationDoses, .documents,
+        ])
 
     /// The version of the tables, in the metadata of each file. It changes if columns are renamed, removed or get another type.
     static let schemaVersion = "1"

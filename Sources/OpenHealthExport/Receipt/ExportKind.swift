@@ -108,3 +108,14 @@ package enum ExportSupport: String, Sendable {
     /// Nothing.
     case none = "no"
 }
+
+/// The kinds that a format holds. All others are not held.
+package struct ExportedKinds: Sendable {
+    /// The kinds that are held completely.
+    var full: Set<ExportKind> = []
+    /// The kinds that are held in part.
+    var part: Set<ExportKind> = []
+
+    /// The amount of a kind that is held.
+    subscript(kind: ExportKind) -> ExportSupport { full.contains(kind) ? .full : part.contains(kind) ? .part : .none }
+}

@@ -16,17 +16,17 @@ struct TableExport: ExportFormat {
     static let ndjson = TableExport(name: "ndjson", summary: "files with one JSON object a line", encoder: .ndjson)
 
     let stream = ExportStreamForm.text
-    let support: [ExportKind: ExportSupport] = [
-        .quantities: .full, .categories: .full, .unknownTypes: .full, .metadata: .full, .correlations: .full,
-        .workouts: .full, .workoutActivities: .full, .workoutEvents: .full, .workoutStatistics: .full,
-        .workoutZones: .full, .workoutSamples: .full, .routes: .full, .routePoints: .full, .electrocardiograms: .full,
-        .voltages: .full, .heartbeats: .full, .activitySummaries: .full, .clinicalRecords: .full, .audiograms: .full,
-        .visionPrescriptions: .full, .characteristics: .full, .heartbeatSeries: .full, .quantitySeries: .full,
-        .statesOfMind: .full, .scoredAssessments: .full, .medicationDoses: .full, .documents: .full, .uuids: .full,
-        .bundleIdentifiers: .full, .systemVersions: .full, .fractionsOfSeconds: .full, .datesBeyondCalendar: .part,
-        .valueDetails: .full, .controlCharacters: .full, .pointAccuracies: .full, .routesWithoutWorkout: .full,
-        .electrocardiogramDetails: .full, .prescriptionSources: .full, .unknownAttributes: .full,
-    ]
+    let kinds = ExportedKinds(
+        full: [
+            .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
+            .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes, .routePoints,
+            .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords, .audiograms,
+            .visionPrescriptions, .characteristics, .heartbeatSeries, .quantitySeries, .statesOfMind,
+            .scoredAssessments, .medicationDoses, .documents, .uuids, .bundleIdentifiers, .systemVersions,
+            .fractionsOfSeconds, .valueDetails, .controlCharacters, .pointAccuracies, .routesWithoutWorkout,
+            .electrocardiogramDetails, .prescriptionSources, .unknownAttributes,
+        ],
+        part: [.datesBeyondCalendar])
 
     private static let bufferSize = 1 << 18
 

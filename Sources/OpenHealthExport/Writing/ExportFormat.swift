@@ -10,8 +10,8 @@ package protocol ExportFormat: Sendable {
     var name: String { get }
     /// One line that describes the format.
     var summary: String { get }
-    /// The amount of each kind that the format holds. Kinds without an entry are not held.
-    var support: [ExportKind: ExportSupport] { get }
+    /// The kinds that the format holds.
+    var kinds: ExportedKinds { get }
     /// Whether the files are written by several threads, if the output can take them.
     var usesThreads: Bool { get }
     /// The form in one stream of bytes.
@@ -29,6 +29,6 @@ extension ExportFormat {
 
     /// Returns the kinds of which the format holds a certain amount.
     package func kinds(_ amount: ExportSupport) -> [ExportKind] {
-        ExportKind.allCases.filter { (support[$0] ?? .none) == amount }
+        ExportKind.allCases.filter { kinds[$0] == amount }
     }
 }
