@@ -58,6 +58,20 @@ protocol ParquetFiles {
 
 extension ParquetFiles {
     var contents: StoreContents { context.contents }
+
+    /// Writes a file whose rows are those of the samples of types, in the order of the types.
+    func parquet(
+        _ path: String, _ columns: [ParquetColumn], of types: [StoreContents.SampleType],
+        sortedBy: ParquetColumn? = nil,
+        _ body: (StoreContents.SampleType, RawSample, ParquetWriter) throws -> Void
+    ) throws {
+        if types.isEmpty { return }
+        try context.parquet(path, columns, sortedBy: sortedBy) { writer in
+            for type in types {
+                try contents.forEach(type) { try body(type, $0, writer) }
+            }
+        }
+    }
 }
 
 extension ExportContext {

@@ -41,21 +41,16 @@ struct ReadingFiles: ParquetFiles {
     }
 
     private func beats(_ types: [StoreContents.SampleType]) throws {
-        if types.isEmpty { return }
         let uuid = ParquetUUIDColumn("series")
         let time = ParquetDoubleColumn("time")
         let gap = ParquetBooleanColumn("preceded_by_gap")
-        try context.parquet("heartbeat_series.parquet", [uuid, time, gap]) { writer in
-            for type in types {
-                try contents.forEach(type) { sample in
-                    let identity = try contents.uuid(sample)
-                    for beat in try contents.heartbeats(ofSeries: sample) {
-                        uuid.append(identity)
-                        time.append(beat.time)
-                        gap.append(beat.precededByGap)
-                        try writer.endRow()
-                    }
-                }
+        try parquet("heartbeat_series.parquet", [uuid, time, gap], of: types) { _, sample, writer in
+            let identity = try contents.uuid(sample)
+            for beat in try contents.heartbeats(ofSeries: sample) {
+                uuid.append(identity)
+                time.append(beat.time)
+                gap.append(beat.precededByGap)
+                try writer.endRow()
             }
         }
     }

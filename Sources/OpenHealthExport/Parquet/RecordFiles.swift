@@ -36,31 +36,26 @@ struct RecordFiles: ParquetFiles {
     }
 
     private func correlations(_ types: [StoreContents.SampleType]) throws {
-        if types.isEmpty { return }
         let (correlation, uuid) = (ParquetUUIDColumn("correlation"), ParquetUUIDColumn("sample"))
         let (outer, kind) = (ParquetTextColumn("correlation_type"), ParquetTextColumn("type"))
         let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
         let value = ParquetDoubleColumn("value", optional: true)
-        try context.parquet("correlations.parquet", [correlation, outer, uuid, kind, start, end, value]) { writer in
-            for type in types {
-                try contents.forEach(type) { sample in
-                    for member in try contents.members(sample) {
-                        correlation.append(try contents.uuid(sample))
-                        outer.append(type.identifier)
-                        uuid.append(try contents.uuid(member))
-                        kind.append(try contents.type(member))
-                        start.append(seconds: member.start)
-                        end.append(seconds: member.end)
-                        value.append(member.value.isNaN ? nil : member.value)
-                        try writer.endRow()
-                    }
-                }
+        let columns = [correlation, outer, uuid, kind, start, end, value]
+        try parquet("correlations.parquet", columns, of: types) { type, sample, writer in
+            for member in try contents.members(sample) {
+                correlation.append(try contents.uuid(sample))
+                outer.append(type.identifier)
+                uuid.append(try contents.uuid(member))
+                kind.append(try contents.type(member))
+                start.append(seconds: member.start)
+                end.append(seconds: member.end)
+                value.append(member.value.isNaN ? nil : member.value)
+                try writer.endRow()
             }
         }
     }
 
     private func clinicalRecords(_ types: [StoreContents.SampleType]) throws {
-        if types.isEmpty { return }
         let uuid = ParquetUUIDColumn("sample")
         let (kind, fhirType, identifier) = (
             ParquetTextColumn("type"), ParquetTextColumn("fhir_type"), ParquetTextColumn("identifier")
@@ -69,36 +64,28 @@ struct RecordFiles: ParquetFiles {
         let (url, version) = (ParquetTextColumn("source_url"), ParquetTextColumn("fhir_version"))
         let resource = ParquetTextColumn("resource", optional: true)
         let columns = [uuid, kind, fhirType, identifier, received, url, version, resource]
-        try context.parquet("clinical_records.parquet", columns) { writer in
-            for type in types {
-                try contents.forEach(type) { sample in
-                    guard let record = try contents.clinicalRecord(sample) else { return }
-                    uuid.append(try contents.uuid(sample))
-                    kind.append(type.identifier)
-                    fhirType.append(record.type)
-                    identifier.append(record.identifier)
-                    received.append(seconds: record.receivedDate)
-                    url.append(record.sourceURL)
-                    version.append(record.fhirVersion)
-                    resource.append(record.resource.map { String(decoding: $0, as: UTF8.self) })
-                    try writer.endRow()
-                }
-            }
+        try parquet("clinical_records.parquet", columns, of: types) { type, sample, writer in
+            guard let record = try contents.clinicalRecord(sample) else { return }
+            uuid.append(try contents.uuid(sample))
+            kind.append(type.identifier)
+            fhirType.append(record.type)
+            identifier.append(record.identifier)
+            received.append(seconds: record.receivedDate)
+            url.append(record.sourceURL)
+            version.append(record.fhirVersion)
+            resource.append(record.resource.map { String(decoding: $0, as: UTF8.self) })
+            try writer.endRow()
         }
     }
 
     private func tones(_ type: StoreContents.SampleType) throws {
-        let uuid = ParquetUUIDColumn("audiogram")
-        let position = ParquetIntegerColumn("position")
+        let place = ElementColumns(of: "audiogram")
         let attributes = ParquetMapColumn("attributes")
-        try context.parquet("audiogram_points.parquet", [uuid, position, attributes]) { writer in
-            try contents.forEach(type) { sample in
-                for (index, point) in try contents.points(ofAudiogram: sample).enumerated() {
-                    uuid.append(try contents.uuid(sample))
-                    position.append(Int64(index))
-                    attributes.append(pairs: point)
-                    try writer.endRow()
-                }
+        try parquet("audiogram_points.parquet", place.all + [attributes], of: [type]) { _, sample, writer in
+            for (index, point) in try contents.points(ofAudiogram: sample).enumerated() {
+                place.append(try contents.uuid(sample), index)
+                attributes.append(pairs: point)
+                try writer.endRow()
             }
         }
     }
@@ -109,17 +96,16 @@ struct RecordFiles: ParquetFiles {
         let expires = ParquetTimestampColumn("expires", optional: true)
         let (kind, brand) = (ParquetTextColumn("type"), ParquetTextColumn("brand", optional: true))
         let maps = ["right_eye", "left_eye", "attributes"].map(ParquetMapColumn.init)
-        try context.parquet("vision_prescriptions.parquet", [uuid, issued, expires, kind, brand] + maps) { writer in
-            try contents.forEach(type) { sample in
-                guard let data = try contents.prescription(sample) else { return }
-                uuid.append(try contents.uuid(sample))
-                issued.append(seconds: data.dateIssued)
-                expires.append(seconds: data.expirationDate)
-                kind.append(data.type)
-                brand.append(data.brand)
-                for (map, pairs) in zip(maps, [data.rightEye, data.leftEye, data.other]) { map.append(pairs: pairs) }
-                try writer.endRow()
-            }
+        let columns = [uuid, issued, expires, kind, brand] + maps
+        try parquet("vision_prescriptions.parquet", columns, of: [type]) { _, sample, writer in
+            guard let data = try contents.prescription(sample) else { return }
+            uuid.append(try contents.uuid(sample))
+            issued.append(seconds: data.dateIssued)
+            expires.append(seconds: data.expirationDate)
+            kind.append(data.type)
+            brand.append(data.brand)
+            for (map, pairs) in zip(maps, [data.rightEye, data.leftEye, data.other]) { map.append(pairs: pairs) }
+            try writer.endRow()
         }
     }
 

@@ -29,14 +29,13 @@ struct SeriesFiles: ParquetFiles {
         let shared = SampleColumns(contents)
         let workout = ParquetUUIDColumn("workout", optional: true)
         let points = ParquetIntegerColumn("points")
-        try context.parquet("routes.parquet", shared.first + [workout, points] + shared.last, sortedBy: shared.start) {
-            writer in
-            try contents.forEach(type) { sample in
-                try shared.append(sample, writer)
-                workout.append(try contents.workout(ofRoute: sample))
-                points.append(Int64(try contents.pointCount(sample)))
-                try writer.endRow()
-            }
+        try parquet(
+            "routes.parquet", shared.first + [workout, points] + shared.last, of: [type], sortedBy: shared.start
+        ) { _, sample, writer in
+            try shared.append(sample, writer)
+            workout.append(try contents.workout(ofRoute: sample))
+            points.append(Int64(try contents.pointCount(sample)))
+            try writer.endRow()
         }
     }
 
@@ -48,22 +47,21 @@ struct SeriesFiles: ParquetFiles {
             "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy", "course_accuracy",
             "speed_accuracy",
         ].map { ParquetDoubleColumn($0, optional: true) }
-        try context.parquet("route_points.parquet", [route, time, latitude, longitude] + others) { writer in
-            try contents.forEach(type) { sample in
-                let uuid = try contents.uuid(sample)
-                try contents.forEachPoint(sample) { point in
-                    context.receipt.count(.routePoints)
-                    route.append(uuid)
-                    time.append(seconds: point.time)
-                    latitude.append(point.latitude)
-                    longitude.append(point.longitude)
-                    let values = [
-                        point.altitude, point.speed, point.course, point.horizontalAccuracy, point.verticalAccuracy,
-                        point.courseAccuracy ?? .nan, point.speedAccuracy ?? .nan,
-                    ]
-                    for (column, value) in zip(others, values) { column.append(value.isNaN ? nil : value) }
-                    try writer.endRow()
-                }
+        let columns = [route, time, latitude, longitude] + others
+        try parquet("route_points.parquet", columns, of: [type]) { _, sample, writer in
+            let uuid = try contents.uuid(sample)
+            try contents.forEachPoint(sample) { point in
+                context.receipt.count(.routePoints)
+                route.append(uuid)
+                time.append(seconds: point.time)
+                latitude.append(point.latitude)
+                longitude.append(point.longitude)
+                let values = [
+                    point.altitude, point.speed, point.course, point.horizontalAccuracy, point.verticalAccuracy,
+                    point.courseAccuracy ?? .nan, point.speedAccuracy ?? .nan,
+                ]
+                for (column, value) in zip(others, values) { column.append(value.isNaN ? nil : value) }
+                try writer.endRow()
             }
         }
     }
@@ -77,67 +75,54 @@ struct SeriesFiles: ParquetFiles {
         let heartRate = ParquetDoubleColumn("average_heart_rate", optional: true)
         let symptoms = ParquetIntegerColumn("symptoms_status", optional: true)
         let header = ParquetMapColumn("header")
-        try context.parquet(
+        try parquet(
             "electrocardiograms.parquet",
-            shared.first + [classification, rate, unit, count, heartRate, symptoms, header] + shared.last,
+            shared.first + [classification, rate, unit, count, heartRate, symptoms, header] + shared.last, of: [type],
             sortedBy: shared.start
-        ) { writer in
-            try contents.forEach(type) { sample in
-                guard let data = try contents.electrocardiogram(sample) else { return }
-                try shared.append(sample, writer)
-                classification.append(data.classification)
-                rate.append(data.sampleRate)
-                unit.append(data.unit)
-                count.append(Int64(data.voltages.count))
-                heartRate.append(data.averageHeartRate)
-                symptoms.append(data.symptomsStatus.map(Int64.init))
-                header.append(pairs: data.header)
-                try writer.endRow()
-            }
+        ) { _, sample, writer in
+            guard let data = try contents.electrocardiogram(sample) else { return }
+            try shared.append(sample, writer)
+            classification.append(data.classification)
+            rate.append(data.sampleRate)
+            unit.append(data.unit)
+            count.append(Int64(data.voltages.count))
+            heartRate.append(data.averageHeartRate)
+            symptoms.append(data.symptomsStatus.map(Int64.init))
+            header.append(pairs: data.header)
+            try writer.endRow()
         }
     }
 
     private func voltages(_ type: StoreContents.SampleType) throws {
-        let uuid = ParquetUUIDColumn("electrocardiogram")
-        let position = ParquetIntegerColumn("position")
+        let place = ElementColumns(of: "electrocardiogram")
         let voltage = ParquetDoubleColumn("voltage")
-        try context.parquet("electrocardiogram_voltages.parquet", [uuid, position, voltage]) { writer in
-            try contents.forEach(type) { sample in
-                let identity = try contents.uuid(sample)
-                let voltages = try contents.electrocardiogram(sample)?.voltages ?? []
-                for (index, value) in voltages.enumerated() {
-                    uuid.append(identity)
-                    position.append(Int64(index))
-                    voltage.append(value)
-                    try writer.endRow()
-                }
-                context.receipt.count(.voltages, times: voltages.count)
+        try parquet("electrocardiogram_voltages.parquet", place.all + [voltage], of: [type]) { _, sample, writer in
+            let uuid = try contents.uuid(sample)
+            let voltages = try contents.electrocardiogram(sample)?.voltages ?? []
+            for (index, value) in voltages.enumerated() {
+                place.append(uuid, index)
+                voltage.append(value)
+                try writer.endRow()
             }
+            context.receipt.count(.voltages, times: voltages.count)
         }
     }
 
     private func beats() throws {
         let types = try contents.types.filter { try $0.kind == .quantity && contents.hasBeats($0) }
-        guard !types.isEmpty else { return }
-        let uuid = ParquetUUIDColumn("sample")
-        let position = ParquetIntegerColumn("position")
+        let place = ElementColumns(of: "sample")
         let rate = ParquetDoubleColumn("beats_per_minute", optional: true)
         let time = ParquetDoubleColumn("time_of_day", optional: true)
-        try context.parquet("beats.parquet", [uuid, position, rate, time]) { writer in
-            for type in types {
-                try contents.forEach(type) { sample in
-                    let beats = try contents.beats(sample)
-                    if beats.isEmpty { return }
-                    context.receipt.count(.heartbeats)
-                    let identity = try contents.uuid(sample)
-                    for (index, beat) in beats.enumerated() {
-                        uuid.append(identity)
-                        position.append(Int64(index))
-                        rate.append(beat.bpm.isNaN ? nil : beat.bpm)
-                        time.append(beat.centisecondOfDay < 0 ? nil : Double(beat.centisecondOfDay) / 100)
-                        try writer.endRow()
-                    }
-                }
+        try parquet("beats.parquet", place.all + [rate, time], of: types) { _, sample, writer in
+            let beats = try contents.beats(sample)
+            if beats.isEmpty { return }
+            context.receipt.count(.heartbeats)
+            let uuid = try contents.uuid(sample)
+            for (index, beat) in beats.enumerated() {
+                place.append(uuid, index)
+                rate.append(beat.bpm.isNaN ? nil : beat.bpm)
+                time.append(beat.centisecondOfDay < 0 ? nil : Double(beat.centisecondOfDay) / 100)
+                try writer.endRow()
             }
         }
     }

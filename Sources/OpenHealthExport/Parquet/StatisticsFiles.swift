@@ -27,13 +27,12 @@ struct StatisticsFiles: ParquetFiles {
     private func quantities(_ types: [StoreContents.SampleType]) throws {
         if types.isEmpty { return }
         let (kind, unit) = (ParquetTextColumn("type"), ParquetTextColumn("unit", optional: true))
-        let day = ParquetDateColumn("day")
-        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let day = DayColumns()
         let count = ParquetIntegerColumn("count")
         let figures = ["sum", "average", "minimum", "maximum"].map { ParquetDoubleColumn($0, optional: true) }
         let (latest, covered) = (ParquetDoubleColumn("most_recent"), ParquetDoubleColumn("covered_seconds"))
         try context.parquet(
-            "statistics/quantities.parquet", [kind, unit, day, start, end, count] + figures + [latest, covered],
+            "statistics/quantities.parquet", [kind, unit] + day.all + [count] + figures + [latest, covered],
             metadata: zone
         ) { writer in
             for type in types {
@@ -42,9 +41,7 @@ struct StatisticsFiles: ParquetFiles {
                 for row in try contents.dailyFigures(type) {
                     kind.append(name)
                     unit.append(unitName)
-                    day.append(dayNumber(row.start))
-                    start.append(seconds: row.start.timeIntervalSince1970)
-                    end.append(seconds: row.end.timeIntervalSince1970)
+                    day.append(dayNumber(row.start), from: row.start, to: row.end)
                     count.append(Int64(row.figures.count))
                     let values = [row.figures.sum, row.figures.average, row.figures.minimum, row.figures.maximum]
                     for (column, value) in zip(figures, values) { column.append(value) }
@@ -59,12 +56,11 @@ struct StatisticsFiles: ParquetFiles {
     private func categories(_ types: [StoreContents.SampleType]) throws {
         if types.isEmpty { return }
         let (kind, name) = (ParquetTextColumn("type"), ParquetTextColumn("value_name", optional: true))
-        let day = ParquetDateColumn("day")
-        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let day = DayColumns()
         let value = ParquetIntegerColumn("value")
         let (count, seconds) = (ParquetIntegerColumn("count"), ParquetDoubleColumn("seconds"))
         try context.parquet(
-            "statistics/categories.parquet", [kind, day, start, end, value, name, count, seconds], metadata: zone
+            "statistics/categories.parquet", [kind] + day.all + [value, name, count, seconds], metadata: zone
         ) { writer in
             for type in types {
                 // A night belongs to the day on which it ends.
@@ -73,9 +69,7 @@ struct StatisticsFiles: ParquetFiles {
                 for row in rows {
                     for duration in row.values {
                         kind.append(TypeFolder.name(type.identifier))
-                        day.append(dayNumber(isNight ? row.end : row.start))
-                        start.append(seconds: row.start.timeIntervalSince1970)
-                        end.append(seconds: row.end.timeIntervalSince1970)
+                        day.append(dayNumber(isNight ? row.end : row.start), from: row.start, to: row.end)
                         value.append(Int64(duration.value))
                         name.append(try contents.valueName(type, Double(duration.value)))
                         count.append(Int64(duration.count))

@@ -26,19 +26,17 @@ struct WorkoutFiles: ParquetFiles {
         let number = ParquetIntegerColumn("activity_type")
         let duration = ParquetDoubleColumn("duration")
         let attributes = ParquetMapColumn("attributes")
-        try context.parquet(
-            "workouts.parquet", shared.first + [activity, number, duration, attributes] + shared.last,
+        try parquet(
+            "workouts.parquet", shared.first + [activity, number, duration, attributes] + shared.last, of: [type],
             sortedBy: shared.start
-        ) { writer in
-            try contents.forEach(type) { sample in
-                let workout = try contents.workout(sample, [])
-                try shared.append(sample, writer)
-                activity.append(workout.activityName)
-                number.append(Int64(workout.activityType.rawValue))
-                duration.append(workout.duration)
-                attributes.append(pairs: workout.attributes)
-                try writer.endRow()
-            }
+        ) { _, sample, writer in
+            let workout = try contents.workout(sample, [])
+            try shared.append(sample, writer)
+            activity.append(workout.activityName)
+            number.append(Int64(workout.activityType.rawValue))
+            duration.append(workout.duration)
+            attributes.append(pairs: workout.attributes)
+            try writer.endRow()
         }
     }
 
@@ -49,81 +47,55 @@ struct WorkoutFiles: ParquetFiles {
         let end = ParquetTimestampColumn("end", optional: true)
         let duration = ParquetDoubleColumn("duration", optional: true)
         let (metadata, attributes) = (ParquetMapColumn("metadata"), ParquetMapColumn("attributes"))
-        try context.parquet(
-            "workout_activities.parquet", [workoutID, uuid, start, end, duration, metadata, attributes]
-        ) { writer in
-            try forEach(type, .activities) { workout in
-                for part in workout.activities {
-                    context.receipt.count(.workoutActivities)
-                    workoutID.append(workout.sample.uuid)
-                    uuid.append(part.uuid)
-                    start.append(seconds: part.start)
-                    end.append(seconds: part.end)
-                    duration.append(part.duration)
-                    metadata.append(pairs: part.metadata)
-                    attributes.append(pairs: part.other)
-                    try writer.endRow()
-                }
+        try parquet(
+            "workout_activities.parquet", [workoutID, uuid, start, end, duration, metadata, attributes], of: [type]
+        ) { _, sample, writer in
+            let workout = try contents.workout(sample, .activities)
+            for part in workout.activities {
+                context.receipt.count(.workoutActivities)
+                workoutID.append(workout.sample.uuid)
+                uuid.append(part.uuid)
+                start.append(seconds: part.start)
+                end.append(seconds: part.end)
+                duration.append(part.duration)
+                metadata.append(pairs: part.metadata)
+                attributes.append(pairs: part.other)
+                try writer.endRow()
             }
         }
     }
 
     private func events(_ type: StoreContents.SampleType) throws {
-        let workoutID = ParquetUUIDColumn("workout")
-        let activity = ParquetTextColumn("activity", optional: true)
-        let kind = ParquetTextColumn("type")
-        let start = ParquetTimestampColumn("start")
-        let duration = ParquetDoubleColumn("duration", optional: true)
-        let metadata = ParquetMapColumn("metadata")
-        try context.parquet("workout_events.parquet", [workoutID, activity, kind, start, duration, metadata]) {
-            writer in
-            try forEach(type, [.activities, .events]) { workout in
-                for (part, events) in [(nil, workout.events)]
-                    + workout.activities.map({ ($0.uuid as String?, $0.events) })
-                {
-                    for event in events {
-                        context.receipt.count(.workoutEvents)
-                        workoutID.append(workout.sample.uuid)
-                        activity.append(part)
-                        kind.append(event.type)
-                        start.append(seconds: event.date)
-                        duration.append(event.duration)
-                        metadata.append(pairs: event.metadata)
-                        try writer.endRow()
-                    }
-                }
+        let shared = WorkoutPartColumns()
+        let (duration, metadata) = (ParquetDoubleColumn("duration", optional: true), ParquetMapColumn("metadata"))
+        try parquet("workout_events.parquet", shared.all + [duration, metadata], of: [type]) { _, sample, writer in
+            let workout = try contents.workout(sample, [.activities, .events])
+            for (activity, event) in workout.parts(workout.events, \.events) {
+                context.receipt.count(.workoutEvents)
+                shared.append(workout, activity: activity, type: event.type, start: event.date)
+                duration.append(event.duration)
+                metadata.append(pairs: event.metadata)
+                try writer.endRow()
             }
         }
     }
 
     private func statistics(_ type: StoreContents.SampleType) throws {
-        let workoutID = ParquetUUIDColumn("workout")
-        let activity = ParquetTextColumn("activity", optional: true)
-        let kind = ParquetTextColumn("type")
-        let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
+        let shared = WorkoutPartColumns()
+        let end = ParquetTimestampColumn("end")
         let unit = ParquetTextColumn("unit", optional: true)
         let figures = ["sum", "average", "minimum", "maximum"].map { ParquetDoubleColumn($0, optional: true) }
-        try context.parquet(
-            "workout_statistics.parquet", [workoutID, activity, kind, start, end, unit] + figures
-        ) { writer in
-            try forEach(type, [.activities, .statistics]) { workout in
-                let parts =
-                    [(nil, workout.statistics)] + workout.activities.map { ($0.uuid as String?, $0.statistics) }
-                for (part, statistics) in parts {
-                    for row in statistics {
-                        context.receipt.count(.workoutStatistics)
-                        workoutID.append(workout.sample.uuid)
-                        activity.append(part)
-                        kind.append(row.type)
-                        start.append(seconds: row.start)
-                        end.append(seconds: row.end)
-                        unit.append(row.unit)
-                        for (column, value) in zip(figures, [row.sum, row.average, row.minimum, row.maximum]) {
-                            column.append(value)
-                        }
-                        try writer.endRow()
-                    }
+        try parquet("workout_statistics.parquet", shared.all + [end, unit] + figures, of: [type]) { _, sample, writer in
+            let workout = try contents.workout(sample, [.activities, .statistics])
+            for (activity, row) in workout.parts(workout.statistics, \.statistics) {
+                context.receipt.count(.workoutStatistics)
+                shared.append(workout, activity: activity, type: row.type, start: row.start)
+                end.append(seconds: row.end)
+                unit.append(row.unit)
+                for (column, value) in zip(figures, [row.sum, row.average, row.minimum, row.maximum]) {
+                    column.append(value)
                 }
+                try writer.endRow()
             }
         }
     }
@@ -134,22 +106,22 @@ struct WorkoutFiles: ParquetFiles {
         let zone = ParquetIntegerColumn("zone")
         let numbers = ["minimum", "maximum", "duration"].map { ParquetDoubleColumn($0, optional: true) }
         let unit = ParquetTextColumn("duration_unit", optional: true)
-        try context.parquet("workout_zones.parquet", [workoutID] + texts + [zone] + numbers + [unit]) { writer in
-            try forEach(type, []) { workout in
-                for group in workout.zoneGroups {
-                    context.receipt.count(.workoutZones)
-                    let shared = Dictionary(group.attributes.map { ($0.key, $0.value) }) { $1 }
-                    for (index, entries) in group.zones.enumerated() {
-                        let values = Dictionary(entries.map { ($0.key, $0.value) }) { $1 }
-                        workoutID.append(workout.sample.uuid)
-                        for (column, name) in zip(texts, ["type", "source", "unit"]) { column.append(shared[name]) }
-                        zone.append(Int64(index))
-                        for (column, name) in zip(numbers, ["minimum", "maximum", "duration"]) {
-                            column.append(values[name].flatMap(Double.init))
-                        }
-                        unit.append(values["durationUnit"])
-                        try writer.endRow()
+        let columns = [workoutID] + texts + [zone] + numbers + [unit]
+        try parquet("workout_zones.parquet", columns, of: [type]) { _, sample, writer in
+            let workout = try contents.workout(sample, [])
+            for group in workout.zoneGroups {
+                context.receipt.count(.workoutZones)
+                let shared = Dictionary(group.attributes.map { ($0.key, $0.value) }) { $1 }
+                for (index, entries) in group.zones.enumerated() {
+                    let values = Dictionary(entries.map { ($0.key, $0.value) }) { $1 }
+                    workoutID.append(workout.sample.uuid)
+                    for (column, name) in zip(texts, ["type", "source", "unit"]) { column.append(shared[name]) }
+                    zone.append(Int64(index))
+                    for (column, name) in zip(numbers, ["minimum", "maximum", "duration"]) {
+                        column.append(values[name].flatMap(Double.init))
                     }
+                    unit.append(values["durationUnit"])
+                    try writer.endRow()
                 }
             }
         }
@@ -158,23 +130,15 @@ struct WorkoutFiles: ParquetFiles {
     private func samples(_ type: StoreContents.SampleType) throws {
         let (workoutID, uuid) = (ParquetUUIDColumn("workout"), ParquetUUIDColumn("sample"))
         let kind = ParquetTextColumn("type")
-        try context.parquet("workout_samples.parquet", [workoutID, uuid, kind]) { writer in
-            try contents.forEach(type) { sample in
-                for member in try contents.samples(ofWorkout: sample) {
-                    context.receipt.count(.workoutSamples)
-                    workoutID.append(try contents.uuid(sample))
-                    uuid.append(try contents.uuid(member))
-                    kind.append(try contents.type(member))
-                    try writer.endRow()
-                }
+        try parquet("workout_samples.parquet", [workoutID, uuid, kind], of: [type]) { _, sample, writer in
+            for member in try contents.samples(ofWorkout: sample) {
+                context.receipt.count(.workoutSamples)
+                workoutID.append(try contents.uuid(sample))
+                uuid.append(try contents.uuid(member))
+                kind.append(try contents.type(member))
+                try writer.endRow()
             }
         }
-    }
-
-    private func forEach(
-        _ type: StoreContents.SampleType, _ parts: WorkoutParts, _ body: (WorkoutRecord) throws -> Void
-    ) throws {
-        try contents.forEach(type) { sample in try body(try contents.workout(sample, parts)) }
     }
 }
 

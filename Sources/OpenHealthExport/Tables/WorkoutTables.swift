@@ -54,15 +54,12 @@ enum WorkoutTables {
     private static func events(_ type: StoreContents.SampleType) -> ExportTable {
         table("workout_events", ["activity", "type", "date", "duration", "metadata"], type) {
             context, workout, _, add in
-            let parts = [(nil, workout.events)] + workout.activities.map { ($0.uuid, $0.events) }
-            for (activity, events) in parts as [(String?, [WorkoutEventData])] {
-                for event in events {
-                    context.receipt.count(.workoutEvents)
-                    try add([
-                        .optional(activity), .text(event.type), .date(event.date), .optional(event.duration),
-                        .metadata(event.metadata),
-                    ])
-                }
+            for (activity, event) in workout.parts(workout.events, \.events) {
+                context.receipt.count(.workoutEvents)
+                try add([
+                    .optional(activity), .text(event.type), .date(event.date), .optional(event.duration),
+                    .metadata(event.metadata),
+                ])
             }
         }
     }
@@ -70,16 +67,13 @@ enum WorkoutTables {
     private static func statistics(_ type: StoreContents.SampleType) -> ExportTable {
         let columns = ["activity", "type", "start", "end", "unit", "sum", "average", "minimum", "maximum"]
         return table("workout_statistics", columns, type) { context, workout, _, add in
-            let parts = [(nil, workout.statistics)] + workout.activities.map { ($0.uuid, $0.statistics) }
-            for (activity, statistics) in parts as [(String?, [WorkoutStatisticsData])] {
-                for figures in statistics {
-                    context.receipt.count(.workoutStatistics)
-                    try add([
-                        .optional(activity), .text(figures.type), .date(figures.start), .date(figures.end),
-                        .optional(figures.unit), .optional(figures.sum), .optional(figures.average),
-                        .optional(figures.minimum), .optional(figures.maximum),
-                    ])
-                }
+            for (activity, figures) in workout.parts(workout.statistics, \.statistics) {
+                context.receipt.count(.workoutStatistics)
+                try add([
+                    .optional(activity), .text(figures.type), .date(figures.start), .date(figures.end),
+                    .optional(figures.unit), .optional(figures.sum), .optional(figures.average),
+                    .optional(figures.minimum), .optional(figures.maximum),
+                ])
             }
         }
     }
