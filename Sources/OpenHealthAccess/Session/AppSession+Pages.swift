@@ -20,9 +20,8 @@ extension AppSession {
     ) throws -> (samples: [HKSample], end: SortedPlace?) {
         if let newestFirst = query.newestFirst {
             guard place?.keys.isEmpty ?? true else { throw Self.foreignPlace }
-            let start = place.map { SampleScan.Place(start: $0.start, id: $0.id) }
-            let (samples, next) = try page(query.parts, newestFirst: newestFirst, after: start, count: count)
-            return (samples, next.map { SortedPlace(start: $0.start, id: $0.id) })
+            let (samples, end) = try page(query.parts, newestFirst: newestFirst, after: place, count: count)
+            return (samples, end)
         }
         guard place.map({ $0.keys.count == query.order.count }) ?? true else { throw Self.foreignPlace }
         return try read(noting: { AccessNote.samples($0.0) }) { db in

@@ -11,11 +11,11 @@ extension AppSession {
     /// samples.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func page(
-        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SampleScan.Place?, count: Int
-    ) throws -> (samples: [HKSample], next: SampleScan.Place?) {
+        _ parts: [SampleQuery.Part], newestFirst: Bool, after place: SortedPlace?, count: Int
+    ) throws -> (samples: [HKSample], next: SortedPlace?) {
         try read(noting: { AccessNote.samples($0.0) }) { db in
             var samples: [HKSample] = []
-            var (last, hasMore): (SampleScan.Place?, Bool) = (nil, false)
+            var (last, hasMore): (SortedPlace?, Bool) = (nil, false)
             try SampleReader(db, parts, for: self).forEachCandidate(newestFirst: newestFirst, after: place) {
                 sample, filter in
                 if samples.count == count {
@@ -24,7 +24,7 @@ extension AppSession {
                 }
                 guard let object = try filter.object(sample) else { return true }
                 samples.append(object)
-                last = SampleScan.Place(start: sample.start, id: sample.id)
+                last = SortedPlace(start: sample.start, id: sample.id)
                 return true
             }
             return (samples, hasMore ? last : nil)

@@ -51,7 +51,7 @@ extension AppSession {
         let (condition, starts) = try rule.narrowing(db, type: type)
         func scan(_ starts: StartRanges, newestFirst: Bool = false) throws -> SampleScan {
             let scan = try SampleScan(
-                db, SampleScan.Request(type: type, starts: starts, condition: condition, newestFirst: newestFirst))
+                db, type: type, starts: starts, condition: condition, newestFirst: newestFirst)
             while let sample = scan.current, try !sees(sample) { try scan.advance() }
             return scan
         }

@@ -19,7 +19,7 @@ package struct SamplePages: Sendable {
     }
 
     private enum Position {
-        case scan(newestFirst: Bool, place: SampleScan.Place?, remaining: Int)
+        case scan(newestFirst: Bool, place: SortedPlace?, remaining: Int)
         case unsorted
         case keys(ArraySlice<Key>)
         case ended

@@ -11,16 +11,16 @@ enum FHIRCursor {
     private static let question = "fhir"
 
     /// Returns the cursor for a position.
-    static func text(_ place: SampleScan.Place, _ anchors: Anchors) -> String {
+    static func text(_ place: SortedPlace, _ anchors: Anchors) -> String {
         anchors.cursor(Data(place.text.utf8), for: question)
     }
 
     /// Returns the position of a cursor, or nil for the first page.
     /// - Throws: A ``Problem`` if the string was not issued to the app.
-    static func place(_ text: String?, _ anchors: Anchors) throws(Problem) -> SampleScan.Place? {
+    static func place(_ text: String?, _ anchors: Anchors) throws(Problem) -> SortedPlace? {
         guard let text else { return nil }
         guard let bytes = anchors.bytes(ofCursor: text, for: question),
-            let place = SampleScan.Place(String(decoding: bytes, as: UTF8.self))
+            let place = SortedPlace(String(decoding: bytes, as: UTF8.self))
         else {
             let detail = "This is not a cursor; follow the link `next` of a page."
             throw Problem(

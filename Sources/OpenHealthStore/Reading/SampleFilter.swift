@@ -83,7 +83,7 @@ package final class SampleFilter {
     }
 
     /// Returns the request for its rows.
-    package func request(newestFirst: Bool = false, after place: SampleScan.Place? = nil) -> SampleScan.Request {
+    package func request(newestFirst: Bool = false, after place: SortedPlace? = nil) -> SampleScan.Request {
         SampleScan.Request(
             type: type.number, starts: starts, condition: condition, newestFirst: newestFirst, after: place)
     }

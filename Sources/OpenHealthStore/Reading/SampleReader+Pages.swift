@@ -6,14 +6,14 @@ import OpenHealthModel
 extension SampleReader {
     /// Returns a number of samples in order of their start dates, and the place of the last of them.
     package func page(
-        newestFirst: Bool, after place: SampleScan.Place?, count: Int
-    ) throws -> (samples: [HKSample], last: SampleScan.Place?) {
+        newestFirst: Bool, after place: SortedPlace?, count: Int
+    ) throws -> (samples: [HKSample], last: SortedPlace?) {
         var samples: [HKSample] = []
         var last = place
         try forEachCandidate(newestFirst: newestFirst, after: place) { sample, filter in
             guard let object = try filter.object(sample) else { return true }
             samples.append(object)
-            last = SampleScan.Place(start: sample.start, id: sample.id)
+            last = SortedPlace(start: sample.start, id: sample.id)
             return samples.count < count
         }
         return (samples, last)

@@ -43,7 +43,7 @@ package final class SampleReader {
     ///   - place: The place after which reading starts.
     ///   - body: A closure that receives a row and its filter, and returns whether to continue.
     package func forEachCandidate(
-        newestFirst: Bool = false, after place: SampleScan.Place? = nil,
+        newestFirst: Bool = false, after place: SortedPlace? = nil,
         _ body: (RawSample, SampleFilter) throws -> Bool
     ) throws {
         let scans = try filters.values.map { filter in

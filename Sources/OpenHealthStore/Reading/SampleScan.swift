@@ -8,35 +8,14 @@ import GRDBSQLite
 /// A reader of the rows of one type that match a condition, ordered by start date, one time range after the other. Rows with the
 /// same start date are in the order in which they were saved, in both directions.
 package final class SampleScan {
-    /// The place after which a reader continues.
-    package struct Place: Equatable {
-        package var start: Double
-        package var id: Int64
-
-        package init(start: Double, id: Int64) {
-            self.start = start
-            self.id = id
-        }
-    }
-
     /// The rows to read.
     package struct Request {
         package var type: Int64
-        package var starts: StartRanges
+        package var starts = StartRanges.all
         package var condition: SQLCondition?
-        package var newestFirst: Bool
-        package var after: Place?
-
-        package init(
-            type: Int64, starts: StartRanges = .all, condition: SQLCondition? = nil, newestFirst: Bool = false,
-            after: Place? = nil
-        ) {
-            self.type = type
-            self.starts = starts
-            self.condition = condition
-            self.newestFirst = newestFirst
-            self.after = after
-        }
+        package var newestFirst = false
+        /// The place after which the scan continues; without sort keys.
+        package var after: SortedPlace?
     }
 
     private let statement: Statement
@@ -50,6 +29,13 @@ package final class SampleScan {
     private var ahead: RawSample?
     /// The current row; nil after the last row.
     package private(set) var current: RawSample?
+
+    /// Creates a scan at the first row of a type that matches a condition.
+    package convenience init(
+        _ db: Database, type: Int64, starts: StartRanges, condition: SQLCondition?, newestFirst: Bool
+    ) throws {
+        try self.init(db, Request(type: type, starts: starts, condition: condition, newestFirst: newestFirst))
+    }
 
     /// Creates a scan at the first row.
     package init(_ db: Database, _ request: Request) throws {

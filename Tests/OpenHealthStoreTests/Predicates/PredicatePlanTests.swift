@@ -118,7 +118,7 @@ import Testing
         try store.database.read { db in
             for node in nodes {
                 for newestFirst in [false, true] {
-                    for place in [nil, SampleScan.Place(start: 1, id: 1)] {
+                    for place in [nil, SortedPlace(start: 1, id: 1)] {
                         let request = try filter(node, db).request(newestFirst: newestFirst, after: place)
                         let plan = try Row.fetchAll(
                             db, sql: "EXPLAIN QUERY PLAN " + SampleScan.sql(request),

@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthStore
 
-extension SampleScan.Place {
+extension SortedPlace {
     /// Creates a position from ``text``. Any 32 lowercase hexadecimal digits are a position.
     package init?(_ text: String) {
         guard text.utf8.count == 32, text.allSatisfy({ "0123456789abcdef".contains($0) }),
