@@ -4,16 +4,11 @@
 import GRDB
 
 /// Version 1 of the tables.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV1 {
+enum SchemaV1: SchemaVersion {
     static let identifier = "001 tables"
 
     static func migrate(_ db: Database) throws {
-        try db.execute(sql: shared)
-        try db.execute(sql: samples)
-        try db.execute(sql: details)
-        try db.execute(sql: person)
+        try db.execute(sql: shared + samples + details + person)
     }
 
     /// Facts that many samples share, each stored once and referenced by a small number.

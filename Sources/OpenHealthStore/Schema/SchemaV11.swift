@@ -5,15 +5,23 @@ import GRDB
 
 /// Version 11: views of routes, electrocardiograms, activity summaries, correlations and the statistics of workouts, and the
 /// distance and energy of workouts whose exports contain them as statistics.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV11 {
+enum SchemaV11: SchemaVersion {
     static let identifier = "011 views"
 
     static func migrate(_ db: Database) throws {
         try db.execute(sql: "DROP VIEW IF EXISTS workouts")
         try db.execute(sql: workouts)
         try db.execute(sql: details)
+    }
+
+    /// Returns the joins of a table with its samples of a type, their provenances and their sources.
+    private static func samples(_ table: String, _ type: String) -> String {
+        """
+        JOIN sample AS s ON s.start = \(table).start AND s.id = \(table).id
+         AND s.type = (SELECT id FROM sample_type WHERE identifier = '\(type)')
+        JOIN provenance AS p ON p.id = s.provenance
+        JOIN source AS o ON o.id = p.source
+        """
     }
 
     /// The columns of the previous view, followed by the new ones.
@@ -46,10 +54,7 @@ enum SchemaV11 {
                       AND x.type = 'HKQuantityTypeIdentifierActiveEnergyBurned' ORDER BY x.id LIMIT 1),
                    json_extract(w.attributes, '$.totalEnergyBurnedUnit')) AS energy_unit
         FROM workout AS w
-        JOIN sample AS s ON s.start = w.start AND s.id = w.id
-         AND s.type = (SELECT id FROM sample_type WHERE identifier = 'HKWorkoutTypeIdentifier')
-        JOIN provenance AS p ON p.id = s.provenance
-        JOIN source AS o ON o.id = p.source
+        \(samples("w", "HKWorkoutTypeIdentifier"))
         LEFT JOIN device AS d ON d.id = p.device
         LEFT JOIN metadata AS m ON m.id = s.metadata;
         """
@@ -65,10 +70,7 @@ enum SchemaV11 {
                (SELECT count(*) FROM route_point AS q WHERE q.route = r.id) AS points, o.name AS source,
                s.start AS start_seconds, coalesce(s.end, s.start) AS end_seconds
         FROM workout_route AS r
-        JOIN sample AS s ON s.start = r.start AND s.id = r.id
-         AND s.type = (SELECT id FROM sample_type WHERE identifier = 'HKWorkoutRouteTypeIdentifier')
-        JOIN provenance AS p ON p.id = s.provenance
-        JOIN source AS o ON o.id = p.source;
+        \(samples("r", "HKWorkoutRouteTypeIdentifier"));
         CREATE VIEW route_points AS
         SELECT route, position, strftime('%Y-%m-%dT%H:%M:%fZ', time, 'unixepoch') AS time, latitude, longitude, altitude,
                speed, course, horizontal_accuracy, vertical_accuracy, time AS time_seconds
@@ -79,10 +81,7 @@ enum SchemaV11 {
                e.average_heart_rate, e.sample_rate, e.measurements, e.unit, o.name AS source,
                s.start AS start_seconds, coalesce(s.end, s.start) AS end_seconds
         FROM electrocardiogram AS e
-        JOIN sample AS s ON s.start = e.start AND s.id = e.id
-         AND s.type = (SELECT id FROM sample_type WHERE identifier = 'HKDataTypeIdentifierElectrocardiogram')
-        JOIN provenance AS p ON p.id = s.provenance
-        JOIN source AS o ON o.id = p.source;
+        \(samples("e", "HKDataTypeIdentifierElectrocardiogram"));
         CREATE VIEW activity_summaries AS
         SELECT day,
                CAST(json_extract(attributes, '$.activeEnergyBurned') AS REAL) AS active_energy_burned,

@@ -4,9 +4,7 @@
 import GRDB
 
 /// Version 12 of the tables: checksums over the rows of the table of samples.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV12 {
+enum SchemaV12: SchemaVersion {
     static let identifier = "012 sums"
 
     /// Creates the table and fills it from the samples that are stored.

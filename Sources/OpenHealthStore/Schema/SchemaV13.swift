@@ -4,9 +4,7 @@
 import GRDB
 
 /// Version 13 of the tables: samples that apps on phones push, and the figures of intervals that are not samples.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV13 {
+enum SchemaV13: SchemaVersion {
     static let identifier = "013 pushes"
 
     static func migrate(_ db: Database) throws {

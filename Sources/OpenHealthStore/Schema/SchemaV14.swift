@@ -4,9 +4,7 @@
 import GRDB
 
 /// Version 14 of the tables: rollups in which complete samples replace those of their source that lack properties.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV14 {
+enum SchemaV14: SchemaVersion {
     static let identifier = "014 partial samples"
 
     static func migrate(_ db: Database) throws {

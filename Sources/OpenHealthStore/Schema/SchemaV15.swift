@@ -4,9 +4,7 @@
 import GRDB
 
 /// Version 15 of the tables: the apps that pushed samples that lack properties.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV15 {
+enum SchemaV15: SchemaVersion {
     static let identifier = "015 pushing apps"
 
     static func migrate(_ db: Database) throws {

@@ -5,9 +5,7 @@ import GRDB
 import GRDBSQLite
 
 /// Version 2 of the tables: sources by type and rollups for statistics.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV2 {
+enum SchemaV2: SchemaVersion {
     static let identifier = "002 statistics"
 
     static func migrate(_ db: Database) throws {
@@ -56,34 +54,8 @@ enum SchemaV2 {
         );
         """
 
-    /// Reads the samples once, because grouping in SQL would sort all of them first.
     private static func fillTypeSource(_ db: Database) throws {
-        struct Key: Hashable {
-            var type: Int64
-            var provenance: Int64
-        }
-        var latest: [Key: Double] = [:]
-        var key = Key(type: -1, provenance: -1)
-        var start = -Double.infinity
-        let statement = try db.makeStatement(sql: "SELECT type, provenance, start FROM sample")
-        let handle = statement.sqliteStatement
-        defer { sqlite3_reset(handle) }
-        var code = sqlite3_step(handle)
-        while code == SQLITE_ROW {
-            let next = Key(type: sqlite3_column_int64(handle, 0), provenance: sqlite3_column_int64(handle, 1))
-            if next != key {
-                if start > -.infinity { latest[key] = max(latest[key] ?? start, start) }
-                key = next
-                start = -.infinity
-            }
-            start = max(start, sqlite3_column_double(handle, 2))
-            code = sqlite3_step(handle)
-        }
-        guard code == SQLITE_DONE else {
-            throw DatabaseError(code, of: handle)
-        }
-        if start > -.infinity { latest[key] = max(latest[key] ?? start, start) }
-        for (key, start) in latest {
+        for (key, start) in try SampleMaxima.read(db, "start", sqlite3_column_double) where start > -.infinity {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO type_source (type, source, latest) SELECT ?, source, ? FROM provenance WHERE id = ?

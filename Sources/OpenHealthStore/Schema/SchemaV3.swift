@@ -4,9 +4,7 @@
 import GRDB
 
 /// Version 3 of the tables: apps, their permissions, and data that only apps write.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV3 {
+enum SchemaV3: SchemaVersion {
     static let identifier = "003 apps"
 
     static func migrate(_ db: Database) throws {

@@ -6,12 +6,11 @@ import GRDB
 /// Version 4 of the tables: the owner, the apps' tokens, authorization requests and webhooks.
 ///
 /// Secrets that only need to be verified (the passphrase, sessions, tokens) are stored as hashes.
-enum SchemaV4 {
+enum SchemaV4: SchemaVersion {
     static let identifier = "004 daemon"
 
     static func migrate(_ db: Database) throws {
-        try db.execute(sql: owner)
-        try db.execute(sql: apps)
+        try db.execute(sql: owner + apps)
     }
 
     private static let owner = """

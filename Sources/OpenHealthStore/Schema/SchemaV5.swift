@@ -5,9 +5,7 @@ import Foundation
 import GRDB
 
 /// Version 5 of the tables: the cohorts that the store was pushed to, and the identity of the store.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV5 {
+enum SchemaV5: SchemaVersion {
     static let identifier = "005 cohorts"
 
     static func migrate(_ db: Database) throws {

@@ -8,16 +8,13 @@ import OpenHealthModel
 
 /// Version 6 of the tables: the secret of the store, and columns that keep an app's results independent of samples that the app
 /// can't read.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV6 {
+enum SchemaV6: SchemaVersion {
     static let identifier = "006 secret"
 
     static func migrate(_ db: Database) throws {
         try db.execute(sql: secret)
         try makeSecret(db)
-        try db.execute(sql: uuids)
-        try db.execute(sql: changes)
+        try db.execute(sql: uuids + changes)
         try fillPlaces(db)
         try fillStarts(db)
         try renewObjects(db)
@@ -70,32 +67,8 @@ enum SchemaV6 {
 
     // MARK: - Filling
 
-    /// Reads the samples once, because grouping in SQL would sort all of them first.
     private static func fillPlaces(_ db: Database) throws {
-        struct Key: Hashable {
-            var type: Int64
-            var provenance: Int64
-        }
-        var places: [Key: Int64] = [:]
-        var (key, place) = (Key(type: -1, provenance: -1), Int64(0))
-        let statement = try db.makeStatement(sql: "SELECT type, provenance, id FROM sample")
-        let handle = statement.sqliteStatement
-        defer { sqlite3_reset(handle) }
-        var code = sqlite3_step(handle)
-        while code == SQLITE_ROW {
-            let next = Key(type: sqlite3_column_int64(handle, 0), provenance: sqlite3_column_int64(handle, 1))
-            if next != key {
-                places[key, default: 0] = max(places[key] ?? 0, place)
-                (key, place) = (next, 0)
-            }
-            place = max(place, sqlite3_column_int64(handle, 2))
-            code = sqlite3_step(handle)
-        }
-        guard code == SQLITE_DONE else {
-            throw DatabaseError(code, of: handle)
-        }
-        places[key, default: 0] = max(places[key] ?? 0, place)
-        for (key, place) in places where place > 0 {
+        for (key, place) in try SampleMaxima.read(db, "id", sqlite3_column_int64) where place > 0 {
             try db.cachedStatement(
                 sql: """
                     UPDATE type_source SET place = max(place, ?) WHERE type = ?

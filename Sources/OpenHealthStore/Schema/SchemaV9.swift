@@ -5,9 +5,7 @@ import Foundation
 import GRDB
 
 /// Version 9 of the tables: the hosts of webhook receivers, each with the owner's decision.
-///
-/// A released migration never changes; later changes are new migrations.
-enum SchemaV9 {
+enum SchemaV9: SchemaVersion {
     static let identifier = "009 receivers"
 
     /// Creates the table. Existing receivers wait for the owner's decision like new ones.

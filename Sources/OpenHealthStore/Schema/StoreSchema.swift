@@ -3,10 +3,25 @@
 
 import GRDB
 
+/// A version of the tables, and the migration to it.
+///
+/// A released migration never changes; later changes are new migrations.
+protocol SchemaVersion: Sendable {
+    static var identifier: String { get }
+
+    static func migrate(_ db: Database) throws
+}
+
 /// The versions of the tables, and the identification of health stores among SQLite files.
 enum StoreSchema {
     /// "OHK1", in the file header.
     static let applicationID = 0x4f48_4b31
+
+    /// The versions after the first, in their order.
+    private static let later: [any SchemaVersion.Type] = [
+        SchemaV2.self, SchemaV3.self, SchemaV4.self, SchemaV5.self, SchemaV6.self, SchemaV7.self, SchemaV8.self,
+        SchemaV9.self, SchemaV11.self, SchemaV12.self, SchemaV13.self, SchemaV14.self, SchemaV15.self,
+    ]
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -15,19 +30,9 @@ enum StoreSchema {
             try TypeViews.createShared(db)
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
         }
-        migrator.registerMigration(SchemaV2.identifier, migrate: SchemaV2.migrate)
-        migrator.registerMigration(SchemaV3.identifier, migrate: SchemaV3.migrate)
-        migrator.registerMigration(SchemaV4.identifier, migrate: SchemaV4.migrate)
-        migrator.registerMigration(SchemaV5.identifier, migrate: SchemaV5.migrate)
-        migrator.registerMigration(SchemaV6.identifier, migrate: SchemaV6.migrate)
-        migrator.registerMigration(SchemaV7.identifier, migrate: SchemaV7.migrate)
-        migrator.registerMigration(SchemaV8.identifier, migrate: SchemaV8.migrate)
-        migrator.registerMigration(SchemaV9.identifier, migrate: SchemaV9.migrate)
-        migrator.registerMigration(SchemaV11.identifier, migrate: SchemaV11.migrate)
-        migrator.registerMigration(SchemaV12.identifier, migrate: SchemaV12.migrate)
-        migrator.registerMigration(SchemaV13.identifier, migrate: SchemaV13.migrate)
-        migrator.registerMigration(SchemaV14.identifier, migrate: SchemaV14.migrate)
-        migrator.registerMigration(SchemaV15.identifier, migrate: SchemaV15.migrate)
+        for version in later {
+            migrator.registerMigration(version.identifier) { db in try version.migrate(db) }
+        }
         return migrator
     }
 
