@@ -123,17 +123,14 @@ final class DetailInserts {
             "{\"attributes\":\(MetadataJSON.object(group.attributes)),\"zones\":["
                 + group.zones.map(MetadataJSON.object).joined(separator: ",") + "]}"
         }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO workout (id, start, activity_type, activity_name, duration, attributes, zone_groups)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
-                id, workout.sample.start, activity ?? Int(HKWorkoutActivityType.other.rawValue),
-                activity == nil ? workout.activityType : nil, workout.duration,
-                workout.attributes.isEmpty ? nil : MetadataJSON.object(workout.attributes),
-                zones.isEmpty ? nil : "[" + zones.joined(separator: ",") + "]",
+        try insert(
+            into: "workout",
+            [
+                "id": id, "start": workout.sample.start,
+                "activity_type": activity ?? Int(HKWorkoutActivityType.other.rawValue),
+                "activity_name": activity == nil ? workout.activityType : nil, "duration": workout.duration,
+                "attributes": Self.json(workout.attributes),
+                "zone_groups": zones.isEmpty ? nil : "[" + zones.joined(separator: ",") + "]",
             ])
         try addParts(workout.events, workout.statistics, workout: id, activity: nil)
         try addActivities(workout.activities, workout: id)
@@ -188,16 +185,11 @@ final class DetailInserts {
 
     private func addActivities(_ activities: [WorkoutActivityData], workout id: Int64) throws {
         for part in activities {
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO workout_activity (workout, uuid, start, end, duration, metadata, attributes)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(
-                arguments: [
-                    id, part.uuid, part.start, part.end, part.duration,
-                    part.metadata.isEmpty ? nil : MetadataJSON.object(part.metadata),
-                    part.other.isEmpty ? nil : MetadataJSON.object(part.other),
+            try insert(
+                into: "workout_activity",
+                [
+                    "workout": id, "uuid": part.uuid, "start": part.start, "end": part.end, "duration": part.duration,
+                    "metadata": Self.json(part.metadata), "attributes": Self.json(part.other),
                 ])
             try addParts(part.events, part.statistics, workout: id, activity: db.lastInsertedRowID)
         }
@@ -207,30 +199,37 @@ final class DetailInserts {
         _ events: [WorkoutEventData], _ statistics: [WorkoutStatisticsData], workout: Int64, activity: Int64?
     ) throws {
         for event in events {
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO workout_event (workout, activity, type, start, duration, metadata)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(
-                arguments: [
-                    workout, activity, event.type, event.date, event.duration,
-                    event.metadata.isEmpty ? nil : MetadataJSON.object(event.metadata),
+            try insert(
+                into: "workout_event",
+                [
+                    "workout": workout, "activity": activity, "type": event.type, "start": event.date,
+                    "duration": event.duration, "metadata": Self.json(event.metadata),
                 ])
         }
         for figures in statistics {
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO workout_statistics
-                        (workout, activity, type, start, end, unit, sum, average, minimum, maximum)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(
-                arguments: [
-                    workout, activity, figures.type, figures.start, figures.end, figures.unit, figures.sum,
-                    figures.average, figures.minimum, figures.maximum,
+            try insert(
+                into: "workout_statistics",
+                [
+                    "workout": workout, "activity": activity, "type": figures.type, "start": figures.start,
+                    "end": figures.end, "unit": figures.unit, "sum": figures.sum, "average": figures.average,
+                    "minimum": figures.minimum, "maximum": figures.maximum,
                 ])
         }
+    }
+
+    /// Adds a row to a table.
+    private func insert(
+        into table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+    ) throws {
+        let columns = row.map(\.key).joined(separator: ", ")
+        let values = Array(repeating: "?", count: row.count).joined(separator: ", ")
+        try db.cachedStatement(sql: "INSERT INTO \(table) (\(columns)) VALUES (\(values))")
+            .execute(arguments: StatementArguments(row.map(\.value)))
+    }
+
+    /// Returns entries as JSON, or nil if there are none.
+    private static func json(_ pairs: [MetadataPair]) -> String? {
+        pairs.isEmpty ? nil : MetadataJSON.object(pairs)
     }
 
     /// Adds the details of an electrocardiogram.

@@ -12,15 +12,6 @@ struct ItemGroups {
         var type: Int64
         var start: UInt64
     }
-    /// The properties that equal samples share.
-    private struct Equal: Hashable {
-        var end: UInt64
-        var value: UInt64
-        var source: ContentHash
-
-        /// The key of all samples that apps saved.
-        static let saved = Equal(end: .max, value: 0, source: .empty)
-    }
     private struct Equals {
         /// The samples from before the import, in order.
         var before: [Int64] = []
@@ -28,7 +19,10 @@ struct ItemGroups {
         var taken = 0
         var nextOrdinal: Int64 = 0
     }
-    private typealias Group = [Equal: Equals]
+    private typealias Group = [OrdinalKey: Equals]
+
+    /// The key of all samples that apps saved.
+    private static let saved = OrdinalKey(end: .nan, value: 0, source: .empty)
 
     private var groups: [Place: Group] = [:]
 
@@ -56,19 +50,19 @@ struct ItemGroups {
         _ facts: SharedRows, rows: () throws -> [StoredRow], isOld: (Int64) -> Bool, allowed: (Int64) -> Bool,
         isSame: (Int64) throws -> Bool
     ) throws -> IngestSession.Found {
-        let place = Place(type: type, start: Self.bits(start))
+        let place = Place(type: type, start: start.keyBits)
         if groups[place] == nil {
             if groups.count >= Self.maximumGroups { removeAll() }
             groups[place] = try Self.group(rows(), facts, isOld: isOld)
         }
-        let key = Equal(end: Self.bits(end), value: Self.bits(value), source: source)
+        let key = OrdinalKey(end: end, value: value, source: source)
         var equals = groups[place]?[key] ?? Equals()
         defer { groups[place]?[key] = equals }
         // Removing the value from the dictionary during the change avoids copying the list.
         groups[place]?[key] = nil
         if let id = try Self.first(of: &equals, allowed: allowed, isSame: isSame) { return .present(id) }
-        if !carriesSource, var saved = groups[place]?[.saved] {
-            defer { groups[place]?[.saved] = saved }
+        if !carriesSource, var saved = groups[place]?[Self.saved] {
+            defer { groups[place]?[Self.saved] = saved }
             if let id = try Self.first(of: &saved, allowed: allowed, isSame: isSame) { return .present(id) }
         }
         let ordinal = equals.nextOrdinal
@@ -89,23 +83,18 @@ struct ItemGroups {
         var group: Group = [:]
         for row in rows {
             let source = try facts.identity(ofProvenance: row.provenance).source
-            let key = Equal(end: bits(row.end), value: bits(row.value), source: source)
+            let key = OrdinalKey(end: row.end, value: row.value, source: source)
             if isOld(row.id) {
                 group[key, default: Equals()].before.append(row.id)
                 if StartSecond.hasFraction(row) {
-                    let whole = Equal(end: bits(row.end.rounded(.down)), value: bits(row.value), source: source)
+                    let whole = OrdinalKey(end: row.end.rounded(.down), value: row.value, source: source)
                     if whole != key { group[whole, default: Equals()].before.append(row.id) }
                 }
-                if row.ordinal < 0 { group[.saved, default: Equals()].before.append(row.id) }
+                if row.ordinal < 0 { group[saved, default: Equals()].before.append(row.id) }
             }
             group[key, default: Equals()].nextOrdinal = max(group[key]?.nextOrdinal ?? 0, row.ordinal + 1)
         }
         return group
-    }
-
-    /// Returns the bits of a number, which are equal for equal numbers and for all NaNs.
-    private static func bits(_ number: Double) -> UInt64 {
-        number.isNaN ? .max : (number + 0).bitPattern
     }
 }
 

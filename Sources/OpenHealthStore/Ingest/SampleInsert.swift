@@ -120,9 +120,8 @@ private final class Binder {
         if row.end != row.start {
             sqlite3_bind_double(handle, first + 4, row.end)
             slot.pointee.hasEnd = true
-        } else if slot.pointee.hasEnd {
-            sqlite3_bind_null(handle, first + 4)
-            slot.pointee.hasEnd = false
+        } else {
+            clear(&slot.pointee.hasEnd, first + 4)
         }
         if let text {
             sqlite3_bind_text(handle, first + 5, text, -1, Self.transient)
@@ -130,9 +129,8 @@ private final class Binder {
         } else if !row.value.isNaN {
             sqlite3_bind_double(handle, first + 5, row.value)
             slot.pointee.hasValue = true
-        } else if slot.pointee.hasValue {
-            sqlite3_bind_null(handle, first + 5)
-            slot.pointee.hasValue = false
+        } else {
+            clear(&slot.pointee.hasValue, first + 5)
         }
         if row.provenance != slot.pointee.provenance {
             slot.pointee.provenance = row.provenance
@@ -146,14 +144,21 @@ private final class Binder {
             // checked: dates are finite and have at most 13 digits
             sqlite3_bind_int64(handle, first + 8, Int64((row.created - row.start).rounded()))
             slot.pointee.hasLag = true
-        } else if slot.pointee.hasLag {
-            sqlite3_bind_null(handle, first + 8)
-            slot.pointee.hasLag = false
+        } else {
+            clear(&slot.pointee.hasLag, first + 8)
         }
         if row.ordinal != slot.pointee.ordinal {
             slot.pointee.ordinal = row.ordinal
             bindNumber(row.ordinal, first + 9)
         }
+    }
+
+    /// Binds NULL unless it is bound already.
+    @inline(__always)
+    private func clear(_ isBound: inout Bool, _ index: Int32) {
+        guard isBound else { return }
+        sqlite3_bind_null(handle, index)
+        isBound = false
     }
 
     private func bindNumber(_ number: Int64, _ index: Int32) {

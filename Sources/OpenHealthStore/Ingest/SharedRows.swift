@@ -53,12 +53,15 @@ final class SharedRows {
             sql: "INSERT INTO metadata (hash, time_zone, entries) VALUES (?, ?, ?)")
     }
 
+    /// Returns the number that a statement selects; nil if the store doesn't contain it.
+    private func stored(_ sql: String, _ arguments: StatementArguments) throws -> Int64? {
+        try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: arguments)
+    }
+
     /// Returns the number of a type, adding it and the names of its values if necessary. ``createViews()`` creates its view.
     func type(_ identifier: String) throws -> Int64 {
         if let known = types[identifier] { return known }
-        if let stored = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM sample_type WHERE identifier = ?"), arguments: [identifier])
-        {
+        if let stored = try stored("SELECT id FROM sample_type WHERE identifier = ?", [identifier]) {
             types[identifier] = stored
             return stored
         }
@@ -98,9 +101,7 @@ final class SharedRows {
         let hash = Self.hash(facts, app: app)
         if let known = provenances[hash] { return known }
         let blob = Self.blob(hash)
-        if let stored = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM provenance WHERE hash = ?"), arguments: [blob])
-        {
+        if let stored = try stored("SELECT id FROM provenance WHERE hash = ?", [blob]) {
             provenances[hash] = stored
             return stored
         }
@@ -128,12 +129,8 @@ final class SharedRows {
 
     /// Returns the number of a source, adding it if necessary.
     func source(name: String, bundleIdentifier: String?) throws -> Int64 {
-        if let stored = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?"),
-            arguments: [name, bundleIdentifier])
-        {
-            return stored
-        }
+        let known = "SELECT id FROM source WHERE name = ? AND bundle_identifier IS ?"
+        if let stored = try stored(known, [name, bundleIdentifier]) { return stored }
         added.sources += 1
         try FactLimits.check(added.sources, limits.sources, "sources")
         try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier) VALUES (?, ?)")
@@ -149,11 +146,7 @@ final class SharedRows {
             hash.combine(pair.value)
         }
         let blob = Self.blob(hash)
-        if let stored = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM device WHERE hash = ?"), arguments: [blob])
-        {
-            return stored
-        }
+        if let stored = try stored("SELECT id FROM device WHERE hash = ?", [blob]) { return stored }
         added.devices += 1
         try FactLimits.check(added.devices, limits.devices, "devices")
         try db.cachedStatement(
@@ -185,18 +178,9 @@ final class SharedRows {
                         """),
                 arguments: [id])
         else { throw StoreError.inconsistent("there is no provenance \(id)") }
-        var device: DeviceData?
-        if (try row.decode(Int64?.self, atIndex: 2)) != nil {
-            device = DeviceData(
-                name: try row.decode(atIndex: 4), manufacturer: try row.decode(atIndex: 5),
-                model: try row.decode(atIndex: 6), hardware: try row.decode(atIndex: 7),
-                firmware: try row.decode(atIndex: 8),
-                software: try row.decode(atIndex: 9), localIdentifier: try row.decode(atIndex: 10),
-                udiDeviceIdentifier: try row.decode(atIndex: 11))
-        }
         let source = SourceIdentity.hash(try row.decode(String.self, atIndex: 0))
         var hash = source
-        let deviceHash = SourceIdentity.hash(device)
+        let deviceHash = SourceIdentity.hash(try DeviceData(row, at: 2))
         hash.combine(deviceHash.low)
         hash.combine(deviceHash.high)
         let missing = MissingProperties(rawValue: try row.decode(forColumn: "missing"))

@@ -10,27 +10,18 @@ struct StartIndex {
         case record, correlation, workout
     }
 
-    /// The properties that equal samples share.
-    private struct Exact: Hashable {
-        var end: UInt64
-        var value: UInt64
-        var text: UInt64
-        var identity: Int32
-        /// The hash of the metadata as text.
-        var metadata: ContentHash
-    }
     /// The properties that samples with different values can share; the identity is the source and device.
     private struct Similar: Hashable {
         var end: UInt64
         var identity: Int32
+        /// The hash of the metadata as text.
         var metadata: ContentHash
     }
-    /// The properties that samples with different ordinals share.
-    private struct Numbered: Hashable {
-        var end: UInt64
-        /// The bits of the value; nil for any value.
-        var value: UInt64?
-        var source: ContentHash
+    /// The properties that equal samples share.
+    private struct Exact: Hashable {
+        var value: UInt64
+        var text: UInt64
+        var others: Similar
     }
     /// Samples in the order in which they were added, and the number of matched samples at the beginning by kind of search.
     private struct Line {
@@ -44,7 +35,7 @@ struct StartIndex {
 
     private var exact: [Exact: Line] = [:]
     private var similar: [Similar: Values] = [:]
-    private var ordinals: [Numbered: Int64] = [:]
+    private var ordinals: [OrdinalKey: Int64] = [:]
 
     /// The maximum number of candidates that are compared one by one. If there are more, the record is treated as a new sample;
     /// no real source has as many in one second.
@@ -67,14 +58,14 @@ struct StartIndex {
     /// Adds a sample of this import, which does not match records in other units.
     mutating func add(_ row: StoredRow, at position: Int, _ facts: SharedRows) throws {
         let identity = try facts.identity(ofProvenance: row.provenance)
-        let value = Self.bits(row.value)
+        let value = row.value.keyBits
         let metadata = try facts.textHash(row.metadata)
         for end in Self.ends(row) {
-            let key = Exact(end: end, value: value, text: row.text, identity: identity.number, metadata: metadata)
-            exact[key, default: Line()].positions.append(position)
+            let others = Similar(end: end, identity: identity.number, metadata: metadata)
+            exact[Exact(value: value, text: row.text, others: others), default: Line()].positions.append(position)
         }
-        for value in [value, nil] {
-            let key = Numbered(end: Self.bits(row.end), value: value, source: identity.source)
+        for value in [row.value, nil] {
+            let key = OrdinalKey(end: row.end, value: value, source: identity.source)
             ordinals[key] = max(ordinals[key] ?? 0, row.ordinal + 1)
         }
     }
@@ -84,24 +75,22 @@ struct StartIndex {
         _ wanted: StartGroup.Wanted, for search: Search, in rows: [StoredRow], _ facts: SharedRows,
         allowed: (Int64) -> Bool, isSame: (Int64) throws -> Bool
     ) throws -> Int64? {
-        let end = Self.bits(wanted.end)
-        let metadata = try facts.textHash(wanted.metadata)
-        let key = Exact(
-            end: end, value: Self.bits(wanted.value), text: wanted.text, identity: wanted.identity.number,
-            metadata: metadata)
+        let others = Similar(
+            end: wanted.end.keyBits, identity: wanted.identity.number,
+            metadata: try facts.textHash(wanted.metadata))
+        let key = Exact(value: wanted.value.keyBits, text: wanted.text, others: others)
         if let place = exact.index(forKey: key),
             let id = try Self.first(
                 of: &exact.values[place], search, rows, allowed, isSame: { try !wanted.value.isNaN || isSame($0) })
         {
             return id
         }
-        let others = similar[Similar(end: end, identity: wanted.identity.number, metadata: metadata)]
-        return wanted.value.isNaN ? nil : others.flatMap { Self.closest(in: $0, to: wanted, allowed) }
+        return wanted.value.isNaN ? nil : similar[others].flatMap { Self.closest(in: $0, to: wanted, allowed) }
     }
 
     /// Returns the ends under which a sample is found: its own, and without the fraction of a second that exports omit.
     private static func ends(_ row: StoredRow) -> [UInt64] {
-        let (exact, whole) = (bits(row.end), bits(row.end.rounded(.down)))
+        let (exact, whole) = (row.end.keyBits, row.end.rounded(.down).keyBits)
         return exact == whole || !StartSecond.hasFraction(row) ? [exact] : [exact, whole]
     }
 
@@ -143,11 +132,6 @@ struct StartIndex {
 
     /// Returns the ordinal that distinguishes a new sample from equal samples; see ``StartGroup/nextOrdinal(end:value:source:_:)``.
     func nextOrdinal(end: Double, value: Double?, source: ContentHash) -> Int64 {
-        ordinals[Numbered(end: Self.bits(end), value: value.map(Self.bits), source: source)] ?? 0
-    }
-
-    /// Returns the bits of a number, which are equal for equal numbers and for all NaNs.
-    private static func bits(_ number: Double) -> UInt64 {
-        number.isNaN ? .max : (number + 0).bitPattern
+        ordinals[OrdinalKey(end: end, value: value, source: source)] ?? 0
     }
 }

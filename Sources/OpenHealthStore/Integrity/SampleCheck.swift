@@ -30,18 +30,8 @@ struct SampleCheck {
     /// Returns the faults of the samples.
     static func run(_ db: Database) throws -> [String] {
         var check = try SampleCheck(db)
-        let statement = try db.makeStatement(sql: "SELECT \(RawSample.columns) FROM sample")
-        let handle = statement.sqliteStatement
-        defer { sqlite3_reset(handle) }
-        while true {
-            switch sqlite3_step(handle) {
-            case SQLITE_ROW: check.take(RawSample(handle))
-            case SQLITE_DONE:
-                return try check.lines + check.runs.faults + check.details(db) + check.sums.findings(db)
-            case let code:
-                throw DatabaseError(code, of: handle)
-            }
-        }
+        try SampleRows.forEach(db) { check.take($0) }
+        return try check.lines + check.runs.faults + check.details(db) + check.sums.findings(db)
     }
 
     private init(_ db: Database) throws {

@@ -62,17 +62,7 @@ package final class Origin {
         productType = try row.decode(atIndex: 4)
         operatingSystem = try row.decode(atIndex: 5)
         unit = try row.decode(atIndex: 6)
-        if (try row.decode(Int64?.self, atIndex: 7)) != nil {
-            device = DeviceData(
-                name: try row.decode(atIndex: 9), manufacturer: try row.decode(atIndex: 10),
-                model: try row.decode(atIndex: 11), hardware: try row.decode(atIndex: 12),
-                firmware: try row.decode(atIndex: 13),
-                software: try row.decode(atIndex: 14), localIdentifier: try row.decode(atIndex: 15),
-                udiDeviceIdentifier: try row.decode(atIndex: 16),
-                other: (try row.decode(String?.self, atIndex: 17)).map(MetadataPairs.read) ?? [])
-        } else {
-            device = nil
-        }
+        device = try DeviceData(row, at: 7)
         missing = (try row.decode(Int?.self, forColumn: "missing")).map(MissingProperties.init)
         app = try row.decode(forColumn: "app")
         pushedBundle = try row.decode(forColumn: "pushed_bundle")
@@ -94,5 +84,18 @@ package final class Origin {
     private static func version(_ text: String?) -> OperatingSystemVersion {
         let numbers = (text ?? "").split(separator: ".").map { Int($0) ?? 0 } + [0, 0, 0]
         return OperatingSystemVersion(majorVersion: numbers[0], minorVersion: numbers[1], patchVersion: numbers[2])
+    }
+}
+
+extension DeviceData {
+    /// Creates a device from all columns of its table, or nil if they are NULL.
+    /// - Parameter first: The index of the first column.
+    init?(_ row: Row, at first: Int) throws {
+        if try row.decode(Int64?.self, atIndex: first) == nil { return nil }
+        func text(_ column: Int) throws -> String? { try row.decode(atIndex: first + column) }
+        self.init(
+            name: try text(2), manufacturer: try text(3), model: try text(4), hardware: try text(5),
+            firmware: try text(6), software: try text(7), localIdentifier: try text(8),
+            udiDeviceIdentifier: try text(9), other: try text(10).map(MetadataPairs.read) ?? [])
     }
 }

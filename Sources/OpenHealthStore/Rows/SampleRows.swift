@@ -21,6 +21,20 @@ package enum SampleRows {
     /// Selects the sample with a key.
     static let single = "SELECT \(RawSample.columns) FROM sample WHERE type = ?1 AND start = ?2 AND id = ?3"
 
+    /// Calls a function with each sample of the store.
+    static func forEach(_ db: Database, _ body: (RawSample) -> Void) throws {
+        let statement = try db.makeStatement(sql: "SELECT \(RawSample.columns) FROM sample")
+        let handle = statement.sqliteStatement
+        defer { sqlite3_reset(handle) }
+        while true {
+            switch sqlite3_step(handle) {
+            case SQLITE_ROW: body(RawSample(handle))
+            case SQLITE_DONE: return
+            case let code: throw DatabaseError(code, of: handle)
+            }
+        }
+    }
+
     /// Returns the rows of a statement that selects ``RawSample/columns``.
     /// - Parameters:
     ///   - withSaved: Whether the statement selects ``RawSample/columnsWithSaved``.

@@ -122,16 +122,8 @@ struct SampleSums {
     /// Returns the sums of the samples that are stored. Reads all of them.
     static func computed(_ db: Database) throws -> SampleSums {
         var sums = SampleSums()
-        let statement = try db.makeStatement(sql: "SELECT \(RawSample.columns) FROM sample")
-        let handle = statement.sqliteStatement
-        defer { sqlite3_reset(handle) }
-        while true {
-            switch sqlite3_step(handle) {
-            case SQLITE_ROW: sums.note(RawSample(handle))
-            case SQLITE_DONE: return sums
-            case let code: throw DatabaseError(code, of: handle)
-            }
-        }
+        try SampleRows.forEach(db) { sums.note($0) }
+        return sums
     }
 
     /// Adds the sums to the stored sums, and resets them.
