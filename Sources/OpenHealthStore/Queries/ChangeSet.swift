@@ -16,18 +16,7 @@ public struct ChangeSet: Sendable, Equatable {
         /// The sample's sync version, if it had one.
         public var syncVersion: Int?
         /// The position of the deletion in the order of changes.
-        public var id: Int64
-
-        /// Creates a record; see the properties.
-        public init(
-            uuid: UUID, type: String, syncIdentifier: String? = nil, syncVersion: Int? = nil, id: Int64 = 0
-        ) {
-            self.uuid = uuid
-            self.type = type
-            self.syncIdentifier = syncIdentifier
-            self.syncVersion = syncVersion
-            self.id = id
-        }
+        public var id: Int64 = 0
     }
 
     /// The samples that were saved and still exist, in the order of changes.

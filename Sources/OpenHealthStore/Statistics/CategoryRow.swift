@@ -14,14 +14,6 @@ public struct CategoryRow: Sendable, Hashable {
     public var values: [CategoryValueDuration]
     /// The number of seconds that samples cover, which is the sum of the durations.
     public var covered: Double
-
-    /// Creates a row; see the properties.
-    public init(start: Date, end: Date, values: [CategoryValueDuration], covered: Double) {
-        self.start = start
-        self.end = end
-        self.values = values
-        self.covered = covered
-    }
 }
 
 /// An interval with one value of a category, and the source of the value.
@@ -34,12 +26,4 @@ public struct CategoryStretch: Sendable, Hashable {
     public var value: Int
     /// The source.
     public var source: StatisticsSource
-
-    /// Creates an interval; see the properties.
-    public init(from: Date, to: Date, value: Int, source: StatisticsSource) {
-        self.from = from
-        self.to = to
-        self.value = value
-        self.source = source
-    }
 }

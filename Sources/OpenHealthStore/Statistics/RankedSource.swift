@@ -9,13 +9,6 @@ public struct StatisticsSource: Sendable, Hashable, Identifiable {
     public var name: String
     /// The bundle identifier of the app; nil for imported sources.
     public var bundleIdentifier: String?
-
-    /// Creates a source; see the properties.
-    public init(id: Int64, name: String, bundleIdentifier: String? = nil) {
-        self.id = id
-        self.name = name
-        self.bundleIdentifier = bundleIdentifier
-    }
 }
 
 /// A source in the order of sources, with the reason for its position.
@@ -40,10 +33,4 @@ public struct RankedSource: Sendable, Hashable {
     public var source: StatisticsSource
     /// The reason for the position.
     public var reason: Reason
-
-    /// Creates a ranked source; see the properties.
-    public init(source: StatisticsSource, reason: Reason) {
-        self.source = source
-        self.reason = reason
-    }
 }

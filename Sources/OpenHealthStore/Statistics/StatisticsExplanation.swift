@@ -23,19 +23,7 @@ public struct StatisticsExplanation: Sendable, Hashable {
         /// The number of samples of the source that overlap the interval.
         public var samples: Int
         /// The amounts that were skipped in the interval.
-        public var leftOut: [LeftOut]
-
-        /// Creates an interval; see the properties.
-        public init(
-            from: Date, to: Date, source: StatisticsSource, amount: Double, samples: Int, leftOut: [LeftOut] = []
-        ) {
-            self.from = from
-            self.to = to
-            self.source = source
-            self.amount = amount
-            self.samples = samples
-            self.leftOut = leftOut
-        }
+        public var leftOut: [LeftOut] = []
     }
 
     /// An amount that did not count in an interval.
@@ -59,14 +47,6 @@ public struct StatisticsExplanation: Sendable, Hashable {
         public var samples: Int
         /// The reason.
         public var reason: Reason
-
-        /// Creates a skipped amount; see the properties.
-        public init(source: StatisticsSource, amount: Double, samples: Int, reason: Reason) {
-            self.source = source
-            self.amount = amount
-            self.samples = samples
-            self.reason = reason
-        }
     }
 
     /// The sources in order of priority.

@@ -16,14 +16,6 @@ public struct StatisticsRow: Sendable, Hashable {
     public var sources: [SourceStatistics]?
     /// The number of figures of hours, days or longer intervals in ``figures``, which phones pushed for times without samples.
     package var aggregates = 0
-
-    /// Creates a row; see the properties.
-    public init(start: Date, end: Date, figures: StatisticsFigures, sources: [SourceStatistics]? = nil) {
-        self.start = start
-        self.end = end
-        self.figures = figures
-        self.sources = sources
-    }
 }
 
 /// The statistics of one source in one bucket, without regard to other sources.
@@ -32,10 +24,4 @@ public struct SourceStatistics: Sendable, Hashable {
     public var source: StatisticsSource
     /// The statistics of the source.
     public var figures: StatisticsFigures
-
-    /// Creates the statistics of a source; see the properties.
-    public init(source: StatisticsSource, figures: StatisticsFigures) {
-        self.source = source
-        self.figures = figures
-    }
 }

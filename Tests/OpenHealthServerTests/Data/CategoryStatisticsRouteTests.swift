@@ -8,11 +8,11 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStatistics
-import OpenHealthStore
 import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthServer
+@testable import OpenHealthStore
 
 @Suite(.timeLimit(.minutes(40))) struct CategoryStatisticsRouteTests {
     private static let sleep = HKCategoryType(.sleepAnalysis)
