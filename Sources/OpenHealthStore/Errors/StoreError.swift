@@ -7,16 +7,8 @@ import OpenHealthModel
 ///
 /// The messages can contain files, types and identifiers, but never health values.
 public struct StoreError: Error, CustomStringConvertible {
-    /// The kind of an error, for comparison. Later versions can add kinds.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The name of the kind, such as `diskFull`.
-        public let rawValue: String
-
-        /// Creates a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-    }
+    /// The kind of an error of the store.
+    public typealias Code = ErrorCode<StoreError>
 
     /// The kind of the error.
     public var code: Code
@@ -41,35 +33,35 @@ public struct StoreError: Error, CustomStringConvertible {
 
 extension StoreError.Code {
     /// The file can't be opened, read or created.
-    public static let notAccessible = Self(rawValue: "notAccessible")
+    public static var notAccessible: Self { Self(rawValue: "notAccessible") }
     /// The file or its disk is read-only.
-    public static let readOnly = Self(rawValue: "readOnly")
+    public static var readOnly: Self { Self(rawValue: "readOnly") }
     /// The disk is full.
-    public static let diskFull = Self(rawValue: "diskFull")
+    public static var diskFull: Self { Self(rawValue: "diskFull") }
     /// The file is damaged.
-    public static let corrupt = Self(rawValue: "corrupt")
+    public static var corrupt: Self { Self(rawValue: "corrupt") }
     /// The file isn't a health store.
-    public static let notAStore = Self(rawValue: "notAStore")
+    public static var notAStore: Self { Self(rawValue: "notAStore") }
     /// The store was created by a newer version of the program.
-    public static let newerSchema = Self(rawValue: "newerSchema")
+    public static var newerSchema: Self { Self(rawValue: "newerSchema") }
     /// The store was created by an older version of the program and opened read-only.
-    public static let olderSchema = Self(rawValue: "olderSchema")
+    public static var olderSchema: Self { Self(rawValue: "olderSchema") }
     /// Another process has been writing for too long.
-    public static let busy = Self(rawValue: "busy")
+    public static var busy: Self { Self(rawValue: "busy") }
     /// The contents of the store are inconsistent.
-    public static let inconsistent = Self(rawValue: "inconsistent")
+    public static var inconsistent: Self { Self(rawValue: "inconsistent") }
     /// The requested object does not exist.
-    public static let notFound = Self(rawValue: "notFound")
+    public static var notFound: Self { Self(rawValue: "notFound") }
     /// An argument is invalid.
-    public static let invalidArgument = Self(rawValue: "invalidArgument")
+    public static var invalidArgument: Self { Self(rawValue: "invalidArgument") }
     /// An input has more distinct types, sources or devices than any real export.
-    public static let tooManyFacts = Self(rawValue: "tooManyFacts")
+    public static var tooManyFacts: Self { Self(rawValue: "tooManyFacts") }
     /// The request was cancelled.
-    package static let cancelled = Self(rawValue: "cancelled")
+    package static var cancelled: Self { Self(rawValue: "cancelled") }
     /// The request exceeded its time limit.
-    package static let timeLimit = Self(rawValue: "timeLimit")
+    package static var timeLimit: Self { Self(rawValue: "timeLimit") }
     /// The reader failed; nothing was stored.
-    public static let importFailed = Self(rawValue: "importFailed")
+    public static var importFailed: Self { Self(rawValue: "importFailed") }
 }
 
 extension StoreError {

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// The result of a withdrawal.
 public struct Withdrawal: Hashable, Sendable {
     /// The pseudonym.
@@ -17,5 +19,5 @@ public struct Withdrawal: Hashable, Sendable {
 
 extension WarehouseError.Code {
     /// The request was performed in part and must be repeated.
-    public static let incomplete = Self(rawValue: "incomplete")
+    public static var incomplete: Self { Self(rawValue: "incomplete") }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAccess
+import OpenHealthModel
 import OpenHealthStore
 import OpenHealthWarehouse
 import Synchronization
