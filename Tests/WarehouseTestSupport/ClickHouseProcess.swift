@@ -47,7 +47,7 @@ package final class ClickHouseProcess: Sendable {
     package var url: URL { replica.url }
 
     /// The server for direct queries.
-    package var server: ClickHouseServer { ClickHouseServer(url: url, credentials: WarehouseCredentials()) }
+    package var server: ClickHouseServer { ClickHouseServer(url: url) }
 
     /// Adds settings, such as those of a cluster. A running server reads them within seconds, or on request.
     /// - Parameter name: The name of the file without `.xml`; an existing file is replaced.

@@ -24,7 +24,7 @@ package enum WarehouseEngine: CaseIterable, Sendable {
 
     /// The server for direct queries.
     package var server: ClickHouseServer {
-        get async throws { ClickHouseServer(url: try await url, credentials: WarehouseCredentials()) }
+        get async throws { ClickHouseServer(url: try await url) }
     }
 
     /// Returns a layout of this one server with a unique database.

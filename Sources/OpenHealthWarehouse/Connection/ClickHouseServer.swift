@@ -12,7 +12,7 @@ package struct ClickHouseServer: Sendable {
     package let url: URL
     private let credentials: WarehouseCredentials
 
-    package init(url: URL, credentials: WarehouseCredentials) {
+    package init(url: URL, credentials: WarehouseCredentials = WarehouseCredentials()) {
         self.url = url
         self.credentials = credentials
     }

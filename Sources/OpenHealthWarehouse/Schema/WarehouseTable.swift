@@ -10,7 +10,7 @@ package struct WarehouseTable: Sendable {
         /// The compression codec, for servers that support column codecs.
         package let codec: String
 
-        init(_ name: String, _ type: String, _ codec: String) {
+        init(_ name: String, _ type: String, _ codec: String = "ZSTD(1)") {
             self.name = name
             self.type = type
             self.codec = codec

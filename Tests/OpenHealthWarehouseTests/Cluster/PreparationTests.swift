@@ -136,7 +136,7 @@ struct PreparationTests {
         #expect(error?.message.contains(layout.shards[0].name) == true)
         #expect(error?.remedy.contains("health cohort config") == true)
         // Nothing has been created on any server.
-        let server = ClickHouseServer(url: layout.shards[0].replicas[0].url, credentials: WarehouseCredentials())
+        let server = ClickHouseServer(url: layout.shards[0].replicas[0].url)
         let databases = try await server.ask("SELECT name FROM system.databases").rows.map { $0[0] }
         #expect(!databases.contains(layout.name))
     }
@@ -152,7 +152,7 @@ struct PreparationTests {
 
     @Test func `a server with the wrong identity is named`() async throws {
         // One port of a machine under two names: ClickHouse identifies both with itself.
-        let server = ClickHouseServer(url: try await WarehouseEngine.oldest.url, credentials: WarehouseCredentials())
+        let server = ClickHouseServer(url: try await WarehouseEngine.oldest.url)
         let mine = try ClickHouseProcess()
         try await mine.start()
         let port = try #require(mine.replica.native.split(separator: ":").last)
