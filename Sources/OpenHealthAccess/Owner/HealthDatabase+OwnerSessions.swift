@@ -64,13 +64,11 @@ extension HealthDatabase {
     }
 
     private static func session(_ row: Row) throws -> StoredOwnerSession {
-        var session = StoredOwnerSession(
-            tokenHash: try row.decode(atIndex: 1), created: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
-            address: try row.decode(atIndex: 5), agent: try row.decode(atIndex: 6))
-        session.id = try row.decode(atIndex: 0)
-        session.confirmed = Date(timeIntervalSince1970: try row.decode(atIndex: 3))
-        session.used = Date(timeIntervalSince1970: try row.decode(atIndex: 4))
-        return session
+        func date(_ column: Int) throws -> Date { Date(timeIntervalSince1970: try row.decode(atIndex: column)) }
+        return StoredOwnerSession(
+            id: try row.decode(atIndex: 0), tokenHash: try row.decode(atIndex: 1), created: try date(2),
+            confirmed: try date(3), used: try date(4), address: try row.decode(atIndex: 5),
+            agent: try row.decode(atIndex: 6))
     }
 
     /// Updates the date when a session was last used.

@@ -7,7 +7,7 @@ import OpenHealthStore
 /// A stored session of the owner.
 package struct StoredOwnerSession: Sendable, Equatable {
     /// The number of the session; 0 before it is stored.
-    package var id: Int64 = 0
+    package var id: Int64
     /// The SHA-256 of the token that each request contains in addition to the cookie.
     package var tokenHash: Data
     /// The date of the sign-in.
@@ -21,11 +21,18 @@ package struct StoredOwnerSession: Sendable, Equatable {
     /// The user agent of the browser.
     package var agent: String
 
-    package init(tokenHash: Data, created: Date, address: String, agent: String) {
+    /// - Parameters:
+    ///   - confirmed: The date when the passphrase was last entered; nil for the date of the sign-in.
+    ///   - used: The date of the last use; nil for the date of the sign-in.
+    package init(
+        id: Int64 = 0, tokenHash: Data, created: Date, confirmed: Date? = nil, used: Date? = nil, address: String,
+        agent: String
+    ) {
+        self.id = id
         self.tokenHash = tokenHash
         self.created = created
-        confirmed = created
-        used = created
+        self.confirmed = confirmed ?? created
+        self.used = used ?? created
         self.address = address
         self.agent = agent
     }

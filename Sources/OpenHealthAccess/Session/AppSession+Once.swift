@@ -14,9 +14,9 @@ package struct IdempotencyRecord: Sendable {
     /// The SHA-256 of the entire request.
     package var hash: Data
 
-    package init(key: String, hash: Data) {
+    package init(key: String, hash: some Sequence<UInt8>) {
         self.key = key
-        self.hash = hash
+        self.hash = Data(hash)
     }
 
     /// The time for which an answer is kept, in seconds.

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 import OpenHealthStore
 
@@ -20,15 +21,7 @@ extension AppSession {
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) throws -> [HKStatistics] {
         try part.predicate.check()
-        guard let type = part.type as? HKQuantityType else {
-            throw HKError(
-                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type, so it has no statistics.")
-        }
-        do {
-            try options.checkFit(type)
-        } catch {
-            throw HKError(.errorInvalidArgument, "\(error)")
-        }
+        let type = try part.statisticsType(for: options)
         var request = StatisticsRequest(
             type: type.identifier, buckets: buckets, separateBySource: options.contains(.separateBySource),
             boundary: .wholeSamples)

@@ -64,9 +64,7 @@ extension RequestScope {
         guard let owner = fields["csrf"].flatMap(session.proven) else {
             throw PageProblem(.forbidden, "signin_oldform")
         }
-        return RequestScope(
-            route: route, request: request, context: context, principal: .owner(owner), services: services,
-            fields: fields)
+        return with(.owner(owner), fields: fields)
     }
 
     /// Returns a page that is the same for every client with a session's cookie. Its script requests the actual page with the

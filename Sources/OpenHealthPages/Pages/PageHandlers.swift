@@ -18,9 +18,7 @@ enum PageHandlers {
         let owner = scope.services.owner
         if try await scope.blocking({ try owner.hasOwner() }) == false { throw Redirection("/owner/setup") }
         let principal = try await Authentication(scope.services).owner(of: scope.request, for: scope.route)
-        let scope = RequestScope(
-            route: scope.route, request: scope.request, context: scope.context, principal: principal,
-            services: scope.services)
+        let scope = scope.with(principal)
         if case .cookieHolder = principal { return try await scope.shell() }
         return try await WebPages.page(scope, "dashboard")
     }

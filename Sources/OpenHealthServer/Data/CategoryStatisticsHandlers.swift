@@ -16,7 +16,7 @@ enum CategoryStatisticsHandlers {
     private static func read(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
         let type = try query.requiredType(as: HKCategoryType.self)
-        let (from, to) = (try query.date("from"), try query.date("to"))
+        let (from, to) = try query.dates()
         let buckets = try await query.buckets()?.civil()
         let session = try scope.session()
         let asleep = asleepValues(of: type)

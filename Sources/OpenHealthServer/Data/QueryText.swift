@@ -34,6 +34,9 @@ struct QueryText: Sendable {
         return date
     }
 
+    /// Returns the dates of the parameters `from` and `to`.
+    func dates() throws(Problem) -> (from: Date?, to: Date?) { (try date("from"), try date("to")) }
+
     /// Returns a required date with a time zone.
     func requiredDate(_ name: String) throws(Problem) -> Date {
         guard let date = try date(name) else { throw problem(name, "Missing value.") }
@@ -89,17 +92,8 @@ struct QueryText: Sendable {
 
     /// Returns a predicate for the samples that overlap the time between two dates and match the other parameters.
     func predicate() throws(Problem) -> PredicateNode {
-        let (from, to) = (try date("from"), try date("to"))
-        var parts: [PredicateNode] = []
-        if from != nil || to != nil {
-            parts.append(
-                .interval(
-                    PredicateInterval(
-                        from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
-        }
-        if let text = scope.query("predicate") {
-            parts.append(try PredicateJSON(parameter: text, at: "?predicate").node)
-        }
+        let (from, to) = try dates()
+        let parts = try scope.conditions(from: from, to: to)
         return parts.count == 1 ? parts[0] : .and(parts)
     }
 }

@@ -12,18 +12,7 @@ extension SampleQueryJSON {
             throw Problem(
                 .invalidRequest, "?type: Missing value.", faults: [Problem.Fault("?type", "Missing value.")])
         }
-        var parts: [PredicateNode] = []
-        let from = try scope.date("from")
-        let to = try scope.date("to")
-        if from != nil || to != nil {
-            parts.append(
-                .interval(
-                    PredicateInterval(
-                        from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
-        }
-        if let predicate = scope.query("predicate") {
-            parts.append(try PredicateJSON(parameter: predicate, at: "?predicate").node)
-        }
+        let parts = try scope.conditions(from: scope.date("from"), to: scope.date("to"))
         let node: PredicateNode = parts.count == 1 ? parts[0] : parts.isEmpty ? .constant(true) : .and(parts)
         var query = SampleQuery([SampleQuery.Part(try TypeNames.sampleType(type, at: "?type"), node)])
         if let order = scope.query("order") { query.order = [try Self.order(order)] }
@@ -59,5 +48,20 @@ extension RequestScope {
     func date(_ name: String) throws(Problem) -> Date? {
         guard let text = query(name) else { return nil }
         return try JSONReader(.string(text), pointer: "?\(name)").date()
+    }
+
+    /// Returns the conditions for samples that overlap the time between two dates and match the parameter `predicate`.
+    func conditions(from: Date?, to: Date?) throws(Problem) -> [PredicateNode] {
+        var parts: [PredicateNode] = []
+        if from != nil || to != nil {
+            parts.append(
+                .interval(
+                    PredicateInterval(
+                        from: from?.timeIntervalSince1970 ?? -.infinity, to: to?.timeIntervalSince1970 ?? .infinity)))
+        }
+        if let predicate = query("predicate") {
+            parts.append(try PredicateJSON(parameter: predicate, at: "?predicate").node)
+        }
+        return parts
     }
 }

@@ -80,7 +80,7 @@ extension RequestScope {
         var hash = SHA256()
         hash.update(data: Data("\(request.method.rawValue) \(request.uri.string)\n".utf8))
         hash.update(data: Data(body.readableBytesView))
-        return IdempotencyRecord(key: key, hash: Data(hash.finalize()))
+        return IdempotencyRecord(key: key, hash: hash.finalize())
     }
 
     /// Runs a change only once for an idempotency key, or returns the answer to the first request.

@@ -20,7 +20,7 @@ enum SeriesHandlers {
     private static func route(_ scope: RequestScope) async throws -> Response {
         let query = QueryText(scope)
         let (uuid, session) = (try query.uuid(), try scope.session())
-        let (from, to) = (try query.date("from"), try query.date("to"))
+        let (from, to) = try query.dates()
         return try await MeasurementPages(of: .routePoint) { cursor, limit in
             let (points, end) = try session.routePoints(
                 of: uuid, from: from, through: to, after: try position(cursor), limit: limit)

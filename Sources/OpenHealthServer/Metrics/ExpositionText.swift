@@ -19,6 +19,18 @@ struct ExpositionText {
         text += "# HELP \(name) \(escaped)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
+    /// Adds a metric with a single sample.
+    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
+        begin(name, kind, help)
+        sample(name, value)
+    }
+
+    /// Adds a metric with a single sample.
+    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
+        begin(name, kind, help)
+        sample(name, value)
+    }
+
     /// Adds a sample with an integer.
     mutating func sample(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Int) {
         line(name, labels, String(value))

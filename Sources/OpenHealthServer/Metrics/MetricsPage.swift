@@ -51,14 +51,10 @@ struct MetricsPage {
     }
 
     private func counts(_ page: inout ExpositionText) {
-        page.begin("health_connections_open", .gauge, "Connections that are open.")
-        page.sample("health_connections_open", metrics.connections.value)
-        page.begin("health_streams_open", .gauge, "Streams of events that are open.")
-        page.sample("health_streams_open", metrics.streams.value)
-        page.begin("health_samples_saved_total", .counter, "Samples that apps have saved.")
-        page.sample("health_samples_saved_total", metrics.samplesSaved.value)
-        page.begin("health_samples_read_total", .counter, "Samples that apps were sent.")
-        page.sample("health_samples_read_total", metrics.samplesRead.value)
+        page.add("health_connections_open", .gauge, "Connections that are open.", metrics.connections.value)
+        page.add("health_streams_open", .gauge, "Streams of events that are open.", metrics.streams.value)
+        page.add("health_samples_saved_total", .counter, "Samples that apps have saved.", metrics.samplesSaved.value)
+        page.add("health_samples_read_total", .counter, "Samples that apps were sent.", metrics.samplesRead.value)
         page.begin("health_webhook_deliveries_total", .counter, "Deliveries to receivers of apps.")
         page.sample(
             "health_webhook_deliveries_total", ["result": "acknowledged"], metrics.deliveriesAcknowledged.value)
@@ -71,25 +67,21 @@ struct MetricsPage {
             let facts = try? FileManager.default.attributesOfItem(atPath: database.url.path + suffix)
             page.sample("health_store_bytes", ["file": name], (facts?[.size] as? Int) ?? 0)
         }
-        page.begin("health_store_imports", .gauge, "Imports of exports that the store remembers.")
-        page.sample("health_store_imports", try database.imports().count)
+        page.add(
+            "health_store_imports", .gauge, "Imports of exports that the store remembers.", try database.imports().count
+        )
     }
 
     private func process(_ page: inout ExpositionText) {
         guard let facts = ProcessData() else { return }
-        page.begin("process_resident_memory_bytes", .gauge, "Memory in use.")
-        page.sample("process_resident_memory_bytes", facts.residentBytes)
-        page.begin("process_virtual_memory_bytes", .gauge, "Memory in the address space.")
-        page.sample("process_virtual_memory_bytes", facts.virtualBytes)
-        page.begin("process_cpu_seconds_total", .counter, "Time of processors.")
-        page.sample("process_cpu_seconds_total", facts.processorSeconds)
-        page.begin("process_start_time_seconds", .gauge, "When the server began, in seconds since 1970.")
-        page.sample("process_start_time_seconds", metrics.start.timeIntervalSince1970)
-        page.begin("process_threads", .gauge, "Threads.")
-        page.sample("process_threads", facts.threads)
-        page.begin("process_open_fds", .gauge, "Open files and connections.")
-        page.sample("process_open_fds", facts.openFiles)
-        page.begin("process_max_fds", .gauge, "How many files and connections may be open.")
-        page.sample("process_max_fds", facts.maximumFiles)
+        page.add("process_resident_memory_bytes", .gauge, "Memory in use.", facts.residentBytes)
+        page.add("process_virtual_memory_bytes", .gauge, "Memory in the address space.", facts.virtualBytes)
+        page.add("process_cpu_seconds_total", .counter, "Time of processors.", facts.processorSeconds)
+        page.add(
+            "process_start_time_seconds", .gauge, "When the server began, in seconds since 1970.",
+            metrics.start.timeIntervalSince1970)
+        page.add("process_threads", .gauge, "Threads.", facts.threads)
+        page.add("process_open_fds", .gauge, "Open files and connections.", facts.openFiles)
+        page.add("process_max_fds", .gauge, "How many files and connections may be open.", facts.maximumFiles)
     }
 }

@@ -20,19 +20,25 @@ package struct RequestScope: Sendable {
     package let principal: Principal
     package let services: DaemonServices
     /// The fields of an owner's form, after its token has been checked.
-    package let fields: FormFields?
+    package private(set) var fields: FormFields?
 
     package init(
-        route: APIRoute, request: Request, context: DaemonContext, principal: Principal, services: DaemonServices,
-        fields: FormFields? = nil
+        route: APIRoute, request: Request, context: DaemonContext, principal: Principal, services: DaemonServices
     ) {
         self.route = route
         self.request = request
         self.context = context
         self.principal = principal
         self.services = services
-        self.fields = fields
         context.account.note(principal)
+    }
+
+    /// Returns the same request of another principal.
+    package func with(_ principal: Principal, fields: FormFields? = nil) -> RequestScope {
+        var scope = RequestScope(
+            route: route, request: request, context: context, principal: principal, services: services)
+        scope.fields = fields
+        return scope
     }
 
     var logger: Logger { context.logger }
