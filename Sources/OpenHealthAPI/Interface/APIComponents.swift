@@ -53,22 +53,22 @@ package enum APIComponents {
         AppQuotaChangeJSON.format.component, AppIdentity.answer.component, JSONFormat.appToken.component,
         TypeLists.format.component, AuthorizationQuestionJSON.objects.component,
         JSONFormat.authorizationRequest.component, JSONFormat.ownerSession.component,
-        OwnerSessionEntryJSON.format.component, SecondFactorJSON.format.component,
+        OwnerSessionEntryJSON.format.component, JSONFormat.secondFactor.component,
         JSONFormat.recoveryCodes.component, AppPermissionsJSON.format.component, OpenRequestJSON.format.component,
         RequestAnswerJSON.format.component,
     ]
 
     private static let preferences: Schemas = [
-        PreferencesJSON.Goal.format.component, PreferencesJSON.format.component,
+        JSONFormat.goal.component, PreferencesJSON.format.component,
         PreferencesChangeJSON.format.component, SourceSummaryJSON.format.component, SourceOrderJSON.format.component,
     ]
 
     private static let deliveries: Schemas = [
-        ReceiverJSON.format.component, DeliveryJSON.format.component, WebhookJSON.format.component,
+        ReceiverJSON.format.component, JSONFormat.delivery.component, WebhookJSON.format.component,
         JSONFormat.newWebhook.component,
     ]
 
-    private static let imports: Schemas = [ImportJSON.format.component, ExportFormatJSON.format.component]
+    private static let imports: Schemas = [ImportJSON.format.component, JSONFormat.exportFormat.component]
 
     private static let pushes: Schemas = [
         PushReceiptJSON.format.component, PushReceiptJSON.TypeCounts.format.component,

@@ -42,7 +42,7 @@ package enum AuthorizationRoutes {
         "authorizationStatus", .get, "/v1/authorization-status", for: .app, "Whether the app may save a type",
         details: "The app cannot find out whether it may read a type: a denied type appears without data.",
         parameters: [.query("type", .string(length: 1...200), "The type.", isRequired: true)],
-        answer: ShareStatusJSON.format, "Whether it may.",
+        answer: .shareStatus, "Whether it may.",
         problems: [.invalidArgument])
 
     package static let check = Endpoint<TypeLists, Void>(

@@ -33,7 +33,7 @@ package enum ChangeRoutes {
 
     package static let types = Endpoint<ChangedTypesQueryJSON, Set<HKSampleType>>(
         "queryChangedTypes", .post, "/v1/changes/types", for: .app, "The types that changed between two anchors",
-        question: ChangedTypesQueryJSON.format,
+        question: .changedTypesQuery,
         answer: .only("types", .sampleTypes), "The types.",
         problems: [.invalidArgument])
 

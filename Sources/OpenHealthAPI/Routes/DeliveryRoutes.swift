@@ -20,7 +20,7 @@ package enum DeliveryRoutes {
                 "type", .array(of: .string(length: 1...200), most: 1000),
                 "The types; all by default.")
         ],
-        answer: .only("deliveries", .array(of: DeliveryJSON.format)), "The enabled deliveries, by type.",
+        answer: .only("deliveries", .array(of: .delivery)), "The enabled deliveries, by type.",
         problems: [.invalidArgument])
 
     package static let enable = Endpoint<HKUpdateFrequency, Void>(

@@ -22,7 +22,7 @@ package enum EffortRoutes {
         "relateEffort", .post, "/v1/workouts/{uuid}/effort", for: .app,
         "Relates an effort sample to a workout, and saves it if it is new",
         parameters: [workout],
-        question: EffortRelationJSON.format,
+        question: .effortRelation,
         answer: .nothing, "The relationship is saved.",
         problems: [.forbidden, .invalidArgument])
 

@@ -23,7 +23,7 @@ package enum ExportRoutes {
 
     package static let formats = Endpoint<Void, [ExportFormatJSON]>(
         "listExportFormats", .get, "/v1/owner/export/formats", for: .owner, "The formats of exports",
-        answer: .only("formats", .array(of: ExportFormatJSON.format)), "The formats.")
+        answer: .only("formats", .array(of: .exportFormat)), "The formats.")
 
     /// The media type of exports.
     package static let contentType = "application/zip"

@@ -19,7 +19,7 @@ package enum PersonRoutes {
         "readCharacteristic", .get, "/v1/characteristics/{name}", for: .app, "One characteristic",
         details: "One that may not be read is null, like one that is not set.",
         parameters: [.path("name", .one(of: CharacteristicName.all.map(\.name)), "The characteristic.")],
-        answer: CharacteristicJSON.format, "The characteristic.",
+        answer: .characteristic, "The characteristic.",
         problems: [.forbidden, .notFound])
 
     package static let querySummaries = Endpoint<PredicateNode, [HKActivitySummary]>(
@@ -39,7 +39,7 @@ package enum PersonRoutes {
 
     package static let queryMedications = Endpoint<MedicationQueryJSON, [HKUserAnnotatedMedication]>(
         "queryMedications", .post, "/v1/medications/query", for: .app, "The medicines that the app may see",
-        question: MedicationQueryJSON.format,
+        question: .medicationQuery,
         answer: .only("medications", .array(of: .medication)), medicationsSay,
         problems: [.forbidden, .invalidArgument])
 
@@ -66,7 +66,7 @@ package enum PersonRoutes {
         "splitEnergy", .post, "/v1/energy/split", for: .app,
         "Splits energy into resting and active energy",
         details: "Estimated from weight, height, date of birth and sex, as far as the app may read them.",
-        question: EnergySplitQueryJSON.format,
+        question: .energySplitQuery,
         answer: .energySplit, "Both parts of the energy.",
         problems: [.notFound, .invalidArgument])
 

@@ -11,13 +11,13 @@ package enum SecondFactorRoutes {
 
     package static let show = Endpoint<Void, SecondFactorJSON>(
         "showSecondFactor", .get, path, for: .owner, "Whether a second factor is required",
-        answer: SecondFactorJSON.format, "The second factor.")
+        answer: .secondFactor, "The second factor.")
 
     package static let begin = Endpoint<Void, SecondFactorOfferJSON>(
         "beginSecondFactor", .post, path, for: .owner, "Creates a key for an authenticator",
         details: "It takes effect when a code of the authenticator is sent within ten minutes.",
         question: .nothing,
-        answer: SecondFactorOfferJSON.format, "The key in Base32, and as the otpauth URI that authenticators read.",
+        answer: .secondFactorOffer, "The key in Base32, and as the otpauth URI that authenticators read.",
         status: 201, problems: [.confirmationRequired])
 
     package static let enable = Endpoint<String, [String]>(

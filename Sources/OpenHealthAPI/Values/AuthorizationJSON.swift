@@ -5,16 +5,11 @@ import Foundation
 import OpenHealthModel
 
 /// Whether an app may save a type.
-package struct ShareStatusJSON: JSONRepresentable {
-    package var type: HKObjectType
-    package var status: HKAuthorizationStatus
+package typealias ShareStatusJSON = (type: HKObjectType, status: HKAuthorizationStatus)
 
-    package init(_ type: HKObjectType, _ status: HKAuthorizationStatus) {
-        self.type = type
-        self.status = status
-    }
-
-    package static let format = JSONFormat<ShareStatusJSON>.object(
+extension JSONFormat where Value == ShareStatusJSON {
+    /// The format of the permission of an app to save a type.
+    package static let shareStatus = JSONFormat.object(
         .required("type", \.type, .objectType),
         .required(
             "status", \.status,
@@ -22,7 +17,7 @@ package struct ShareStatusJSON: JSONRepresentable {
                 ("notDetermined", .notDetermined), ("sharingDenied", .sharingDenied),
                 ("sharingAuthorized", .sharingAuthorized),
             ]))
-    ) { ShareStatusJSON($0, $1) }
+    ) { (type: $0, status: $1) }
 }
 
 /// An app's request for permission from the person.

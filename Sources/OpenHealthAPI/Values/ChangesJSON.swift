@@ -88,21 +88,14 @@ package struct ChangesQueryJSON: JSONRepresentable {
 }
 
 /// A request for the types that changed between two anchors.
-package struct ChangedTypesQueryJSON: JSONRepresentable {
-    package var parts: [SampleQuery.Part]
-    package var after: Int64
-    package var through: Int64
+package typealias ChangedTypesQueryJSON = (parts: [SampleQuery.Part], after: Int64, through: Int64)
 
-    package init(_ parts: [SampleQuery.Part], after: Int64, through: Int64) {
-        self.parts = parts
-        self.after = after
-        self.through = through
-    }
-
-    package static let format = JSONFormat<ChangedTypesQueryJSON>.object(
+extension JSONFormat where Value == ChangedTypesQueryJSON {
+    /// The format of a request for the types that changed between two anchors.
+    package static let changedTypesQuery = JSONFormat.object(
         .required("parts", \.parts, .queryParts.asContent()), .required("after", \.after, .place),
         .required("through", \.through, .place)
-    ) { ChangedTypesQueryJSON($0, after: $1, through: $2) }
+    ) { (parts: $0, after: $1, through: $2) }
 }
 
 extension JSONFormat where Value == HKQueryAnchor {

@@ -5,18 +5,12 @@ import Foundation
 import OpenHealthModel
 import OpenHealthSession
 
-/// Background delivery of a type: `{"type", "frequency", "anchor", "failures", "delivered"}`.
-package struct DeliveryJSON: JSONRepresentable, Equatable {
-    package var type: HKSampleType
-    /// The state of the delivery. Its anchor is encrypted for the app.
-    package var delivery: BackgroundDelivery
+/// Background delivery of a type, and its state with an anchor that is encrypted for the app.
+package typealias DeliveryJSON = (type: HKSampleType, delivery: BackgroundDelivery)
 
-    package init(_ type: HKSampleType, _ delivery: BackgroundDelivery) {
-        self.type = type
-        self.delivery = delivery
-    }
-
-    package static let format = JSONFormat<DeliveryJSON>.object(
+extension JSONFormat where Value == DeliveryJSON {
+    /// The format of background delivery of a type: `{"type", "frequency", "anchor", "failures", "delivered"}`.
+    package static let delivery = JSONFormat.object(
         named: "Delivery", about: "Background delivery of a type.",
         .required("type", \.type, .sampleType), .required("frequency", \.delivery.frequency, .frequency),
         .required("anchor", \.delivery.anchor, .place.described("The last acknowledged anchor.")),
@@ -26,7 +20,10 @@ package struct DeliveryJSON: JSONRepresentable, Equatable {
                 "The number of deliveries since the last acknowledged one; after three, deliveries stop.")),
         .optional("delivered", \.delivery.delivered, .date.described("The date of the last delivery."))
     ) { type, frequency, anchor, failures, delivered in
-        DeliveryJSON(
-            type, BackgroundDelivery(frequency: frequency, anchor: anchor, delivered: delivered, failures: failures))
+        (
+            type: type,
+            delivery: BackgroundDelivery(
+                frequency: frequency, anchor: anchor, delivered: delivered, failures: failures)
+        )
     }
 }

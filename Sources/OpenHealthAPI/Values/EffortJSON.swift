@@ -46,20 +46,14 @@ package struct EffortAnswerJSON: JSONRepresentable {
     ) { EffortAnswerJSON($0, anchor: $1, workouts: $2) }
 }
 
-/// A sample of effort to relate to a workout.
-package struct EffortRelationJSON: JSONRepresentable {
-    package var sample: HKSample
-    /// The activity of the workout; nil for the workout as a whole.
-    package var activity: UUID?
+/// A sample of effort to relate to an activity of a workout; nil for the workout as a whole.
+package typealias EffortRelationJSON = (sample: HKSample, activity: UUID?)
 
-    package init(_ sample: HKSample, activity: UUID?) {
-        self.sample = sample
-        self.activity = activity
-    }
-
-    package static let format = JSONFormat<EffortRelationJSON>.object(
+extension JSONFormat where Value == EffortRelationJSON {
+    /// The format of a sample of effort to relate to a workout.
+    package static let effortRelation = JSONFormat.object(
         .required("sample", \.sample, .effort), .optional("activity", \.activity, .uuid)
-    ) { EffortRelationJSON($0, activity: $1) }
+    ) { (sample: $0, activity: $1) }
 }
 
 extension JSONFormat where Value == HKSample {

@@ -4,58 +4,36 @@
 import Foundation
 import OpenHealthModel
 
-/// A characteristic and its value.
-package struct CharacteristicJSON: JSONRepresentable {
-    package var name: String
-    /// The value; nil if it is not set or the app may not read it.
-    package var value: String?
+/// A characteristic and its value; nil if it is not set or the app may not read it.
+package typealias CharacteristicJSON = (name: String, value: String?)
 
-    package init(_ name: String, _ value: String?) {
-        self.name = name
-        self.value = value
-    }
-
-    package static let format = JSONFormat<CharacteristicJSON>.object(
+extension JSONFormat where Value == CharacteristicJSON {
+    /// The format of a characteristic and its value.
+    package static let characteristic = JSONFormat.object(
         .required("name", \.name, .string), .nullable("value", \.value, .string)
-    ) { CharacteristicJSON($0, $1) }
+    ) { (name: $0, value: $1) }
 }
 
-/// A request for medications.
-package struct MedicationQueryJSON: JSONRepresentable {
-    package var predicate: PredicateNode
-    /// The maximum number of medications; nil for all.
-    package var limit: Int?
+/// A request for medications, with their maximum number; nil for all.
+package typealias MedicationQueryJSON = (predicate: PredicateNode, limit: Int?)
 
-    package init(_ predicate: PredicateNode, limit: Int?) {
-        self.predicate = predicate
-        self.limit = limit
-    }
-
-    package static let format = JSONFormat<MedicationQueryJSON>.object(
+extension JSONFormat where Value == MedicationQueryJSON {
+    /// The format of a request for medications.
+    package static let medicationQuery = JSONFormat.object(
         .optional("predicate", \.predicate, .predicate, default: .constant(true)),
         .optional("limit", \.limit, .medicationLimit)
-    ) { MedicationQueryJSON($0, limit: $1) }
+    ) { (predicate: $0, limit: $1) }
 }
 
-/// A request to split energy.
-package struct EnergySplitQueryJSON: JSONRepresentable {
-    package var total: HKQuantity
-    package var startDate: Date
-    package var endDate: Date
-    /// The time zone of the person's age; nil for UTC.
-    package var timeZone: TimeZone?
+/// A request to split energy, with the time zone of the person's age; nil for UTC.
+package typealias EnergySplitQueryJSON = (total: HKQuantity, startDate: Date, endDate: Date, timeZone: TimeZone?)
 
-    package init(_ total: HKQuantity, startDate: Date, endDate: Date, timeZone: TimeZone?) {
-        self.total = total
-        self.startDate = startDate
-        self.endDate = endDate
-        self.timeZone = timeZone
-    }
-
-    package static let format = JSONFormat<EnergySplitQueryJSON>.object(
+extension JSONFormat where Value == EnergySplitQueryJSON {
+    /// The format of a request to split energy.
+    package static let energySplitQuery = JSONFormat.object(
         .required("total", \.total, .quantity), .required("startDate", \.startDate, .date),
         .required("endDate", \.endDate, .date), .optional("timeZone", \.timeZone, .timeZone)
-    ) { EnergySplitQueryJSON($0, startDate: $1, endDate: $2, timeZone: $3) }
+    ) { (total: $0, startDate: $1, endDate: $2, timeZone: $3) }
 }
 
 extension JSONFormat where Value == (resting: HKQuantity, active: HKQuantity) {

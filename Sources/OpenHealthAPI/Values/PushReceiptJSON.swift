@@ -11,9 +11,7 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
         package var type: String
         /// Whether the counts are those of figures of intervals instead of samples.
         package var isAggregate: Bool
-        package var added: Int
-        package var updated: Int
-        package var known: Int
+        package var counts: PushedReceipt.Counts
 
         package static let format = JSONFormat<TypeCounts>.object(
             named: "PushCounts", about: "The result of a push for one type.", ignoresOthers: true,
@@ -21,15 +19,18 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
             .required(
                 "isAggregate", \.isAggregate,
                 .bool.described("Whether figures of intervals are counted instead of samples.")),
-            .required("added", \.added, .integer().described("The number that was added.")),
+            .required("added", \.counts.added, .integer().described("The number that was added.")),
             .required(
-                "updated", \.updated, .integer().described("The number that was completed or replaced.")),
+                "updated", \.counts.updated, .integer().described("The number that was completed or replaced.")),
             .required(
-                "known", \.known,
+                "known", \.counts.known,
                 .integer().described(
                     "The number that was stored already; 0 for types that the app may not read, whose samples all count as added."
                 ))
-        ) { TypeCounts(type: $0, isAggregate: $1, added: $2, updated: $3, known: $4) }
+        ) {
+            TypeCounts(
+                type: $0, isAggregate: $1, counts: PushedReceipt.Counts(added: $2, updated: $3, known: $4))
+        }
     }
 
     /// A refused part of the push, or a value that was kept although it is unknown.
@@ -68,9 +69,7 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
     package init(_ receipt: PushedReceipt) {
         func counts(_ counts: [String: PushedReceipt.Counts], isAggregate: Bool) -> [TypeCounts] {
             counts.sorted { $0.key < $1.key }.map {
-                TypeCounts(
-                    type: $0.key, isAggregate: isAggregate, added: $0.value.added, updated: $0.value.updated,
-                    known: $0.value.known)
+                TypeCounts(type: $0.key, isAggregate: isAggregate, counts: $0.value)
             }
         }
         types = counts(receipt.samples, isAggregate: false) + counts(receipt.aggregates, isAggregate: true)
@@ -101,9 +100,9 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
         ]).described("The result of a push, which is on disk.")
     ) { value in
         .object([
-            ("added", .integer(value.types.reduce(0) { $0 + $1.added })),
-            ("updated", .integer(value.types.reduce(0) { $0 + $1.updated })),
-            ("known", .integer(value.types.reduce(0) { $0 + $1.known })),
+            ("added", .integer(value.types.reduce(0) { $0 + $1.counts.added })),
+            ("updated", .integer(value.types.reduce(0) { $0 + $1.counts.updated })),
+            ("known", .integer(value.types.reduce(0) { $0 + $1.counts.known })),
             ("deleted", .integer(value.deleted)), ("refused", .integer(value.refused)),
             ("types", .array(value.types.map(\.json))), ("refusals", .array(value.refusals.map(\.json))),
             ("warnings", .array(value.warnings.map(\.json))),

@@ -55,7 +55,9 @@ extension RemoteSession {
         try Self.check(parts.map(\.predicate))
         return try await call(
             ChangeRoutes.types,
-            ChangedTypesQueryJSON(
-                parts, after: follower.places.anchor(range.after), through: follower.places.anchor(range.through)))
+            (
+                parts: parts, after: follower.places.anchor(range.after),
+                through: follower.places.anchor(range.through)
+            ))
     }
 }

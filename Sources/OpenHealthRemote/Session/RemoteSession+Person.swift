@@ -34,6 +34,6 @@ extension RemoteSession {
         try Self.check([predicate])
         return try await call(
             PersonRoutes.queryMedications,
-            MedicationQueryJSON(predicate, limit: limit.map { min($0, PersonRoutes.limits.upperBound) }))
+            (predicate: predicate, limit: limit.map { min($0, PersonRoutes.limits.upperBound) }))
     }
 }

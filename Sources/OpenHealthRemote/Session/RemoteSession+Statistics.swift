@@ -4,21 +4,14 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStatistics
 
 extension RemoteSession {
     package func statistics(
         _ part: SampleQuery.Part, options: HKStatisticsOptions, buckets: CivilBuckets?
     ) async throws -> [HKStatistics] {
-        guard let type = part.type as? HKQuantityType else {
-            throw HKError(
-                .errorInvalidArgument, "\(part.type.identifier) is not a quantity type, so it has no statistics.")
-        }
-        do {
-            try options.checkFit(type)
-        } catch {
-            throw HKError(.errorInvalidArgument, "\(error)")
-        }
+        let type = try part.statisticsType(for: options)
         let intervals = buckets.map { buckets in
             var calendar = buckets.calendar
             calendar.timeZone = buckets.timeZone
@@ -44,6 +37,6 @@ extension RemoteSession {
     ) async throws -> (resting: HKQuantity, active: HKQuantity) {
         try await call(
             PersonRoutes.splitEnergy,
-            EnergySplitQueryJSON(total, startDate: start, endDate: end, timeZone: calendar.timeZone))
+            (total: total, startDate: start, endDate: end, timeZone: calendar.timeZone))
     }
 }

@@ -14,7 +14,7 @@ extension RemoteSession {
     package func relateEffort(_ sample: HKSample, workout: UUID, activity: UUID?) async throws {
         // A repeated relation changes nothing.
         try await call(
-            as: .save, EffortRoutes.relate, EffortRelationJSON(sample, activity: activity),
+            as: .save, EffortRoutes.relate, (sample: sample, activity: activity),
             path: ["uuid": workout.uuidString])
     }
 

@@ -107,11 +107,13 @@ enum AuthorizationHandlers {
         let type = try TypeNames.objectType(name, at: "?type")
         let session = try scope.session()
         let share = try await scope.blocking { try session.permissions(for: [type])[type]?.share }
-        return switch share {
-        case .authorized: ShareStatusJSON(type, .sharingAuthorized)
-        case .denied: ShareStatusJSON(type, .sharingDenied)
-        case .notDetermined, nil: ShareStatusJSON(type, .notDetermined)
-        }
+        let status: HKAuthorizationStatus =
+            switch share {
+            case .authorized: .sharingAuthorized
+            case .denied: .sharingDenied
+            case .notDetermined, nil: .notDetermined
+            }
+        return (type: type, status: status)
     }
 
     private static func check(_ scope: RequestScope, _ types: TypeLists) async throws {

@@ -19,7 +19,7 @@ enum PersonHandlers {
         },
         RouteBinding(PersonRoutes.queryMedications, medications),
         RouteBinding(PersonRoutes.medications) { scope in
-            try await medications(scope, MedicationQueryJSON(.constant(true), limit: nil))
+            try await medications(scope, (predicate: .constant(true), limit: nil))
         },
         RouteBinding(PersonRoutes.units, units),
         RouteBinding(PersonRoutes.splitEnergy, splitEnergy),
@@ -50,7 +50,7 @@ enum PersonHandlers {
             throw Problem(.notFound, "There is no such characteristic. Valid characteristics: \(names).")
         }
         let session = try scope.session()
-        return CharacteristicJSON(name, try await scope.blocking { try session.characteristic(type) })
+        return (name: name, value: try await scope.blocking { try session.characteristic(type) })
     }
 
     // MARK: - Activity rings

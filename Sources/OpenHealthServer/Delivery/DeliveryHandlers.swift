@@ -38,7 +38,7 @@ enum DeliveryHandlers {
         return deliveries.sorted { $0.key.identifier < $1.key.identifier }.map { type, delivery in
             var delivery = delivery
             delivery.anchor = anchors.anchor(delivery.anchor)
-            return DeliveryJSON(type, delivery)
+            return (type: type, delivery: delivery)
         }
     }
 

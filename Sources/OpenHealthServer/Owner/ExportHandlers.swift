@@ -16,9 +16,10 @@ enum ExportHandlers {
 
     private static var formats: [ExportFormatJSON] {
         ExportFormats.all.map { format in
-            ExportFormatJSON(
+            (
                 name: format.name, summary: format.summary, partlyHeld: format.kinds(.part).map(\.rawValue),
-                notHeld: format.kinds(.none).map(\.rawValue))
+                notHeld: format.kinds(.none).map(\.rawValue)
+            )
         }
     }
 
@@ -31,7 +32,7 @@ enum ExportHandlers {
             throw query.problem(
                 "format", "Unknown format. GET /v1/owner/export/formats lists them.", kind: .invalidArgument)
         }
-        let (from, to) = (try query.date("from"), try query.date("to"))
+        let (from, to) = try query.dates()
         if let from, let to, from > to {
             throw query.problem("from", "This date is later than the end.", kind: .invalidArgument)
         }

@@ -44,7 +44,7 @@ extension PreferencesChange {
 extension PreferencesJSON {
     fileprivate init(_ preferences: Preferences) {
         var (goals, units): ([String: Goal], [String: String]) = ([:], [:])
-        for (type, goal) in preferences.goals { goals[Self.name(type)] = Goal(value: goal.value, unit: goal.unit) }
+        for (type, goal) in preferences.goals { goals[Self.name(type)] = (value: goal.value, unit: goal.unit) }
         for (type, unit) in preferences.units { units[Self.name(type.identifier)] = unit.unitString }
         self.init(
             pins: preferences.pins.map(Self.name), largePins: preferences.largePins.map(Self.name),

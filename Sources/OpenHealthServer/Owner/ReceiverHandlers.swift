@@ -19,9 +19,8 @@ enum ReceiverHandlers {
         let database = scope.database
         return try await scope.blocking { try database.receiverHosts() }.map { host in
             ReceiverJSON(
-                app: host.app.identifier, name: host.app.name, host: host.host,
-                decision: ReceiverDecisionJSON(host.decision), isLocal: host.isLocal, asked: host.asked,
-                answered: host.answered)
+                app: host.app, host: host.host, decision: ReceiverDecisionJSON(host.decision), isLocal: host.isLocal,
+                asked: host.asked, answered: host.answered)
         }
     }
 

@@ -21,8 +21,7 @@ enum SecondFactorHandlers {
     private static func show(_ scope: RequestScope) async throws -> SecondFactorJSON {
         let database = scope.database
         let factor = try await scope.blocking { try database.ownerSecondFactor() }
-        return SecondFactorJSON(
-            isEnabled: factor != nil, recoveryCodes: factor?.recoveryCodes ?? 0, created: factor?.created)
+        return (isEnabled: factor != nil, recoveryCodes: factor?.recoveryCodes ?? 0, created: factor?.created)
     }
 
     private static func begin(_ scope: RequestScope) async throws -> SecondFactorOfferJSON {
@@ -31,7 +30,7 @@ enum SecondFactorHandlers {
         scope.services.owner.offer(key, to: try scope.owner())
         let uri = SecondFactor.uri(key)
         let image = QRCode(uri).map { (size: $0.size + 2 * QRCode.margin, path: $0.path) }
-        return SecondFactorOfferJSON(key: Base32.text(key), uri: uri, image: image)
+        return (key: Base32.text(key), uri: uri, image: image)
     }
 
     private static func enable(_ scope: RequestScope, _ code: String) async throws -> [String] {

@@ -45,7 +45,7 @@ import Testing
                 #expect(answer.status == 200)
                 let receipt = try PushReceiptJSON(JSONReader(try #require(answer.json)))
                 // The app may not read steps, so its answers do not tell what the store had.
-                #expect(receipt.types.map(\.added) == [50] && receipt.types.map(\.known) == [0])
+                #expect(receipt.types.map(\.counts.added) == [50] && receipt.types.map(\.counts.known) == [0])
                 let counts = try #require(try daemon.database.pushes(of: connection.app.identifier).first?.counts)
                 #expect(counts.added == (index == 0 ? 50 : 0) && counts.known == (index == 0 ? 0 : 50))
             }

@@ -25,7 +25,7 @@ struct DeliveryRoutesTests {
             )
             func remembered() async throws -> DeliveryJSON? {
                 let answer = try await daemon.send("GET", "/v1/deliveries", token: token)
-                let all = try answer.json.required("deliveries").array().map { try DeliveryJSON($0) }
+                let all = try answer.json.required("deliveries").array().map { try JSONFormat.delivery.decode($0) }
                 let here = try session.deliveries(of: [Self.steps])
                 #expect(all.count == here.count)
                 for delivery in all {

@@ -53,7 +53,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         if clearsGoals {
             entries.append(("goals", .null))
         } else if !goals.isEmpty {
-            entries.append(("goals", Self.json(goals) { $0.json }))
+            entries.append(("goals", Self.json(goals) { JSONFormat.goal.encode($0) ?? .null }))
         }
         if clearsUnits {
             entries.append(("units", .null))
@@ -134,7 +134,7 @@ package struct PreferencesChangeJSON: JSONRepresentable {
         let (value, unit) = (try json.required("value"), try json.required("unit"))
         let number = try value.double()
         guard number > 0 else { throw value.problem("Expected a number above 0.") }
-        return PreferencesJSON.Goal(value: number, unit: try self.unit(unit, of: type).unitString)
+        return (value: number, unit: try self.unit(unit, of: type).unitString)
     }
 
     private static func unit(_ json: JSONReader, of type: HKObjectType) throws(Problem) -> HKUnit {

@@ -6,22 +6,8 @@ import OpenHealthModel
 
 /// The owner's preferences for the display of data. Types are named by their short names.
 package struct PreferencesJSON: JSONRepresentable {
-    /// A goal for a type.
-    package struct Goal: JSONRepresentable {
-        package var value: Double
-        /// The unit of the value.
-        package var unit: String
-
-        package init(value: Double, unit: String) {
-            self.value = value
-            self.unit = unit
-        }
-
-        package static let format = JSONFormat<Goal>.object(
-            named: "Goal", about: "A goal for a type.",
-            .required("value", \.value, .number), .required("unit", \.unit, .string.schema(.named("Unit")))
-        ) { Goal(value: $0, unit: $1) }
-    }
+    /// A goal for a type, and its unit.
+    package typealias Goal = (value: Double, unit: String)
 
     /// The maximum number of pinned types.
     package static let maximumPins = 100
@@ -73,7 +59,7 @@ package struct PreferencesJSON: JSONRepresentable {
         .optional(
             "hidesCharts", \.hidesCharts,
             .bool.described("Whether the dashboard leaves out the charts of steps and weight."), default: false),
-        .required("goals", \.goals, .byName(Goal.format)),
+        .required("goals", \.goals, .byName(.goal)),
         .required("units", \.units, .byName(.string.schema(.named("Unit")))),
         .optional("language", \.language, .string.schema(languageSchema)),
         .optional("timeZone", \.timeZone, .string.schema(timeZoneSchema)),
@@ -92,6 +78,14 @@ package struct PreferencesJSON: JSONRepresentable {
         .described("The appearance of the pages. The default is that of the system.")
     static let weekdaySchema = JSONSchema.integer(1...7)
         .described("The first day of the week: 1 is Sunday, 7 is Saturday. The default is that of the language.")
+}
+
+extension JSONFormat where Value == PreferencesJSON.Goal {
+    /// The format of a goal for a type.
+    static let goal = JSONFormat.object(
+        named: "Goal", about: "A goal for a type.",
+        .required("value", \.value, .number), .required("unit", \.unit, .string.schema(.named("Unit")))
+    ) { (value: $0, unit: $1) }
 }
 
 extension JSONFormat {

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 /// The owner's decision about a host that receives changes.
 package enum ReceiverDecisionJSON: String, CaseIterable, Sendable {
@@ -15,8 +16,7 @@ package enum ReceiverDecisionJSON: String, CaseIterable, Sendable {
 
 /// A host at which an app wants to receive changes.
 package struct ReceiverJSON: JSONRepresentable {
-    package var app: String
-    package var name: String
+    package var app: AppIdentity
     package var host: String
     package var decision: ReceiverDecisionJSON
     /// Whether the host may be this machine or in a private network.
@@ -25,11 +25,9 @@ package struct ReceiverJSON: JSONRepresentable {
     package var answered: Date?
 
     package init(
-        app: String, name: String, host: String, decision: ReceiverDecisionJSON, isLocal: Bool, asked: Date,
-        answered: Date?
+        app: AppIdentity, host: String, decision: ReceiverDecisionJSON, isLocal: Bool, asked: Date, answered: Date?
     ) {
         self.app = app
-        self.name = name
         self.host = host
         self.decision = decision
         self.isLocal = isLocal
@@ -39,12 +37,14 @@ package struct ReceiverJSON: JSONRepresentable {
 
     package static let format = JSONFormat<ReceiverJSON>.object(
         named: "Receiver", about: "A host at which an app wants to receive changes.",
-        .required("app", \.app, .string), .required("name", \.name, .string), .required("host", \.host, .string),
+        .required("app", \.app.identifier, .string), .required("name", \.app.name, .string),
+        .required("host", \.host, .string),
         .required("decision", \.decision, ReceiverDecisionJSON.format), .required("local", \.isLocal, .bool),
         .required("asked", \.asked, .date), .optional("answered", \.answered, .date)
     ) { app, name, host, decision, isLocal, asked, answered in
         ReceiverJSON(
-            app: app, name: name, host: host, decision: decision, isLocal: isLocal, asked: asked, answered: answered)
+            app: AppIdentity(identifier: app, name: name), host: host, decision: decision, isLocal: isLocal,
+            asked: asked, answered: answered)
     }
 }
 

@@ -4,51 +4,35 @@
 import Foundation
 import OpenHealthModel
 
-/// The state of the owner's second factor.
-package struct SecondFactorJSON: JSONRepresentable {
-    package var isEnabled: Bool
-    /// The number of unused recovery codes.
-    package var recoveryCodes: Int
-    package var created: Date?
+/// The state of the owner's second factor, with the number of unused recovery codes.
+package typealias SecondFactorJSON = (isEnabled: Bool, recoveryCodes: Int, created: Date?)
 
-    package init(isEnabled: Bool, recoveryCodes: Int, created: Date?) {
-        self.isEnabled = isEnabled
-        self.recoveryCodes = recoveryCodes
-        self.created = created
-    }
-
-    package static let format = JSONFormat<SecondFactorJSON>.object(
+extension JSONFormat where Value == SecondFactorJSON {
+    /// The format of the state of the owner's second factor.
+    package static let secondFactor = JSONFormat.object(
         named: "SecondFactor", about: "The owner's second factor.",
         .required("isEnabled", \.isEnabled, .bool),
         .required("recoveryCodes", \.recoveryCodes, .integer(0...100).described("The number of unused codes.")),
         .optional("created", \.created, .date)
-    ) { SecondFactorJSON(isEnabled: $0, recoveryCodes: $1, created: $2) }
+    ) { (isEnabled: $0, recoveryCodes: $1, created: $2) }
 }
 
-/// A key for an authenticator.
-package struct SecondFactorOfferJSON: JSONRepresentable {
-    /// A QR code as an image: the width of the view box, and the path of the dark modules in SVG.
-    package typealias Image = (size: Int, path: String)
+/// A QR code as an image: the width of the view box, and the path of the dark modules in SVG.
+package typealias QRCodeJSON = (size: Int, path: String)
 
-    /// The key in Base32.
-    package var key: String
-    /// The key as an otpauth URI.
-    package var uri: String
-    /// The URI as a QR code; nil if it is too long for one.
-    package var image: Image?
+/// A key for an authenticator in Base32 and as an otpauth URI, and the URI as a QR code; nil if it is too long for one.
+package typealias SecondFactorOfferJSON = (key: String, uri: String, image: QRCodeJSON?)
 
-    package init(key: String, uri: String, image: Image?) {
-        self.key = key
-        self.uri = uri
-        self.image = image
-    }
-
-    package static let format = JSONFormat<SecondFactorOfferJSON>.object(
+extension JSONFormat where Value == SecondFactorOfferJSON {
+    /// The format of a key for an authenticator.
+    package static let secondFactorOffer = JSONFormat.object(
         .required("key", \.key, .string(pattern: "^[A-Z2-7]+$")),
-        .required("uri", \.uri, .string.schema(.string(format: "uri"))), .optional("qrCode", \.image, image)
-    ) { SecondFactorOfferJSON(key: $0, uri: $1, image: $2) }
+        .required("uri", \.uri, .string.schema(.string(format: "uri"))), .optional("qrCode", \.image, .qrCode)
+    ) { (key: $0, uri: $1, image: $2) }
+}
 
-    private static let image = JSONFormat<Image>.object(
+extension JSONFormat where Value == QRCodeJSON {
+    fileprivate static let qrCode = JSONFormat.object(
         about: "The URI as a QR code: the width of the view box and the path of an SVG.",
         .required("size", \.size, .integer()), .required("path", \.path, .string)
     ) { (size: $0, path: $1) }
