@@ -47,22 +47,24 @@ struct DemoParticipantSource: SampleBatchSource {
         static let all = ["1", "0"].map { [MetadataPair(key: "HKMenstrualCycleStart", value: $0)] }
     }
 
+    /// Returns the provenance of samples of the person's device with a name.
+    private func device(
+        _ source: String, name: String, model: String, hardware: String, version: String, _ origin: Origin
+    ) -> ProvenanceData {
+        ProvenanceData(
+            sourceName: "\(plan.name)’s \(source)", sourceVersion: version,
+            device: DeviceData(
+                name: name, manufacturer: "Apple Inc.", model: model, hardware: hardware, software: version),
+            unit: origin.unit)
+    }
+
     private func provenance(_ origin: Origin) -> ProvenanceData {
         switch origin {
         case .watchSteps, .watchRate, .watch:
-            ProvenanceData(
-                sourceName: "\(plan.name)’s Apple\u{A0}Watch", sourceVersion: "11.2",
-                device: DeviceData(
-                    name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch7,5",
-                    software: "11.2"),
-                unit: origin.unit)
+            device(
+                "Apple\u{A0}Watch", name: "Apple Watch", model: "Watch", hardware: "Watch7,5", version: "11.2", origin)
         case .phoneSteps:
-            ProvenanceData(
-                sourceName: "\(plan.name)’s iPhone", sourceVersion: "18.2",
-                device: DeviceData(
-                    name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardware: "iPhone15,3",
-                    software: "18.2"),
-                unit: origin.unit)
+            device("iPhone", name: "iPhone", model: "iPhone", hardware: "iPhone15,3", version: "18.2", origin)
         case .diary: ProvenanceData(sourceName: "Cycle Diary", sourceVersion: "3.4")
         }
     }
