@@ -50,7 +50,7 @@ struct ExplainCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var detail: Detail?
 
-    @Option(help: ArgumentHelp("The unit of the values, such as mi; by default that of the type."))
+    @Option(help: "The unit of the values, such as mi; by default that of the type.")
     var unit: String?
 
     @OptionGroup var listing: ListingOptions
@@ -84,7 +84,8 @@ struct ExplainCommand: ParsableCommand {
         let sources = try database.statistics(request).first?.sources ?? []
         let content = SumExplanation(
             explanation, counts: Dictionary(uniqueKeysWithValues: sources.map { ($0.source.id, $0.figures.count) }),
-            ranked: try database.sourceOrder(type: type.identifier), type: type, span: span, unit: unit)
+            ranked: try database.sourceOrder(type: type.identifier),
+            subject: ExplanationSubject(type: type, span: span, unit: unit))
         let document = SumExplanationJSON(content: content)
         try print(
             content.explanation.stretches,
@@ -107,7 +108,7 @@ struct ExplainCommand: ParsableCommand {
         let content = AverageExplanation(
             try database.statistics(request).first,
             replaced: try database.replacedSamples(type: type.identifier, from: span.span.start, to: span.span.end),
-            type: type, style: style, span: span, unit: unit)
+            subject: ExplanationSubject(type: type, span: span, unit: unit), style: style)
         try print(
             content.rows, as: content.columns, clock: span.clock, json: content.json, lines: content.lines(width:))
     }

@@ -16,14 +16,10 @@ struct AverageExplanation {
         let figures: StatisticsFigures
     }
 
-    /// The type.
-    let type: ExplainedType
+    /// The type, the date range and the unit.
+    let subject: ExplanationSubject
     /// The aggregation style.
     let style: HKQuantityAggregationStyle
-    /// The requested date range.
-    let span: SpanText
-    /// The unit of the values.
-    let unit: ShownUnit
     /// The statistics of all sources, followed by those of each source.
     let rows: [Row]
     /// The samples that do not count because better-informed samples of their source do.
@@ -32,14 +28,12 @@ struct AverageExplanation {
     private let hasAggregates: Bool
 
     init(
-        _ row: StatisticsRow?, replaced: [ReplacedSamples], type: ExplainedType, style: HKQuantityAggregationStyle,
-        span: SpanText, unit: ShownUnit
+        _ row: StatisticsRow?, replaced: [ReplacedSamples], subject: ExplanationSubject,
+        style: HKQuantityAggregationStyle
     ) {
         self.replaced = ReplacedText(samples: replaced)
-        self.type = type
+        self.subject = subject
         self.style = style
-        self.span = span
-        self.unit = unit
         hasAggregates = row.map { $0.aggregates > 0 } ?? false
         rows =
             row.map { row in
@@ -76,7 +70,7 @@ struct AverageExplanation {
 
     /// The columns of the statistics.
     var columns: [Column<Row>] {
-        let (type, unit, span) = (type, unit, span)
+        let (type, unit, span) = (subject.type, subject.unit, subject.span)
         return [
             Column("source", for: .people, fit: .cuttable) { .text($0.source?.name ?? "all sources") },
             Column("source", for: .programs) { .text($0.source?.name) },
@@ -104,7 +98,7 @@ struct AverageExplanation {
 
     /// Returns a value as shown to people.
     private func shown(_ value: Double?) -> Cell {
-        .number(value.map { PercentText.shown(unit($0), unit: unit.text) })
+        .number(value.map { PercentText.shown(subject.unit($0), unit: subject.unit.text) })
     }
 
     /// The explanation in JSON.
@@ -113,18 +107,17 @@ struct AverageExplanation {
         func object(_ row: Row) -> [(key: String, value: JSONValue)] { columns.map { ($0.name, $0.cell(row).json) } }
         let all = rows.first.map(object) ?? [("samples", .integer(0))]
         return .object(
-            [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string(unit.text))] + span.json
-                + [("method", .string(method))] + all.filter { $0.0 != "source" && $0.0 != "bundleIdentifier" }
+            subject.json + [("method", .string(method))] + all.filter { $0.0 != "source" && $0.0 != "bundleIdentifier" }
                 + [("sources", .array(rows.dropFirst().map { .object(object($0)) }))] + replaced.json)
     }
 
     /// Returns the explanation for people.
     /// - Parameter width: The number of columns of the terminal; `nil` for no limit.
     func lines(width: Int?) -> [String] {
-        let heading = "\(type.name) \(span.text)"
+        let (heading, unit) = (subject.heading, subject.unit)
         guard let all = rows.first else { return [heading, "no samples"] + replaced.lines }
         let columns = columns.filter { $0.audience != .programs }
-        let texts = rows.map { row in columns.map { $0.cell(row).text(clock: span.clock) } }
+        let texts = rows.map { row in columns.map { $0.cell(row).text(clock: subject.span.clock) } }
         let layout = TableLayout(columns.map(\.layout), rows: texts, limit: width)
         let average =
             all.figures.average.map { unit.with(NumberText.short(PercentText.shown(unit($0), unit: unit.text))) }

@@ -38,8 +38,8 @@ struct ExportReceiptText {
 
     private func table(_ title: String, _ number: String, _ rows: [(String, Int)]) -> [String] {
         let columns = [
-            TableColumn(title: title, alignment: .left, fit: .fixed),
-            TableColumn(title: number, alignment: .right, fit: .fixed),
+            TableColumn(title: title),
+            TableColumn(title: number, alignment: .right),
         ]
         let cells = rows.map { [$0.0, NumberText.grouped($0.1)] }
         let layout = TableLayout(columns, rows: cells, limit: nil)

@@ -6,11 +6,8 @@ import OpenHealthStatistics
 
 /// The requested statistics values in the requested unit.
 struct ShownFigures {
-    var sum: Double?
-    var average: Double?
-    var minimum: Double?
-    var maximum: Double?
-    var mostRecent: Double?
+    /// The values of functions that have the unit of the type.
+    var values: [StatisticsFunction: Double] = [:]
     /// The start date of the most recent sample.
     var mostRecentStart: Date?
     /// The end date of the most recent sample.
@@ -29,15 +26,12 @@ struct ShownFigures {
     /// Creates the requested values.
     /// - Parameter convert: Converts a value to the requested unit.
     init(_ figures: StatisticsFigures, _ functions: Set<StatisticsFunction>, convert: (Double) -> Double) {
-        func shown(_ function: StatisticsFunction, _ value: Double?) -> Double? {
-            functions.contains(function) ? value.map(convert) : nil
-        }
-        sum = shown(.sum, figures.sum)
-        average = shown(.average, figures.average)
-        minimum = shown(.minimum, figures.minimum)
-        maximum = shown(.maximum, figures.maximum)
+        let all: [StatisticsFunction: Double?] = [
+            .sum: figures.sum, .average: figures.average, .minimum: figures.minimum, .maximum: figures.maximum,
+            .mostRecent: figures.mostRecent.value,
+        ]
+        values = all.filter { functions.contains($0.key) }.compactMapValues { $0.map(convert) }
         if functions.contains(.mostRecent) {
-            mostRecent = convert(figures.mostRecent.value)
             mostRecentStart = Date(timeIntervalSince1970: figures.mostRecent.start)
             mostRecentEnd = Date(timeIntervalSince1970: figures.mostRecent.end)
         }
@@ -56,26 +50,17 @@ struct ShownFigures {
 
     /// Returns the values for people, with fractions as percentages.
     func shown(in unit: String?) -> ShownFigures {
-        func shown(_ value: Double?) -> Double? { value.map { PercentText.shown($0, unit: unit) } }
         var figures = self
-        figures.sum = shown(sum)
-        figures.average = shown(average)
-        figures.minimum = shown(minimum)
-        figures.maximum = shown(maximum)
-        figures.mostRecent = shown(mostRecent)
+        figures.values = values.mapValues { PercentText.shown($0, unit: unit) }
         return figures
     }
 
     /// The value of a function as a number.
     subscript(function: StatisticsFunction) -> Double? {
         switch function {
-        case .sum: sum
-        case .average: average
-        case .minimum: minimum
-        case .maximum: maximum
-        case .mostRecent: mostRecent
         case .duration: duration
         case .count: count.map(Double.init)
+        default: values[function]
         }
     }
 }

@@ -65,15 +65,15 @@ struct StatisticsChart {
     }
 
     private func mark(_ figures: ShownFigures) -> ChartRow.Mark {
-        if isRange, let low = figures.minimum, let high = figures.maximum {
-            return .range(low: low, high: high, middle: figures.average)
+        if isRange, let low = figures[.minimum], let high = figures[.maximum] {
+            return .range(low: low, high: high, middle: figures[.average])
         }
         return figures[isRange ? .average : barFunction].map(ChartRow.Mark.bar) ?? .nothing
     }
 
     private func figure(_ figures: ShownFigures) -> String {
         if isRange {
-            let values = [figures.minimum, figures.average, figures.maximum].compactMap(\.self)
+            let values = [figures[.minimum], figures[.average], figures[.maximum]].compactMap(\.self)
             return values.map(FigureText.brief).joined(separator: " ")
         }
         guard let value = figures[barFunction] else { return "" }

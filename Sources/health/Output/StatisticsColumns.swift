@@ -64,12 +64,12 @@ struct StatisticsColumns {
 
     private var quantityColumns: [Column<StatisticsLine>] {
         [
-            Column("sum", for: audience(.sum), alignment: .right) { value($0.figures.sum, $0.unit) },
-            Column("average", for: audience(.average), alignment: .right) { value($0.figures.average, $0.unit) },
-            Column("minimum", for: audience(.minimum), alignment: .right) { value($0.figures.minimum, $0.unit) },
-            Column("maximum", for: audience(.maximum), alignment: .right) { value($0.figures.maximum, $0.unit) },
+            Column("sum", for: audience(.sum), alignment: .right) { value($0.figures[.sum], $0.unit) },
+            Column("average", for: audience(.average), alignment: .right) { value($0.figures[.average], $0.unit) },
+            Column("minimum", for: audience(.minimum), alignment: .right) { value($0.figures[.minimum], $0.unit) },
+            Column("maximum", for: audience(.maximum), alignment: .right) { value($0.figures[.maximum], $0.unit) },
             Column("mostRecent", for: audience(.mostRecent), alignment: .right) {
-                value($0.figures.mostRecent, $0.unit)
+                value($0.figures[.mostRecent], $0.unit)
             },
             Column("mostRecentStart", for: .programs) { date($0.figures.mostRecentStart) },
             Column("mostRecentEnd", for: .programs) { date($0.figures.mostRecentEnd) },
@@ -118,9 +118,9 @@ struct StatisticsColumns {
     ) -> [(key: String, value: JSONValue)] {
         [
             ("name", .string(name)), ("bundleIdentifier", .optional(bundleIdentifier)),
-            ("sum", .optional(figures.sum)), ("average", .optional(figures.average)),
-            ("minimum", .optional(figures.minimum)), ("maximum", .optional(figures.maximum)),
-            ("mostRecent", .optional(figures.mostRecent)),
+            ("sum", .optional(figures[.sum])), ("average", .optional(figures[.average])),
+            ("minimum", .optional(figures[.minimum])), ("maximum", .optional(figures[.maximum])),
+            ("mostRecent", .optional(figures[.mostRecent])),
             ("mostRecentStart", date(figures.mostRecentStart).json),
             ("mostRecentEnd", date(figures.mostRecentEnd).json), ("duration", .optional(figures.duration)),
             ("count", figures.count.map(JSONValue.integer) ?? .null),

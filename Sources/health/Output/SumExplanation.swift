@@ -29,13 +29,9 @@ struct SumExplanation {
         var leftOut: [LeftOut] = []
     }
 
-    /// The type.
-    let type: ExplainedType
-    /// The requested date range.
-    let span: SpanText
-    /// The unit of the amounts.
-    let unit: ShownUnit
-    /// The explanation of the store, with amounts in ``unit``.
+    /// The type, the date range and the unit.
+    let subject: ExplanationSubject
+    /// The explanation of the store, with amounts in the unit.
     let explanation: StatisticsExplanation
     /// The contributions of the sources with samples, the highest rank first.
     let shares: [Share]
@@ -44,12 +40,10 @@ struct SumExplanation {
     ///   - counts: The number of samples of each source, by its number.
     ///   - ranked: The ranked sources of the type; sources that are neither ranked nor counted are omitted.
     init(
-        _ explanation: StatisticsExplanation, counts: [Int64: Int], ranked: [RankedSource], type: ExplainedType,
-        span: SpanText, unit: ShownUnit
+        _ explanation: StatisticsExplanation, counts: [Int64: Int], ranked: [RankedSource], subject: ExplanationSubject
     ) {
-        self.type = type
-        self.span = span
-        self.unit = unit
+        self.subject = subject
+        let unit = subject.unit
         var converted = explanation
         let known = Set(ranked.map(\.source.id)).union(counts.keys)
         // Figures of intervals have negative numbers.

@@ -13,17 +13,16 @@ struct SumExplanationJSON {
     /// The JSON object.
     var object: JSONValue {
         .object(
-            [("type", .string(content.type.identifier)), ("name", .string(content.type.name))]
-                + [("unit", .string(content.unit.text))] + content.span.json + [
-                    ("total", .number(content.explanation.total)), ("order", .array(order)),
-                    ("sources", .array(shares)),
-                    ("stretches", .array(content.explanation.stretches.map(stretch))),
-                ])
+            content.subject.json + [
+                ("total", .number(content.explanation.total)), ("order", .array(order)),
+                ("sources", .array(shares)), ("stretches", .array(content.explanation.stretches.map(stretch))),
+            ])
     }
 
     /// The columns of the intervals.
     var columns: [Column<StatisticsExplanation.Stretch>] {
-        let (type, unit, span) = (content.type.identifier, content.unit.text, content.span)
+        let subject = content.subject
+        let (type, unit, span) = (subject.type.identifier, subject.unit.text, subject.span)
         return [
             Column("from") { .text(span.iso($0.from)) },
             Column("to") { .text(span.iso($0.to)) },
@@ -58,8 +57,9 @@ struct SumExplanationJSON {
     }
 
     private func stretch(_ stretch: StatisticsExplanation.Stretch) -> JSONValue {
-        .object(
-            [("from", .string(content.span.iso(stretch.from))), ("to", .string(content.span.iso(stretch.to)))]
+        let span = content.subject.span
+        return .object(
+            [("from", .string(span.iso(stretch.from))), ("to", .string(span.iso(stretch.to)))]
                 + Self.names(stretch.source) + [
                     ("amount", .number(stretch.amount)), ("samples", .integer(stretch.samples)),
                     ("leftOut", .array(stretch.leftOut.map(Self.leftOut))),

@@ -22,10 +22,10 @@ struct SumExplanationText {
 
     /// The lines.
     var lines: [String] {
-        let heading = "\(content.type.name) \(content.span.text)"
+        let heading = content.subject.heading
         guard !content.shares.isEmpty else { return [heading, "no samples"] }
         let amounts = amounts
-        var lines = [heading, "total \(content.unit.with(amounts.text(explanation.total)))", ""]
+        var lines = [heading, "total \(content.subject.unit.with(amounts.text(explanation.total)))", ""]
         lines += order + [""] + shares(amounts) + [""]
         if showsStretches {
             lines += stretches(amounts) + [""]
@@ -42,13 +42,13 @@ struct SumExplanationText {
         let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "has" : "have") no samples here"
         return [
             "Where sources have data for the same time, the one that ranks best counts\(more).",
-            "To change the order: health sources --rank \(content.type.name) NAME...",
+            "To change the order: health sources --rank \(content.subject.type.name) NAME...",
         ]
             + table(
                 [
-                    TableColumn(title: "rank", alignment: .right, fit: .fixed),
-                    TableColumn(title: "source", alignment: .left, fit: .cuttable),
-                    TableColumn(title: "reason", alignment: .left, fit: .fixed),
+                    TableColumn(title: "rank", alignment: .right),
+                    TableColumn(title: "source", fit: .cuttable),
+                    TableColumn(title: "reason"),
                 ],
                 content.shares.map {
                     ["\($0.rank)", $0.ranked.source.name.printable, SourceReason.text($0.ranked.reason)]
@@ -70,16 +70,16 @@ struct SumExplanationText {
         }
         return table(
             [
-                TableColumn(title: "source", alignment: .left, fit: .cuttable),
-                TableColumn(title: "samples", alignment: .right, fit: .fixed),
-                TableColumn(title: "counted", alignment: .right, fit: .fixed),
-                TableColumn(title: "left out", alignment: .right, fit: .fixed),
-                TableColumn(title: "why", alignment: .left, fit: .cuttable),
+                TableColumn(title: "source", fit: .cuttable),
+                TableColumn(title: "samples", alignment: .right),
+                TableColumn(title: "counted", alignment: .right),
+                TableColumn(title: "left out", alignment: .right),
+                TableColumn(title: "why", fit: .cuttable),
             ], rows)
     }
 
     private func stretches(_ amounts: AmountText) -> [String] {
-        let clock = content.span.clock
+        let clock = content.subject.span.clock
         let rows = zip(explanation.stretches, counted(amounts)).map { stretch, counted in
             [
                 clock.text(stretch.from), clock.text(stretch.to, after: stretch.from),
@@ -93,12 +93,12 @@ struct SumExplanationText {
         }
         return table(
             [
-                TableColumn(title: "from", alignment: .left, fit: .fixed),
-                TableColumn(title: "to", alignment: .left, fit: .fixed),
-                TableColumn(title: "source", alignment: .left, fit: .cuttable),
-                TableColumn(title: "amount", alignment: .right, fit: .fixed),
+                TableColumn(title: "from"),
+                TableColumn(title: "to"),
+                TableColumn(title: "source", fit: .cuttable),
+                TableColumn(title: "amount", alignment: .right),
                 TableColumn(title: "samples", alignment: .right, fit: .droppable),
-                TableColumn(title: "left out", alignment: .left, fit: .cuttable),
+                TableColumn(title: "left out", fit: .cuttable),
             ], rows)
     }
 
@@ -117,7 +117,7 @@ struct SumExplanationText {
 
     private func addition(_ amounts: AmountText) -> String {
         let shares = content.shares.filter { $0.counted != 0 }
-        let total = content.unit.with(amounts.text(explanation.total))
+        let total = content.subject.unit.with(amounts.text(explanation.total))
         guard !shares.isEmpty else { return "0 = \(total)" }
         let counted = amounts.parts(shares.map(\.counted), of: explanation.total)
         let parts = zip(shares, counted).map { "\($1) (\($0.ranked.source.name.printable))" }

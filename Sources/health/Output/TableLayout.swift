@@ -25,9 +25,9 @@ struct TableColumn {
     /// The heading.
     let title: String
     /// The alignment of the values.
-    let alignment: Alignment
+    var alignment = Alignment.left
     /// The treatment if the terminal is too narrow.
-    let fit: Fit
+    var fit = Fit.fixed
 }
 
 /// The widths of a table's columns.

@@ -26,10 +26,10 @@ struct ChartStatisticsTests {
     func kinds() {
         let lines = [
             Self.line(day: 1) {
-                $0.minimum = 50
-                $0.average = 60.126
-                $0.maximum = 70
-                $0.mostRecent = 55
+                $0.values[.minimum] = 50
+                $0.values[.average] = 60.126
+                $0.values[.maximum] = 70
+                $0.values[.mostRecent] = 55
             }
         ]
         let range = Self.chart([.minimum, .maximum, .average, .mostRecent], lines)
