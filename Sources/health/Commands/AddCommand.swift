@@ -41,26 +41,23 @@ struct AddCommand: ParsableCommand {
     @Flag(help: "Save an improbable value without confirmation.")
     var anyway = false
 
-    @Option(help: ArgumentHelp("The start date. A day alone means its first instant.", valueName: "date"))
+    @Option(help: .value("date", "The start date. A day alone means its first instant."))
     var at: String = "now"
 
-    @Option(help: ArgumentHelp("The end date, unless it is an instant.", valueName: "date"))
+    @Option(help: .value("date", "The end date, unless it is an instant."))
     var end: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Metadata of the sample, such as HKWasUserEntered=1; may be repeated.", valueName: "key=value"))
+    @Option(help: .value("key=value", "Metadata of the sample, such as HKWasUserEntered=1; may be repeated."))
     var metadata: [String] = []
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
     func run() throws {
         let now = Date()
         // All arguments are checked before a store is created.
         _ = try sample(in: zoneOptions.named() ?? TimeZone.current, now: now, confirm: confirm)
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         let sample = try sample(in: zoneOptions.zone(for: database), now: now) { _ in }
         let source = ProvenanceData(sourceName: "health", sourceVersion: HealthVersion.current)
         _ = try database.save([sample], source: source)

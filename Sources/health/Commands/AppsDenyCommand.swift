@@ -21,12 +21,11 @@ struct AppsDenyCommand: ParsableCommand {
             """)
 
     @OptionGroup var types: AppTypes
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         try types.check()
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         try database.answer(
             try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not", answer)
     }

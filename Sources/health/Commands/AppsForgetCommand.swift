@@ -21,11 +21,10 @@ struct AppsForgetCommand: ParsableCommand {
     @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
     var app: String
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        try storeOptions.open(.readWrite).forgetApp(app)
+        try answer.open(.readWrite).forgetApp(app)
         try answer.print(["app": .string(app)])
     }
 }

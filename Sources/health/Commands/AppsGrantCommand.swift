@@ -26,17 +26,16 @@ struct AppsGrantCommand: ParsableCommand {
 
     @OptionGroup var types: AppTypes
 
-    @Option(help: ArgumentHelp("Limit reading to samples that start on this date or later.", valueName: "date"))
+    @Option(help: .value("date", "Limit reading to samples that start on this date or later."))
     var since: String?
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
     func run() throws {
         try types.check()
         _ = try date(in: zoneOptions.named() ?? TimeZone.current)
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         let named = try types.named(in: database)
         let read = try date(in: zoneOptions.zone(for: database)).map { AppPermission.Read.limited(since: $0) }
         if since != nil, named.read.isEmpty {

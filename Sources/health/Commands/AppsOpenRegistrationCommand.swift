@@ -30,11 +30,10 @@ struct AppsOpenRegistrationCommand: ParsableCommand {
     @Argument(help: "on or off; without it, the setting is printed.")
     var setting: Setting?
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         if let setting { try database.setRegistrationOpen(setting == .on) }
         let isOpen = try database.isRegistrationOpen()
         try answer.print(["isOpen": .bool(isOpen)], text: setting == nil ? [isOpen ? "on" : "off"] : [])

@@ -35,27 +35,23 @@ struct AppsPairCommand: ParsableCommand {
     @Flag(help: "Revoke the app's current token immediately instead of when the code is used.")
     var endToken = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Also print a QR code with this address of the server.", valueName: "address"))
+    @Option(help: .value("address", "Also print a QR code with this address of the server."))
     var server: String?
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Connect this app on a phone, which pushes to the address of --server.", valueName: "app"))
+        help: .value("app", "Connect this app on a phone, which pushes to the address of --server."))
     var phone: PhoneApp?
 
-    @Option(help: ArgumentHelp("The name of the connection, with --for.", valueName: "name"))
+    @Option(help: .value("name", "The name of the connection, with --for."))
     var name: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "The types that the app may save, with --for; by default all that phones push.", valueName: "type"))
+        help: .value("type", "The types that the app may save, with --for; by default all that phones push."))
     var share: [String] = []
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         if let phone { return try connect(phone) }
@@ -70,7 +66,7 @@ struct AppsPairCommand: ParsableCommand {
                 .badArgument, "\(app.printable) cannot register",
                 remedy: "give a bundle identifier, such as org.example.steps")
         }
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         let (code, now) = (PairingCode(), Date())
         let expires = now.addingTimeInterval(PairingCode.seconds)
         try database.addPairingCode(code.hash, for: app, at: now, expires: expires, endsToken: endToken)
@@ -107,7 +103,7 @@ struct AppsPairCommand: ParsableCommand {
             }
             return type.identifier
         }
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         let connection = try PhoneConnection.create(
             phone, server: server, name: name, types: types.isEmpty ? nil : types, in: database)
         try answer.print(

@@ -29,11 +29,10 @@ struct AppsRenameCommand: ParsableCommand {
     @Flag(help: "Let the app keep its current name.")
     var refuse = false
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        let database = try storeOptions.open(.readWrite)
+        let database = try answer.open(.readWrite)
         if !refuse, let other = try PairingCode.app(in: database, named: name, besides: app) {
             throw ToolError(
                 .badArgument, "the name resembles \(other.printable), that of another app",

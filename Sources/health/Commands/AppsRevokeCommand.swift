@@ -25,12 +25,11 @@ struct AppsRevokeCommand: ParsableCommand {
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var types: [String] = []
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
-        try storeOptions.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
+        try answer.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
         try answer.print([
             "app": .string(app), "types": identifiers.isEmpty ? .null : .texts(identifiers),
         ])

@@ -27,10 +27,10 @@ struct AppsWebhooksCommand: ParsableCommand {
     @Argument(help: "The app; all apps by default.")
     var app: String?
 
-    @Option(help: ArgumentHelp("Approve a host of the app.", valueName: "host:port"))
+    @Option(help: .value("host:port", "Approve a host of the app."))
     var approve: String?
 
-    @Option(help: ArgumentHelp("Refuse a host of the app.", valueName: "host:port"))
+    @Option(help: .value("host:port", "Refuse a host of the app."))
     var refuse: String?
 
     @Flag(help: "Allow the approved host to be this machine or in a private network.")

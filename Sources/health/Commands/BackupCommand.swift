@@ -32,15 +32,14 @@ struct BackupCommand: ParsableCommand {
     var encrypt = false
 
     @OptionGroup var passphrase: PassphraseOptions
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func validate() throws {
         if passphrase.file != nil, !encrypt { throw ValidationError("'--passphrase-file' requires '--encrypt'") }
     }
 
     func run() throws {
-        let database = try storeOptions.open(.readOnly)
+        let database = try answer.open(.readOnly)
         let url = URL(fileURLWithPath: file)
         let secret = try encrypt ? passphrase.read(isNew: true) : nil
         let meter = ProgressMeter(url.lastPathComponent)

@@ -30,11 +30,10 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Repair invalid values, then check.")
     var repair = false
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        let database = try storeOptions.open(repair ? .readWrite : .readOnly)
+        let database = try answer.open(repair ? .readWrite : .readOnly)
         let repaired = repair ? try database.repair().repaired : []
         let width = Terminal.width(STDERR_FILENO)
         let report = try database.check { step in

@@ -23,7 +23,7 @@ struct CohortConfigCommand: ParsableCommand {
 
     @OptionGroup var options: CohortLayoutOptions
 
-    @Option(help: ArgumentHelp("The server of the settings, by its name in the cluster.", valueName: "url"))
+    @Option(help: .value("url", "The server of the settings, by its name in the cluster."))
     var server: String?
 
     func run() throws {

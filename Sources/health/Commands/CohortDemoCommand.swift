@@ -25,13 +25,13 @@ struct CohortDemoCommand: ParsableCommand {
     @Argument(help: "The folder of the new stores.", completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("The number of participants; at most 10000.", valueName: "count"))
+    @Option(help: .value("count", "The number of participants; at most 10000."))
     var participants = 10
 
-    @Option(help: ArgumentHelp("The number of days of each participant; at most 3650.", valueName: "count"))
+    @Option(help: .value("count", "The number of days of each participant; at most 3650."))
     var days = 120
 
-    @Option(help: ArgumentHelp("The seed of the generated study.", valueName: "number"))
+    @Option(help: .value("number", "The seed of the generated study."))
     var seed: UInt64 = 1
 
     func validate() throws {

@@ -33,9 +33,7 @@ struct CohortInitCommand: ParsableCommand {
 
     @OptionGroup var options: CohortLayoutOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "A shard whose servers are lost with their data; several separated by commas.", valueName: "shard"))
+    @Option(help: .value("shard", "A shard whose servers are lost with their data; several separated by commas."))
     var lost: [String] = []
 
     @Option(help: "The format of the report.")

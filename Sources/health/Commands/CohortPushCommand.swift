@@ -35,41 +35,36 @@ struct CohortPushCommand: ParsableCommand {
     @OptionGroup var cohortOptions: CohortOptions
     @OptionGroup var storeOptions: StoreOptions
 
-    @Option(help: ArgumentHelp("The participant: at most 64 letters, digits, - _ and .", valueName: "pseudonym"))
+    @Option(help: .value("pseudonym", "The participant: at most 64 letters, digits, - _ and ."))
     var participant: String?
 
-    @Option(
-        help: ArgumentHelp("The key that derives the pseudonym if none is given.", valueName: "file"),
-        completion: .file())
+    @Option(help: .value("file", "The key that derives the pseudonym if none is given."), completion: .file())
     var key: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The identity from which the pseudonym is derived; by default that of the store.", valueName: "text"))
+    @Option(help: .value("text", "The identity from which the pseudonym is derived; by default that of the store."))
     var identity: String?
 
-    @Option(
-        help: ArgumentHelp("The group of the participant, which is kept until another is given.", valueName: "name"))
+    @Option(help: .value("name", "The group of the participant, which is kept until another is given."))
     var group: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The data to disclose besides values: \(CohortDisclosure.allCases.map(\.rawValue).joined(separator: ", ")).",
-            valueName: "names"))
+        help: .value(
+            "names",
+            "The data to disclose besides values: \(CohortDisclosure.allCases.map(\.rawValue).joined(separator: ", "))."
+        ))
     var disclose: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Send everything after this number in the store's order of changes again; 0 for everything.",
-            valueName: "anchor"))
+        help: .value(
+            "anchor", "Send everything after this number in the store's order of changes again; 0 for everything."))
     var since: Int64?
 
     @Option(
         name: .customLong("timezone"),
-        help: ArgumentHelp(
+        help: .value(
+            "zone",
             "The home time zone that determines days, such as Europe/Berlin, which is kept until another is given; by "
-                + "default that of the store.",
-            valueName: "zone"))
+                + "default that of the store."))
     var timeZone: String?
 
     @Flag(help: "Admit a withdrawn participant again.")

@@ -42,9 +42,7 @@ struct CohortStatisticsCommand: ParsableCommand {
 
     @OptionGroup var options: CohortOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The length of rows: \(CohortLength.forms); by default one row for the range.", valueName: "length"))
+    @Option(help: .value("length", "The length of rows: \(CohortLength.forms); by default one row for the range."))
     var every: String?
 
     @OptionGroup var dayOptions: CohortDayOptions
@@ -52,15 +50,13 @@ struct CohortStatisticsCommand: ParsableCommand {
     @Option(help: "The grouping of participants: all, group or participant.")
     var by: CohortQuestion.Grouping = .all
 
-    @Option(help: ArgumentHelp("Percentiles of the participants' values, such as 5,50,95.", valueName: "numbers"))
+    @Option(help: .value("numbers", "Percentiles of the participants' values, such as 5,50,95."))
     var percentiles: String?
 
-    @Option(
-        help: ArgumentHelp("The statistic of each participant; by default that of the type.", valueName: "name")
-    )
+    @Option(help: .value("name", "The statistic of each participant; by default that of the type."))
     var function: String?
 
-    @Option(help: ArgumentHelp("The unit of the values, such as km; by default that of the type.", valueName: "unit"))
+    @Option(help: .value("unit", "The unit of the values, such as km; by default that of the type."))
     var unit: String?
 
     @OptionGroup var smallGroups: SmallGroupOptions

@@ -32,7 +32,7 @@ struct CohortSymptomsCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The symptoms, separated by commas, such as headache,nausea.", valueName: "types"),
+        help: .value("types", "The symptoms, separated by commas, such as headache,nausea."),
         completion: .list(HealthTypes.all.filter { $0.kind == .category }.map(\.swiftName)))
     var types: String
 
@@ -45,7 +45,7 @@ struct CohortSymptomsCommand: ParsableCommand {
     @Flag(help: "List each group of participants separately.")
     var group = false
 
-    @Option(help: ArgumentHelp("The confidence level of the intervals.", valueName: "0.5-0.9999"))
+    @Option(help: .value("0.5-0.9999", "The confidence level of the intervals."))
     var confidence = 0.95
 
     @OptionGroup var smallGroups: SmallGroupOptions

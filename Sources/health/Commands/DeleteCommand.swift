@@ -27,20 +27,19 @@ struct DeleteCommand: ParsableCommand {
     @Argument(help: "The samples' UUIDs, from a listing.")
     var uuid: [String] = []
 
-    @Option(help: ArgumentHelp("Delete the samples of this source.", valueName: "name"))
+    @Option(help: .value("name", "Delete the samples of this source."))
     var source: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Only samples of these types of the source.", valueName: "type"),
+        help: .value("type", "Only samples of these types of the source."),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var type: [String] = []
 
     @Flag(help: "Delete the samples of a source without confirmation.")
     var yes = false
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func validate() throws {
         if source == nil {
@@ -57,7 +56,7 @@ struct DeleteCommand: ParsableCommand {
             count = try delete(source)
         } else {
             let uuids = try uuid.map(SampleUUID.parse)
-            try storeOptions.open(.readWrite).delete(uuids)
+            try answer.open(.readWrite).delete(uuids)
             count = uuids.count
         }
         try answer.print(
@@ -66,7 +65,7 @@ struct DeleteCommand: ParsableCommand {
     }
 
     private func delete(_ source: String) throws -> Int {
-        let database = try storeOptions.open(.readWrite)
+        let database = try answer.open(.readWrite)
         let deletion = try SourceDeletion(source: source, types: type, in: database)
         if !yes {
             try Question.confirm(

@@ -34,10 +34,10 @@ struct DemoCommand: ParsableCommand {
     @Argument(help: "The file or folder to create.", completion: .file())
     var file: String?
 
-    @Option(help: ArgumentHelp("The number of records; at least 500.", valueName: "count"))
+    @Option(help: .value("count", "The number of records; at least 500."))
     var records = 100_000
 
-    @Option(help: ArgumentHelp("The seed of the generated person.", valueName: "number"))
+    @Option(help: .value("number", "The seed of the generated person."))
     var seed: UInt64 = 1
 
     @Option(help: "The format; by default that of the name: .zip, .xml, or otherwise a folder.")
@@ -49,22 +49,20 @@ struct DemoCommand: ParsableCommand {
     @Option(help: "The language of the phone.")
     var language = DemoExport.Language.english
 
-    @Option(help: ArgumentHelp("The offset of the phone's zone at the export, such as +02:00.", valueName: "offset"))
+    @Option(help: .value("offset", "The offset of the phone's zone at the export, such as +02:00."))
     var offset: String = "+01:00"
 
-    @Option(help: ArgumentHelp("The number of additional days, as in a later export.", valueName: "count"))
+    @Option(help: .value("count", "The number of additional days, as in a later export."))
     var appendDays = 0
 
-    @Option(
-        help: ArgumentHelp(
-            "The last day of data, such as 2026-01-31, yesterday or -8d. (default: 2025-04-10)", valueName: "date"))
+    @Option(help: .value("date", "The last day of data, such as 2026-01-31, yesterday or -8d. (default: 2025-04-10)"))
     var lastDay: String?
 
     @Option(
         name: .customLong("timezone"),
-        help: ArgumentHelp(
-            "The time zone of the days of the true totals; by default the machine's. It does not affect the export.",
-            valueName: "zone"))
+        help: .value(
+            "zone",
+            "The time zone of the days of the true totals; by default the machine's. It does not affect the export."))
     var timeZone: String?
 
     @Flag(help: "Omit metadata keys that differ only by case, which some programs reject.")

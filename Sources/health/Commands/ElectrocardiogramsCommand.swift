@@ -18,7 +18,7 @@ struct ElectrocardiogramsCommand: ParsableCommand {
                   --format csv > ecg.csv
             """)
 
-    @Option(help: ArgumentHelp("List the voltages of the electrocardiogram with this UUID.", valueName: "uuid"))
+    @Option(help: .value("uuid", "List the voltages of the electrocardiogram with this UUID."))
     var voltages: String?
 
     @OptionGroup var listing: ListingOptions

@@ -43,25 +43,21 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
-    @Option(
-        help: ArgumentHelp("The format of the files.", valueName: "name"),
-        completion: .list(ExportFormats.all.map(\.name)))
+    @Option(help: .value("name", "The format of the files."), completion: .list(ExportFormats.all.map(\.name)))
     var format = "apple"
 
     @Option(
-        help: ArgumentHelp("Only these types, separated by commas, such as stepCount,workout.", valueName: "names"),
+        help: .value("names", "Only these types, separated by commas, such as stepCount,workout."),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var types: [String] = []
 
     @OptionGroup var range: RangeOptions
 
-    @Option(
-        help: ArgumentHelp("Only samples of sources whose names contain this text, in any case.", valueName: "name"))
+    @Option(help: .value("name", "Only samples of sources whose names contain this text, in any case."))
     var source: String?
 
     @Option(
-        help: ArgumentHelp(
-            "For health-connect: an export of the phone, to which the records are added.", valueName: "zip"),
+        help: .value("zip", "For health-connect: an export of the phone, to which the records are added."),
         completion: .file())
     var base: String?
 

@@ -31,8 +31,7 @@ struct ImportCommand: ParsableCommand {
 
     @Option(
         name: .customLong("timezone"),
-        help: ArgumentHelp(
-            "Your home time zone, such as Europe/Berlin, kept in the store for days and tables.", valueName: "zone"))
+        help: .value("zone", "Your home time zone, such as Europe/Berlin, kept in the store for days and tables."))
     var timeZone: String?
 
     @Flag(help: "Fail at the first invalid record instead of excluding it.")

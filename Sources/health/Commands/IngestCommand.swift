@@ -35,17 +35,16 @@ struct IngestCommand: ParsableCommand {
     var form: Form
 
     @Option(
-        help: ArgumentHelp(
+        help: .value(
+            "interval",
             "The aggregation of the readings: none, minutes, hours, days, weeks, months or years. Without it, readings are "
-                + "aggregated unless they have an identifier or a start and an end.",
-            valueName: "interval"))
+                + "aggregated unless they have an identifier or a start and an end."))
     var aggregation: String?
 
     @Flag(help: "Print the result as one JSON object; same as --format json.")
     var json = false
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         let aggregation = try aggregation.map { name -> HealthAutoExportReader.Aggregation in
@@ -57,7 +56,7 @@ struct IngestCommand: ParsableCommand {
             return known
         }
         let files = try path.flatMap(Self.files)
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         var receipt = PushedReceipt()
         var failures: [String] = []
         for file in files {

@@ -35,26 +35,23 @@ struct InsightsCommand: ParsableCommand {
     var all = false
 
     @Option(
-        help: ArgumentHelp("Show one type only, such as stepCount.", valueName: "type"),
+        help: .value("type", "Show one type only, such as stepCount."),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var type: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The goal of a day, such as stepCount=8000, in place of that of the settings; may be repeated.",
-            valueName: "type=number"))
+        help: .value(
+            "type=number",
+            "The goal of a day, such as stepCount=8000, in place of that of the settings; may be repeated."))
     var goal: [String] = []
 
-    @Option(help: ArgumentHelp("The goal of a night, in hours; 7 by default.", valueName: "hours"))
+    @Option(help: .value("hours", "The goal of a night, in hours; 7 by default."))
     var sleepGoal: Double?
 
-    @Option(
-        help: ArgumentHelp(
-            "Show the correlation of two types in the last year instead.", valueName: "type,type"))
+    @Option(help: .value("type,type", "Show the correlation of two types in the last year instead."))
     var correlate: String?
 
-    @Option(
-        help: ArgumentHelp("With --correlate, the days by which the second type is later, 0 to 7.", valueName: "days"))
+    @Option(help: .value("days", "With --correlate, the days by which the second type is later, 0 to 7."))
     var lag: Int?
 
     @OptionGroup var storeOptions: StoreOptions

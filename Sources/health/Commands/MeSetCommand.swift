@@ -25,8 +25,7 @@ struct MeSetCommand: ParsableCommand {
     @Argument(help: "The value, such as aPositive, or a date such as 1990-05-23.")
     var value: String
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         guard let type = HealthTypes.matching(name), type.kind == .characteristic else {
@@ -38,7 +37,7 @@ struct MeSetCommand: ParsableCommand {
                     : "did you mean \(near.joined(separator: ", "))?")
         }
         let text = try Self.text(value, of: type)
-        try storeOptions.open(.create).setCharacteristic(type.identifier, value: text)
+        try answer.open(.create).setCharacteristic(type.identifier, value: text)
         try answer.print([
             "type": .string(type.identifier), "name": .string(type.swiftName), "value": .string(text),
         ])

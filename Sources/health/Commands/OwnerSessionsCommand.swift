@@ -19,7 +19,7 @@ struct OwnerSessionsCommand: ParsableCommand {
               health owner sessions --end-all
             """)
 
-    @Option(help: ArgumentHelp("End the session with this number.", valueName: "number"))
+    @Option(help: .value("number", "End the session with this number."))
     var end: Int64?
 
     @Flag(name: .customLong("end-all"), help: "Sign out everywhere.")

@@ -23,12 +23,11 @@ struct OwnerSetCommand: ParsableCommand {
               pass show health | health owner set --store family.db
             """)
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         // The store is opened before the person types anything.
-        let database = try storeOptions.open(.create)
+        let database = try answer.open(.create)
         let passphrase = try HiddenLine.read("Passphrase: ")
         if let fault = PassphraseFault(passphrase) {
             throw ToolError(

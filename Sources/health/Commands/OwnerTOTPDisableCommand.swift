@@ -16,11 +16,10 @@ struct OwnerTOTPDisableCommand: ParsableCommand {
               health owner totp disable
             """)
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        let wasEnabled = try storeOptions.open(.readWrite).removeOwnerSecondFactor()
+        let wasEnabled = try answer.open(.readWrite).removeOwnerSecondFactor()
         try answer.print(["wasOn": .bool(wasEnabled)])
         Terminal.note(wasEnabled ? "The second factor is off.\n" : "No second factor was in use.\n")
     }

@@ -20,11 +20,10 @@ struct OwnerTOTPEnableCommand: ParsableCommand {
               health owner totp enable
             """)
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        let database = try storeOptions.open(.readWrite)
+        let database = try answer.open(.readWrite)
         let key = SecondFactor.newKey()
         try answer.print(
             ["key": .string(Base32.text(key)), "uri": .string(SecondFactor.uri(key))],

@@ -15,11 +15,10 @@ struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
               health owner totp recovery-codes
             """)
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        guard let codes = try SecondFactor(storeOptions.open(.readWrite)).renewCodes() else {
+        guard let codes = try SecondFactor(answer.open(.readWrite)).renewCodes() else {
             throw ToolError(
                 .badArgument, "no second factor is in use", remedy: "enable it with `health owner totp enable`")
         }

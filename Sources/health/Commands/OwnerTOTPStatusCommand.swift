@@ -16,11 +16,10 @@ struct OwnerTOTPStatusCommand: ParsableCommand {
               health owner totp status
             """)
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        let factor = try storeOptions.open(.readOnly).ownerSecondFactor()
+        let factor = try answer.open(.readOnly).ownerSecondFactor()
         let codes = factor?.recoveryCodes
         try answer.print(
             ["isOn": .bool(factor != nil), "recoveryCodes": .integer(codes ?? 0)],

@@ -32,15 +32,14 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var range: RangeOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Only these types, separated by commas: quantities, sleepAnalysis and bloodPressure.", valueName: "names"),
+        help: .value("names", "Only these types, separated by commas: quantities, sleepAnalysis and bloodPressure."),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var types: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The language: \(ReportDocument.languages.joined(separator: ", ")); by default that of the settings.",
-            valueName: "code"),
+        help: .value(
+            "code",
+            "The language: \(ReportDocument.languages.joined(separator: ", ")); by default that of the settings."),
         completion: .list(ReportDocument.languages))
     var language: String?
 

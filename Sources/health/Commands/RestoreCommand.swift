@@ -29,12 +29,11 @@ struct RestoreCommand: ParsableCommand {
     var force = false
 
     @OptionGroup var passphrase: PassphraseOptions
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
-        try storeOptions.check()
-        let store = storeOptions.url
+        try answer.storeOptions.check()
+        let store = answer.storeOptions.url
         try FileManager.default.createDirectory(
             at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
         var restoration = StoreRestoration(backup: URL(fileURLWithPath: file), store: store)

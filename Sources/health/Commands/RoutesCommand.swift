@@ -17,7 +17,7 @@ struct RoutesCommand: ParsableCommand {
               health routes --points 0A1B2C3D-0000-0000-0000-000000000000 --format ndjson
             """)
 
-    @Option(help: ArgumentHelp("List the points of the route with this UUID.", valueName: "uuid"))
+    @Option(help: .value("uuid", "List the points of the route with this UUID."))
     var points: String?
 
     @OptionGroup var listing: ListingOptions

@@ -41,16 +41,15 @@ struct SamplesCommand: ParsableCommand {
 
     @OptionGroup var filters: SampleFilterOptions
 
-    @Option(help: ArgumentHelp("The maximum number of samples.", valueName: "count"))
+    @Option(help: .value("count", "The maximum number of samples."))
     var limit: Int?
 
     @Flag(help: "List the newest samples first.")
     var newestFirst = false
 
     @Option(
-        help: ArgumentHelp(
-            "The columns, separated by commas, such as start,value,source; csv and json list all names.",
-            valueName: "names"))
+        help: .value(
+            "names", "The columns, separated by commas, such as start,value,source; csv and json list all names."))
     var columns: String?
 
     @OptionGroup var listing: ListingOptions

@@ -32,72 +32,64 @@ struct ServeCommand: ParsableCommand {
 
     @OptionGroup var storeOptions: StoreOptions
 
-    @Option(help: ArgumentHelp("The address to listen on; port 0 selects a free port.", valueName: "host:port"))
+    @Option(help: .value("host:port", "The address to listen on; port 0 selects a free port."))
     var listen = ListenAddress.usual
 
     @Option(
         name: .customLong("tls-cert"),
-        help: ArgumentHelp("The certificate chain for TLS, in PEM.", valueName: "file"),
+        help: .value("file", "The certificate chain for TLS, in PEM."),
         completion: .file())
     var certificate: String?
 
     @Option(
         name: .customLong("tls-key"),
-        help: ArgumentHelp("The private key of the certificate, in PEM.", valueName: "file"),
+        help: .value("file", "The private key of the certificate, in PEM."),
         completion: .file())
     var key: String?
 
     @Flag(help: "Listen beyond this machine without TLS, which exposes your health data to the network.")
     var insecure = false
 
-    @Option(
-        name: .customLong("public-url"),
-        help: ArgumentHelp("The public address of the server behind a proxy.", valueName: "url"))
+    @Option(name: .customLong("public-url"), help: .value("url", "The public address of the server behind a proxy."))
     var publicURL: String?
 
     @Option(
         name: .customLong("trusted-proxy"),
-        help: ArgumentHelp(
-            "A proxy whose X-Forwarded-For or Forwarded is trusted for client addresses; may be repeated.",
-            valueName: "address[/bits]"))
+        help: .value(
+            "address[/bits]",
+            "A proxy whose X-Forwarded-For or Forwarded is trusted for client addresses; may be repeated."))
     var trustedProxies: [String] = []
 
     @Option(
         name: .customLong("metrics-token-file"),
-        help: ArgumentHelp(
-            "A file with the token for /metrics; without it, only the signed-in owner can read them.", valueName: "file"
-        ),
+        help: .value(
+            "file", "A file with the token for /metrics; without it, only the signed-in owner can read them."),
         completion: .file())
     var metricsTokenFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The folder of the web app's files, which are read for each page; for development.",
-            valueName: "folder"),
+        help: .value("folder", "The folder of the web app's files, which are read for each page; for development."),
         completion: .directory)
     var web: String?
 
-    @Option(
-        help: ArgumentHelp("A folder for regular backups, made while the server runs.", valueName: "folder"),
-        completion: .directory)
+    @Option(help: .value("folder", "A folder for regular backups, made while the server runs."), completion: .directory)
     var backup: String?
 
-    @Option(help: ArgumentHelp("The time between backups: hour, day or week.", valueName: "time"))
+    @Option(help: .value("time", "The time between backups: hour, day or week."))
     var every = "day"
 
-    @Option(help: ArgumentHelp("The number of backups to keep; older ones are removed.", valueName: "number"))
+    @Option(help: .value("number", "The number of backups to keep; older ones are removed."))
     var keep = 14
 
     @Option(
         name: .customLong("backup-passphrase-file"),
-        help: ArgumentHelp("A file with the passphrase for backups, which are then encrypted.", valueName: "file"),
+        help: .value("file", "A file with the passphrase for backups, which are then encrypted."),
         completion: .file())
     var backupPassphraseFile: String?
 
     @Option(
         name: .customLong("log-level"),
-        help: ArgumentHelp("The log level: trace, debug, info, notice, warning, error or critical.", valueName: "level")
-    )
+        help: .value("level", "The log level: trace, debug, info, notice, warning, error or critical."))
     var logLevel: LogLevel = .info
 
     func run() throws {

@@ -33,8 +33,7 @@ struct SettingsSetCommand: ParsableCommand {
     @Argument(help: "The value, or default.")
     var value: String
 
-    @OptionGroup var storeOptions: StoreOptions
-    @OptionGroup var answer: AnswerOptions
+    @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         let isDefault = value.lowercased() == "default"
@@ -55,7 +54,7 @@ struct SettingsSetCommand: ParsableCommand {
             text = day?.name
             change.firstWeekday = .some(day?.rawValue)
         }
-        _ = try storeOptions.open(.create).change(change)
+        _ = try answer.open(.create).change(change)
         try answer.print(["setting": .string(setting.rawValue), "value": .optional(text)])
     }
 }

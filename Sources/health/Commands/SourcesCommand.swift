@@ -25,12 +25,10 @@ struct SourcesCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "A type and, to change the order, the names of its sources in order of precedence.", valueName: "type name")
-    )
+        help: .value("type name", "A type and, to change the order, the names of its sources in order of precedence."))
     var rank: [String] = []
 
-    @Option(help: ArgumentHelp("Restore the default order of the sources of a type.", valueName: "type"))
+    @Option(help: .value("type", "Restore the default order of the sources of a type."))
     var defaultOrder: String?
 
     @OptionGroup var listing: ListingOptions

@@ -46,14 +46,13 @@ struct StatisticsCommand: ParsableCommand {
     @OptionGroup var buckets: BucketOptions
     @OptionGroup var range: RangeOptions
 
-    @Option(
-        help: ArgumentHelp("The statistics, such as sum,count; by default those of the type.", valueName: "names"))
+    @Option(help: .value("names", "The statistics, such as sum,count; by default those of the type."))
     var functions: String?
 
     @Flag(help: "List each source's own values too.")
     var bySource = false
 
-    @Option(help: ArgumentHelp("The unit of the values, such as km; by default that of the type.", valueName: "unit"))
+    @Option(help: .value("unit", "The unit of the values, such as km; by default that of the type."))
     var unit: String?
 
     @Flag(help: "Draw a chart as wide as the terminal.")

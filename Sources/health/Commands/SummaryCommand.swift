@@ -25,7 +25,7 @@ struct SummaryCommand: ParsableCommand {
               health summary --all --format csv
             """)
 
-    @Option(help: ArgumentHelp("The day that counts as today, such as 2024-03-10.", valueName: "day"))
+    @Option(help: .value("day", "The day that counts as today, such as 2024-03-10."))
     var on: String = "today"
 
     @Flag(help: "Also list types that have data only before the last 30 days.")

@@ -24,19 +24,16 @@ struct WorkoutsCommand: ParsableCommand {
 
     @OptionGroup var range: RangeOptions
 
-    @Option(help: ArgumentHelp("Only workouts of this activity, such as running.", valueName: "name"))
+    @Option(help: .value("name", "Only workouts of this activity, such as running."))
     var activity: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only workouts of sources whose names contain this text, in any case.",
-            valueName: "name"))
+    @Option(help: .value("name", "Only workouts of sources whose names contain this text, in any case."))
     var source: String?
 
     @Flag(help: "List the number, duration, distance and energy of each activity instead of the workouts.")
     var totals = false
 
-    @Option(help: ArgumentHelp("The maximum number of workouts.", valueName: "count"))
+    @Option(help: .value("count", "The maximum number of workouts."))
     var limit: Int?
 
     @Flag(help: "List the newest workouts first.")

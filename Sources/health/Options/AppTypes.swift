@@ -13,12 +13,14 @@ struct AppTypes: ParsableArguments {
     var app: String
 
     @Option(
-        parsing: .upToNextOption, help: ArgumentHelp("Types to read, such as heartRate.", valueName: "type"),
+        parsing: .upToNextOption,
+        help: .value("type", "Types to read, such as heartRate."),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var read: [String] = []
 
     @Option(
-        parsing: .upToNextOption, help: ArgumentHelp("Types to save, such as bodyMass.", valueName: "type"),
+        parsing: .upToNextOption,
+        help: .value("type", "Types to save, such as bodyMass."),
         completion: .list(HealthTypes.all.map(\.swiftName)))
     var share: [String] = []
 
@@ -75,7 +77,7 @@ extension HealthDatabase {
     /// Saves a permission and prints it.
     func answer(
         _ types: AppTypes.Named, app: String, read: AppPermission.Read, share: AppPermission.Share, verb: String,
-        _ answer: AnswerOptions
+        _ answer: StoreAnswerOptions
     ) throws {
         // Types with both permissions are saved in one transaction.
         let both = Set(types.read).intersection(types.share).sorted()

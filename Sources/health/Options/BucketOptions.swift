@@ -8,15 +8,11 @@ import OpenHealthStatistics
 
 /// The options that divide statistics into rows.
 struct BucketOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The length of rows: \(BucketLength.forms); by default one row for the range.", valueName: "length"))
+    @Option(help: .value("length", "The length of rows: \(BucketLength.forms); by default one row for the range."))
     var every: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The start of a row, if rows do not start with days, weeks from Monday, months or years.",
-            valueName: "date"))
+        help: .value("date", "The start of a row, if rows do not start with days, weeks from Monday, months or years."))
     var anchor: String?
 
     @Flag(help: "Use the time zone of each sample, if it has one, for its day.")

@@ -7,19 +7,20 @@ import Foundation
 /// The range of days of a cohort command.
 struct CohortDayOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The first day: 2024-03-10, or the beginning of 2024-03 or 2024; today, yesterday, -30d (also w, m, y).",
-            valueName: "date"))
+        help: .value(
+            "date",
+            "The first day: 2024-03-10, or the beginning of 2024-03 or 2024; today, yesterday, -30d (also w, m, y)."))
     var from: String?
 
-    @Option(help: ArgumentHelp("The last day, or the end of a month or year.", valueName: "date"))
+    @Option(help: .value("date", "The last day, or the end of a month or year."))
     var to: String?
 
     @Option(
         name: .customLong("timezone"),
-        help: ArgumentHelp(
+        help: .value(
+            "zone",
             "The time zone of today for --from and --to; by default the machine's. Days are always those of each "
-                + "participant's home.", valueName: "zone"),
+                + "participant's home."),
         completion: .list(TimeZone.knownTimeZoneIdentifiers))
     var timeZone: String?
 

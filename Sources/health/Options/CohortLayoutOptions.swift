@@ -11,16 +11,13 @@ struct CohortLayoutOptions: ParsableArguments {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "The servers: one argument for each shard, with replicas separated by commas.", valueName: "urls"))
+        help: .value("urls", "The servers: one argument for each shard, with replicas separated by commas."))
     var shards: [String] = []
 
-    @Option(help: ArgumentHelp("The ZooKeeper servers, separated by commas.", valueName: "host:port"))
+    @Option(help: .value("host:port", "The ZooKeeper servers, separated by commas."))
     var zookeeper: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The name of a new cohort, which is its database on the servers; cohort by default.", valueName: "name"))
+    @Option(help: .value("name", "The name of a new cohort, which is its database on the servers; cohort by default."))
     var name: String?
 
     /// Returns the values of the arguments.

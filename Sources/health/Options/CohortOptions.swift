@@ -25,15 +25,13 @@ struct CohortOptions: ParsableArguments {
     }
 
     @Option(
-        help: ArgumentHelp(
-            "The cluster: a cluster file, or addresses of its servers, separated by commas; by default $HEALTH_COHORT.",
-            valueName: "file|url"), completion: .file())
+        help: .value(
+            "file|url",
+            "The cluster: a cluster file, or addresses of its servers, separated by commas; by default $HEALTH_COHORT."),
+        completion: .file())
     var cluster: String?
 
-    @Flag(
-        help: ArgumentHelp(
-            "Send $HEALTH_COHORT_PASSWORD to other machines also over plain HTTP, which exposes it to the network."
-        ))
+    @Flag(help: "Send $HEALTH_COHORT_PASSWORD to other machines also over plain HTTP, which exposes it to the network.")
     var insecure = false
 
     /// The user name and the password from the environment.

@@ -10,50 +10,45 @@ import OpenHealthServer
 struct DemoPushOptions: ParsableArguments {
     @Option(
         name: .customLong("push"),
-        help: ArgumentHelp(
+        help: .value(
+            "app",
             "Push a person's days to a server as this app on a phone does: health-auto-export, open-wearables, "
-                + "health-connect-webhook or nightscout.", valueName: "app"))
+                + "health-connect-webhook or nightscout."))
     var app: PhoneApp?
 
-    @Option(
-        help: ArgumentHelp(
-            "The address of the server, with --push. (default: http://127.0.0.1:8484)", valueName: "address"))
+    @Option(help: .value("address", "The address of the server, with --push. (default: http://127.0.0.1:8484)"))
     var server: String?
 
     @Option(
-        help: ArgumentHelp(
-            "A file with the token in its first line, with --push; by default the token is that of $HEALTH_TOKEN.",
-            valueName: "file"), completion: .file())
+        help: .value(
+            "file",
+            "A file with the token in its first line, with --push; by default the token is that of $HEALTH_TOKEN."),
+        completion: .file())
     var tokenFile: String?
 
-    @Option(help: ArgumentHelp("The code of an Open Wearables connection, instead of a token.", valueName: "code"))
+    @Option(help: .value("code", "The code of an Open Wearables connection, instead of a token."))
     var code: String?
 
-    @Option(help: ArgumentHelp("The number of days to push. (default: 7)", valueName: "count"))
+    @Option(help: .value("count", "The number of days to push. (default: 7)"))
     var days: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "The aggregation of Health Auto Export: none, hours or days. (default: none)", valueName: "interval"))
+    @Option(help: .value("interval", "The aggregation of Health Auto Export: none, hours or days. (default: none)"))
     var aggregation: DemoPhone.Aggregation?
 
     @Option(
-        help: ArgumentHelp(
-            "The maximum number of readings in a request of Health Auto Export; without it, each push is one request.",
-            valueName: "count"))
+        help: .value(
+            "count",
+            "The maximum number of readings in a request of Health Auto Export; without it, each push is one request."))
     var batch: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Leave out every day whose number is a multiple of this one, and send it at the end.", valueName: "count"))
+        help: .value("count", "Leave out every day whose number is a multiple of this one, and send it at the end."))
     var gap: Int?
 
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("Repeat each push this often.", valueName: "count"))
+    @Option(name: .customLong("repeat"), help: .value("count", "Repeat each push this often."))
     var repeats: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "The percentage of answers that get lost, so that their pushes are sent again.", valueName: "percent"))
+    @Option(help: .value("percent", "The percentage of answers that get lost, so that their pushes are sent again."))
     var lost: Int?
 
     /// Checks the options.

@@ -10,9 +10,7 @@ struct ListingOptions: ParsableArguments {
     @OptionGroup var storeOptions: StoreOptions
     @OptionGroup var zoneOptions: ZoneOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "The output format. Tables have times in the time zone, csv and json in UTC or with an offset."))
+    @Option(help: "The output format. Tables have times in the time zone, csv and json in UTC or with an offset.")
     var format: ListingFormat = .table
 
     /// Opens the store for reading.

@@ -6,13 +6,10 @@ import Foundation
 
 /// A range of dates.
 struct RangeOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The start of the range: \(DateParser.forms).", valueName: "date"))
+    @Option(help: .value("date", "The start of the range: \(DateParser.forms)."))
     var from: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The end of the range; a day, month or year includes its end.", valueName: "date"))
+    @Option(help: .value("date", "The end of the range; a day, month or year includes its end."))
     var to: String?
 
     /// Returns the first instant of `from` and the end of `to`.

@@ -9,32 +9,27 @@ import OpenHealthStore
 
 /// The options that select the listed samples and their unit.
 struct SampleFilterOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Only samples of sources whose names contain this text, in any case.",
-            valueName: "name"))
+    @Option(help: .value("name", "Only samples of sources whose names contain this text, in any case."))
     var source: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The minimum value: a number in --unit or the unit of the type, or with a unit, such as 70kg or 95%.",
-            valueName: "value"))
+        help: .value(
+            "value",
+            "The minimum value: a number in --unit or the unit of the type, or with a unit, such as 70kg or 95%."))
     var min: String?
 
-    @Option(help: ArgumentHelp("The maximum value.", valueName: "value"))
+    @Option(help: .value("value", "The maximum value."))
     var max: String?
 
-    @Option(help: ArgumentHelp("Only this value of a category, such as asleepCore.", valueName: "name"))
+    @Option(help: .value("name", "Only this value of a category, such as asleepCore."))
     var value: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Only samples with this metadata key, or with this key and value; may be repeated.",
-            valueName: "key[=value]"
-        ))
+        help: .value(
+            "key[=value]", "Only samples with this metadata key, or with this key and value; may be repeated."))
     var metadata: [String] = []
 
-    @Option(help: ArgumentHelp("The unit of the values, such as lb or mmol<180.1558800000541>/L.", valueName: "unit"))
+    @Option(help: .value("unit", "The unit of the values, such as lb or mmol<180.1558800000541>/L."))
     var unit: String?
 
     /// Whether samples are filtered by more than their type and time.

@@ -7,9 +7,8 @@ import OpenHealthWarehouse
 /// The minimum size of the participant groups that are shown.
 struct SmallGroupOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The minimum size of shown groups; \(SmallGroups.standard.minimum) by default; 1 hides nothing.",
-            valueName: "number"))
+        help: .value(
+            "number", "The minimum size of shown groups; \(SmallGroups.standard.minimum) by default; 1 hides nothing."))
     var minimumGroup: Int?
 
     /// Returns the requested rule, or the default.

@@ -8,8 +8,7 @@ import OpenHealthStore
 /// The store of a command.
 struct StoreOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The store; by default $HEALTH_STORE, or the store in your home folder.", valueName: "file"),
+        help: .value("file", "The store; by default $HEALTH_STORE, or the store in your home folder."),
         completion: .file())
     var store: String?
 

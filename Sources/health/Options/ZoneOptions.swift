@@ -10,9 +10,9 @@ import OpenHealthStore
 struct ZoneOptions: ParsableArguments {
     @Option(
         name: .customLong("timezone"),
-        help: ArgumentHelp(
-            "The time zone of dates and tables, such as Europe/Berlin; by default that of the store or the machine.",
-            valueName: "zone"),
+        help: .value(
+            "zone",
+            "The time zone of dates and tables, such as Europe/Berlin; by default that of the store or the machine."),
         completion: .list(TimeZone.knownTimeZoneIdentifiers))
     var timeZone: String?
 
