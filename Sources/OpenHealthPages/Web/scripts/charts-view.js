@@ -254,3 +254,13 @@ export const shades = (count, selected, name, rest) =>
     const own = typeof name === "function" ? name(index) : name;
     return colour(own, selected === null || selected === index ? 1 : rest);
   });
+
+/** Shows the colours and labels of the parts of a chart below it. */
+export function showLegend(view, parts) {
+  view.legend ??= view.box.insertAdjacentElement("afterend", h("ul", { class: "chart-legend plain" }));
+  fill(view.legend, parts.map((part) => {
+    const swatch = h("span", { class: "swatch" });
+    swatch.style.background = `var(${part.colour})`;
+    return h("li", {}, swatch, part.label);
+  }));
+}

@@ -12,7 +12,7 @@
 import { h, fill } from "./dom.js";
 import { t } from "./strings.js";
 import { axes, colour, common, dim } from "./charts-style.js";
-import { chartView, nearestColumn, shades } from "./charts-view.js";
+import { chartView, nearestColumn, shades, showLegend } from "./charts-view.js";
 
 /**
  * The data of a chart.
@@ -184,14 +184,7 @@ export const stackedChart = (container, data) => {
         options,
       };
     },
-    after: (view, now) => {
-      view.legend ??= view.box.insertAdjacentElement("afterend", h("ul", { class: "chart-legend plain" }));
-      fill(view.legend, now.series.map((part) => {
-        const swatch = h("span", { class: "swatch" });
-        swatch.style.background = `var(${part.colour})`;
-        return h("li", {}, swatch, part.label);
-      }));
-    },
+    after: (view, now) => showLegend(view, now.series),
   });
 };
 

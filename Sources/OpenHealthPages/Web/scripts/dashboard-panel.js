@@ -61,5 +61,12 @@ function windowNote({ window: { first, last }, isOlder }) {
 }
 
 /** Returns the message in place of a chart without data. */
-export const nothing = (type, why = t("problem_nodata_why")) => h("div", { class: "problem", data: { kind: "noData" } },
+const nothing = (type, why = t("problem_nodata_why")) => h("div", { class: "problem", data: { kind: "noData" } },
   h("h3", {}, t("problem_nodata")), h("p", {}, why), h("a", { class: "button", href: `/add/${type}` }, t("frame_add")));
+
+/** Replaces charts by the message that there is no data. */
+export function showNothing(cards, type, title, charts) {
+  for (const chart of charts) chart?.destroy();
+  fill(cards.days, h("h2", {}, title), nothing(type));
+  cards.weekdays.hidden = true;
+}

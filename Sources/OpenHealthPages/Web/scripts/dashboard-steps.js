@@ -6,7 +6,7 @@ import { t } from "./strings.js";
 import { number, quantity, weekdayName } from "./format.js";
 import { barChart, ringChart } from "./charts.js";
 import { average, byWeekday, daily, finished, known, openPlace, weekdays } from "./dashboard-data.js";
-import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-panel.js";
+import { dayLabel, dayName, daysTable, panelHead, showNothing } from "./dashboard-panel.js";
 
 const type = "stepCount";
 const steps = (value) => quantity(Math.round(value), "count", type, 0);
@@ -70,11 +70,8 @@ export function stepsPanel(cards) {
   return async function show(next) {
     now = next;
     if (!known(now.days).length) {
-      bars?.destroy();
-      ring?.destroy();
+      showNothing(cards, type, t("dashboard_steps"), [bars, ring]);
       [bars, ring] = [undefined, undefined];
-      fill(cards.days, h("h2", {}, t("dashboard_steps")), nothing(type));
-      cards.weekdays.hidden = true;
       return;
     }
     if (!bars) {

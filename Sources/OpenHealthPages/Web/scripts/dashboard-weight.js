@@ -7,7 +7,7 @@ import { convert, digitsOf, number, quantity, weekdayName } from "./format.js";
 import { changeChart, lineChart } from "./charts.js";
 import { inUnit, unitFor } from "./units.js";
 import { average, byWeekday, changes, known, weekdays } from "./dashboard-data.js";
-import { dayLabel, dayName, daysTable, nothing, panelHead } from "./dashboard-panel.js";
+import { dayLabel, dayName, daysTable, panelHead, showNothing } from "./dashboard-panel.js";
 
 const type = "bodyMass";
 
@@ -91,11 +91,8 @@ export function weightPanel(cards) {
     const all = now.days.map(({ day, quantity: found }) => ({ day, value: found ? inUnit(found.value, found.unit, type).value : null }));
     days = all.slice(1);
     if (!known(days).length) {
-      line?.destroy();
-      bars?.destroy();
+      showNothing(cards, type, t("dashboard_weight"), [line, bars]);
       [line, bars] = [undefined, undefined];
-      fill(cards.days, h("h2", {}, t("dashboard_weight")), nothing(type));
-      cards.weekdays.hidden = true;
       return;
     }
     fill(goalButton, t(now.goal ? "dashboard_goal_change" : "dashboard_goal_set"));

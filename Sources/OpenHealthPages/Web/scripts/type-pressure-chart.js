@@ -1,9 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { fill, h } from "./dom.js";
 import { axes, colour, common, dim } from "./charts-style.js";
-import { chartView, nearestColumn, shades } from "./charts-view.js";
+import { chartView, nearestColumn, shades, showLegend } from "./charts-view.js";
 
 const bar = { borderRadius: 4, borderSkipped: false, minBarLength: 5, maxBarThickness: 16, categoryPercentage: 0.86, barPercentage: 0.86, grouped: false };
 
@@ -31,12 +30,5 @@ export const twoRanges = (container, data) => chartView(container, data, {
       options,
     };
   },
-  after: (view, now) => {
-    view.legend ??= view.box.insertAdjacentElement("afterend", h("ul", { class: "chart-legend plain" }));
-    fill(view.legend, now.series.map((one) => {
-      const swatch = h("span", { class: "swatch" });
-      swatch.style.background = `var(${one.colour})`;
-      return h("li", {}, swatch, one.label);
-    }));
-  },
+  after: (view, now) => showLegend(view, now.series),
 });
