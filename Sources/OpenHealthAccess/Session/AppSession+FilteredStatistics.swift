@@ -18,7 +18,7 @@ extension AppSession {
         var intervals = FilteredIntervals(
             reader: try SampleReader(db, [part], for: self), ranks: ranks,
             series: try SeriesReadings(db, type: type, startingFrom: -.infinity, from: -.infinity, to: .infinity))
-        var rows = try SampleStatistics(query: query, db: db, type: type).rows(of: &intervals, ranks: ranks)
+        var rows = try query.rows(db, type: type, of: &intervals, ranks: ranks)
         // A single bucket begins with the first matching sample.
         if request.buckets == nil, let first = intervals.first, !rows.isEmpty {
             rows[0].start = Date(timeIntervalSince1970: first)

@@ -6,20 +6,23 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// Statistics computed from samples, for queries that cells can't answer.
-package struct SampleStatistics {
-    package let query: StatisticsQuery
-    package let db: Database
-    package let type: Int64
-
-    package init(query: StatisticsQuery, db: Database, type: Int64) {
-        self.query = query
-        self.db = db
-        self.type = type
+extension StatisticsQuery {
+    /// Returns the rows of samples that a reader provides, in order of their buckets. The time zones of samples are ignored.
+    package func rows(
+        _ db: Database, type: Int64, of batches: inout some IntervalBatches, ranks: SourceRankTable
+    ) throws -> [StatisticsRow] {
+        try SampleStatistics(query: self, db: db, type: type).rows(of: &batches, ranks: ranks)
     }
+}
+
+/// Statistics computed from samples, for queries that cells can't answer.
+struct SampleStatistics {
+    let query: StatisticsQuery
+    let db: Database
+    let type: Int64
 
     /// Returns the rows, in order of their buckets.
-    package func rows() throws -> [StatisticsRow] {
+    func rows() throws -> [StatisticsRow] {
         let ranks = try SourceRankTable(db, type: type)
         let zones = query.request.usesSampleTimeZones ? try zones() : SampleZones()
         var reader = try IntervalReader(
@@ -29,7 +32,7 @@ package struct SampleStatistics {
     }
 
     /// Returns the rows of samples that another reader provides. The time zones of samples are ignored.
-    package func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
+    func rows(of batches: inout some IntervalBatches, ranks: SourceRankTable) throws -> [StatisticsRow] {
         try rows(of: &batches, ranks: ranks, zones: SampleZones())
     }
 
