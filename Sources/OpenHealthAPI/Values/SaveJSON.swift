@@ -6,26 +6,9 @@ import OpenHealthModel
 
 /// A request to save samples, and to add some to a workout.
 package struct SaveJSON: JSONRepresentable {
-    /// Samples that become part of a workout, which is stored or among the samples to save.
-    package struct Adding: JSONRepresentable {
-        package var workout: UUID
-        package var samples: [HKSample]
-        /// Whether samples that are not stored are saved; otherwise they are ignored.
-        package var savesMissing: Bool
-
-        package init(workout: UUID, samples: [HKSample], savesMissing: Bool = true) {
-            self.workout = workout
-            self.samples = samples
-            self.savesMissing = savesMissing
-        }
-
-        package static let format = JSONFormat<Adding>.object(
-            about: "Samples of a workout, which are saved if they are new.",
-            .required("workout", \.workout, .uuid),
-            .required("samples", \.samples, .array(of: .newSample, most: SaveJSON.most)),
-            .optional("savesMissing", \.savesMissing, .bool, default: true)
-        ) { Adding(workout: $0, samples: $1, savesMissing: $2) }
-    }
+    /// Samples that become part of a workout, which is stored or among the samples to save. Samples that are not stored are saved or
+    /// ignored.
+    package typealias Adding = (workout: UUID, samples: [HKSample], savesMissing: Bool)
 
     package var samples: [NewSampleJSON]
     package var adding: Adding?
@@ -43,7 +26,7 @@ package struct SaveJSON: JSONRepresentable {
 
     package static let format = JSONFormat<SaveJSON>.object(
         .required("samples", \.samples, .array(of: NewSampleJSON.format, most: most)),
-        .optional("adding", \.adding, Adding.format),
+        .optional("adding", \.adding, .addingToWorkout),
         .optional(
             "savesNewOnly", \.savesNewOnly, .bool.described("Whether to skip existing samples."),
             default: false)
@@ -54,6 +37,16 @@ package struct SaveJSON: JSONRepresentable {
         }
         return SaveJSON(samples, adding: adding, savesNewOnly: savesNewOnly)
     }
+}
+
+extension JSONFormat where Value == SaveJSON.Adding {
+    /// The format of samples that become part of a workout.
+    fileprivate static let addingToWorkout = JSONFormat.object(
+        about: "Samples of a workout, which are saved if they are new.",
+        .required("workout", \.workout, .uuid),
+        .required("samples", \.samples, .array(of: .newSample, most: SaveJSON.most)),
+        .optional("savesMissing", \.savesMissing, .bool, default: true)
+    ) { (workout: $0, samples: $1, savesMissing: $2) }
 }
 
 extension JSONFormat where Value == HKSample {

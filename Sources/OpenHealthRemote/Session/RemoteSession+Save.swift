@@ -22,7 +22,7 @@ extension RemoteSession {
             throw HKError(.errorInvalidArgument, "There is nothing to save: the array of objects is empty.")
         }
         var save = SaveJSON(samples.map { NewSampleJSON($0, $1) })
-        save.adding = workout.map { SaveJSON.Adding(workout: $0, samples: members, savesMissing: savesMissing) }
+        save.adding = workout.map { (workout: $0, samples: members, savesMissing: savesMissing) }
         return try await uuids(save)
     }
 

@@ -50,8 +50,7 @@ final class ImportJob: Sendable {
     /// The state of the import for clients.
     var state: ImportJSON {
         let progress = progress.withLock { $0 }
-        var state = ImportJSON(
-            id: id, status: .importing, records: progress.records, fraction: progress.fraction)
+        var state = ImportJSON(inProgress: id, records: progress.records, fraction: progress.fraction)
         switch progress.status {
         case .importing: break
         case .done(let receipt): (state.status, state.receipt) = (.done, receipt)

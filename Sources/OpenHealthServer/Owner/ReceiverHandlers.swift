@@ -17,11 +17,7 @@ enum ReceiverHandlers {
 
     private static func list(_ scope: RequestScope) async throws -> [ReceiverJSON] {
         let database = scope.database
-        return try await scope.blocking { try database.receiverHosts() }.map { host in
-            ReceiverJSON(
-                app: host.app, host: host.host, decision: ReceiverDecisionJSON(host.decision), isLocal: host.isLocal,
-                asked: host.asked, answered: host.answered)
-        }
+        return try await scope.blocking { try database.receiverHosts() }.map(ReceiverJSON.init)
     }
 
     private static func decide(_ scope: RequestScope, _ given: ReceiverAnswerJSON) async throws {
@@ -32,6 +28,14 @@ enum ReceiverHandlers {
             try database.decide(
                 ReceiverHost.Decision(given.decision), about: host, of: app, isLocal: given.isLocal, at: now)
         }
+    }
+}
+
+extension ReceiverJSON {
+    fileprivate init(_ host: ReceiverHost) {
+        self.init(
+            app: host.app, host: host.host, decision: ReceiverDecisionJSON(host.decision), isLocal: host.isLocal,
+            asked: host.asked, answered: host.answered)
     }
 }
 

@@ -22,19 +22,6 @@ package struct ImportJSON: JSONRepresentable {
     /// The error and its remedy.
     package var detail: String?
 
-    package init(
-        id: UUID, status: Status, records: Int, fraction: Double?, receipt: JSONValue? = nil, code: String? = nil,
-        detail: String? = nil
-    ) {
-        self.id = id
-        self.status = status
-        self.records = records
-        self.fraction = fraction
-        self.receipt = receipt
-        self.code = code
-        self.detail = detail
-    }
-
     package static let format = JSONFormat<ImportJSON>.object(
         named: "Import", about: "An import of an export.",
         .required("id", \.id, .uuid),
@@ -58,5 +45,12 @@ package struct ImportJSON: JSONRepresentable {
         $0
     } decode: { (json) throws(Problem) in
         json.value
+    }
+}
+
+extension ImportJSON {
+    /// Creates the state of an import in progress.
+    package init(inProgress id: UUID, records: Int, fraction: Double?) {
+        self.init(id: id, status: .importing, records: records, fraction: fraction)
     }
 }
