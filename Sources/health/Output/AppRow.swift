@@ -47,22 +47,17 @@ struct AppRow {
     }
 
     private var read: String? {
-        guard let entry else { return nil }
-        return switch entry.permission.read {
-        case .notDetermined: entry.hasAskedToRead ? "asked" : nil
-        case .denied: "no"
-        case .authorized: "yes"
-        case .limited: "in part"
-        }
+        entry.flatMap { Self.shown(Self.name($0.permission.read), hasAsked: $0.hasAskedToRead) }
     }
 
     private var share: String? {
-        guard let entry else { return nil }
-        return switch entry.permission.share {
-        case .notDetermined: entry.hasAskedToShare ? "asked" : nil
-        case .denied: "no"
-        case .authorized: "yes"
-        }
+        entry.flatMap { Self.shown(Self.name($0.permission.share), hasAsked: $0.hasAskedToShare) }
+    }
+
+    /// Returns the name of a permission as shown to people.
+    private static func shown(_ name: String, hasAsked: Bool) -> String? {
+        let names = ["denied": "no", "authorized": "yes", "limited": "in part"]
+        return names[name] ?? (hasAsked ? "asked" : nil)
     }
 
     private var since: Date? {
