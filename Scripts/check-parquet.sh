@@ -3,15 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools=$PWD/.build/parquet-checks
-requirements=$PWD/Scripts/parquet/requirements.txt
 
-if ! cmp -s "$requirements" "$tools/installed.txt"; then
-    echo "check-parquet: installing what stands in Scripts/parquet/requirements.txt"
-    rm -rf "$tools"
-    python3 -m venv "$tools"
-    "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
-    cp "$requirements" "$tools/installed.txt"
-fi
+Scripts/python-tools.sh "$tools" Scripts/parquet/requirements.txt
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -8,15 +8,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${SECONDS_OF_FUZZING:-20}
 tools=$PWD/.build/server-checks
-requirements=$PWD/Scripts/server/requirements.txt
 
-if ! cmp -s "$requirements" "$tools/installed.txt"; then
-    echo "check-server: installing what stands in Scripts/server/requirements.txt"
-    rm -rf "$tools"
-    python3 -m venv "$tools"
-    "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$requirements"
-    cp "$requirements" "$tools/installed.txt"
-fi
+Scripts/python-tools.sh "$tools" Scripts/server/requirements.txt
 
 . Scripts/built.sh
 built health

@@ -34,14 +34,14 @@ if [ -f "$tests" ] && [ $# = 0 ]; then
     fi
 fi
 
-# Tests/slow.txt lists the files of tests that take most of the time: TESTS=part runs a third of them, and TESTS=fast none.
-# TESTS_SEED selects the third.
+# Tests/slow.txt lists the files of tests that take most of the time: TESTS=part runs a sixth of them, and TESTS=fast none.
+# TESTS_SEED selects the sixth.
 skipped=()
 if [ "${TESTS:-all}" != all ]; then
     while read -r file; do
         skipped+=(--skip "/${file//./\\.}:")
     done < <(sed -n 's/^\([A-Za-z]*\.swift\) .*/\1/p' Tests/slow.txt |
-        awk -v tests="$TESTS" -v seed="${TESTS_SEED:-0}" 'tests == "fast" || (NR + seed) % 3 != 0')
+        awk -v tests="$TESTS" -v seed="${TESTS_SEED:-0}" 'tests == "fast" || (NR + seed) % 6 != 0')
     printf '== TESTS=%s skips %s files of Tests/slow.txt\n' "$TESTS" "$((${#skipped[@]} / 2))"
 fi
 "${run[@]}" "${skipped[@]}" "$@" 2>&1 | tee "$log"

@@ -6,11 +6,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/setup.sh clickhouse-server libzookeeper-java default-jre-headless util-linux python3 python3-venv
 tools=$PWD/.build/warehouse/tools
-requirements=Tests/Warehouse/requirements.txt
 
-cmp -s "$requirements" "$tools/installed.txt" && exit 0
-echo "warehouse-tools: installing what stands in $requirements"
-rm -rf "$tools"
-python3 -m venv "$tools"
-"$tools/bin/pip" install --quiet --disable-pip-version-check --no-deps -r "$requirements"
-cp "$requirements" "$tools/installed.txt"
+Scripts/python-tools.sh "$tools" Tests/Warehouse/requirements.txt --no-deps

@@ -3,15 +3,8 @@
 # Tests/Web/requirements.txt, and the tool. To be sourced in the root of the repository; sets `python` and HEALTH_BINARY.
 Scripts/setup.sh chromium chromium-driver libjs-chart.js python3 python3-venv fonts-noto-cjk poppler-utils
 tools=$PWD/.build/web/tools
-requirements=Tests/Web/requirements.txt
 
-if ! cmp -s "$requirements" "$tools/installed.txt"; then
-    echo "web-tools: installing what stands in $requirements"
-    rm -rf "$tools"
-    python3 -m venv "$tools"
-    "$tools/bin/pip" install --quiet --disable-pip-version-check --no-deps -r "$requirements"
-    cp "$requirements" "$tools/installed.txt"
-fi
+Scripts/python-tools.sh "$tools" Tests/Web/requirements.txt --no-deps
 
 if [ -z "${HEALTH_BINARY:-}" ]; then
     . Scripts/built.sh

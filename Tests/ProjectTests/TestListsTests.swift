@@ -9,7 +9,7 @@ import Testing
     private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     @Test(arguments: ["retries.txt", "slow.txt"])
-    func everyFileExistsAndIsListedOnceWithAText(_ list: String) throws {
+    func everyFileExistsAndIsListedOnce(_ list: String) throws {
         let all = try #require(FileManager.default.enumerator(atPath: Self.tests.path))
         let files = Set(all.compactMap { ($0 as? String)?.split(separator: "/").last.map(String.init) })
         let text = try String(contentsOf: Self.tests.appending(path: list), encoding: .utf8)

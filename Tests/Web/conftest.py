@@ -39,8 +39,8 @@ def pytest_generate_tests(metafunc):
 
 def pytest_collection_modifyitems(config, items):
     """Leaves out the languages and cases of tests that are not in the part to run."""
-    # What failed runs again as a whole.
-    if not part.IS_PART or config.getoption("lf"):
+    # The failed tests run again, all of them.
+    if not part.IS_PART or config.getoption("lf", False):
         return
     tests = {}
     for item in items:

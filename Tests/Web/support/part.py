@@ -1,6 +1,6 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The part of the tests that runs with TESTS=part: one size of the screen, one language, and a third of the cases of each test
+"""The part of the tests that runs with TESTS=part: one size of the screen, one language, and a sixth of the cases of each test
 that has more than three.
 
 TESTS_SEED selects the part: consecutive numbers have other sizes, languages and cases.
@@ -14,8 +14,9 @@ from .texts import LANGUAGES
 IS_PART = os.environ.get("TESTS") == "part"
 SEED = int(os.environ.get("TESTS_SEED") or 0)
 
-# The number of parts into which the cases of a test are divided, if there are more cases than parts.
-PARTS = 3
+# The maximum number of cases of a test that always run, and the number of parts into which more cases are divided.
+ALWAYS = 3
+PARTS = 6
 
 
 def languages(name: str) -> dict:
@@ -30,8 +31,8 @@ def sizes(name: str, all_sizes: tuple) -> tuple:
 
 
 def cases(name: str, every: list) -> list:
-    """Returns the cases of a test: all, or a third of more than three."""
-    return every[_number(name) % PARTS :: PARTS] if IS_PART and len(every) > PARTS else every
+    """Returns the cases of a test: all, or a sixth of more than three."""
+    return every[_number(name) % min(PARTS, len(every)) :: PARTS] if IS_PART and len(every) > ALWAYS else every
 
 
 def _number(name: str) -> int:
