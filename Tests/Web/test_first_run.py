@@ -155,7 +155,8 @@ def test_appearance(owner):
     owner.cdp("Emulation.setEmulatedMedia", media="print")
     assert owner.js(card) == "#fff"
     owner.media(dark=False)
-    # The page to sign in knows it from a cookie.
+    # The page to sign in knows it from a cookie. The dashboard can still wait for responses, which would be refused.
+    owner.open("/owner/apps")
     owner.daemon.cookies = []
     owner.goes(text("frame_signout"), "button")
     assert owner.path.startswith("/owner/login") and owner.js(card) == dark

@@ -15,7 +15,6 @@ from selenium import webdriver
 from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 
-from .part import IS_PART
 from .places import PICTURES
 from .processes import APART
 from .tool import BROWSER_ZONE
@@ -221,9 +220,7 @@ class Browser:
             pause = min(pause * 1.5, 0.2)
 
     def shot(self, name: str) -> None:
-        """Saves a picture of the entire page for inspection; with TESTS=part only of failed tests."""
-        if IS_PART and name != "failed":
-            return
+        """Saves a picture of the entire page for inspection."""
         self.pictures += 1
         folder = PICTURES / self.name
         folder.mkdir(parents=True, exist_ok=True)
