@@ -17,6 +17,13 @@ from .daemon import Daemon
 from .places import MADE, binary
 from .tool import PASSPHRASE, WEB_APP, ZONE, health, today
 
+# The quantity types with the most samples in the demo data.
+LARGE_TYPES = (
+    "heartRate", "stepCount", "activeEnergyBurned", "distanceWalkingRunning", "basalEnergyBurned", "physicalEffort",
+    "appleStandTime", "environmentalAudioExposure", "appleExerciseTime", "oxygenSaturation", "timeInDaylight", "respiratoryRate",
+    "flightsClimbed", "headphoneAudioExposure", "walkingSpeed", "heartRateVariabilitySDNN", "restingHeartRate", "bodyMass",
+)
+
 
 class Stores:
     """Creates each kind of store once per day and binary, and returns copies."""
@@ -82,6 +89,9 @@ class Stores:
             store = path.with_name("part-import.db")
             shutil.copyfile(owned, store)
             health("import", export, "--timezone", ZONE, "--store", store)
+            # The first query for statistics of a type keeps cells that later ones read; otherwise each copy would compute them.
+            for kind in LARGE_TYPES:
+                health("statistics", kind, "--every", "day", "--store", store)
             copy(store, path)
 
         return self._once("imported.db", make)
