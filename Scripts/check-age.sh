@@ -7,7 +7,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 
-bin=${BUILT:-$(swift build --show-bin-path)}
+. Scripts/built.sh
+built health
 health=$bin/health
 "$health" demo "$folder/demo.zip" --records 5000 >/dev/null
 "$health" import "$folder/demo.zip" --timezone Europe/Berlin --store "$folder/health.db" >/dev/null

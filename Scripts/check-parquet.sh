@@ -10,9 +10,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 
-bin=${BUILT:-$(swift build --show-bin-path)}
+. Scripts/built.sh
+built_tests
 tests=$bin/open-health-kitPackageTests.xctest
-[ -f "$tests" ] || swift build ${SWIFT_BUILD_FLAGS:-} --build-tests
 mkdir "$folder/cases"
 PARQUET_CASES=$folder/cases "$tests" --testing-library swift-testing --filter ParquetCaseFiles >"$folder/cases.log" 2>&1 ||
     { cat "$folder/cases.log"; exit 1; }

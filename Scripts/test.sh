@@ -13,6 +13,18 @@ cd "$(dirname "$0")/.."
 # process then sometimes crashes.
 width=${TESTS_AT_ONCE:-16}
 
+case ${TESTS:-all} in
+    all | part | fast) ;;
+    *)
+        echo "test: TESTS is $TESTS; set it to all, part or fast" >&2
+        exit 2 ;;
+esac
+case ${TESTS_SEED:-0} in
+    *[!0-9]*)
+        echo "test: TESTS_SEED is $TESTS_SEED; set it to a number" >&2
+        exit 2 ;;
+esac
+
 . Scripts/built.sh
 built_tests || exit 1
 tests=$bin/open-health-kitPackageTests.xctest
