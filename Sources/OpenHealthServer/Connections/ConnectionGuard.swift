@@ -44,8 +44,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isOpen = false
     /// Whether a request is arriving.
     private var isReading = false
-    /// Whether the connection ends with the request that is arriving.
+    /// Whether the connection ends with the request, because the head of its answer was written while it was arriving.
     private var isLast = false
+    /// Whether the last answer has left the process.
+    private var isAnswered = false
     private var end: Scheduled<Void>?
     /// The number of bytes passed to the connection.
     private var given = 0
@@ -98,10 +100,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .body: break
         case .end:
             isReading = false
-            if isLast {
-                context.fireChannelRead(data)
-                return context.close(promise: nil)
-            }
+            context.fireChannelRead(data)
+            return closeIfComplete(context)
         }
         context.fireChannelRead(data)
     }
@@ -122,7 +122,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // The client has received its answer, which announces the end of the connection.
-        if isLast { return context.close(promise: nil) }
+        if isLast, isAnswered { return context.close(promise: nil) }
         if let error = error as? HTTPParserError { fault = error }
         context.fireErrorCaught(error)
     }
@@ -135,15 +135,19 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if let fault, head.status == .badRequest, head.headerFields[.contentLength] == "0" {
                 return answer(fault, context, promise)
             }
-            if isReading, head.status.code >= 400 { head.headerFields[.connection] = "close" }
+            // Without the announcement, the client could send its next request while the connection is being closed.
+            if isReading {
+                isLast = true
+                head.headerFields[.connection] = "close"
+            }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body(let part):
             given += part.readableBytes
             context.write(data, promise: promise)
         case .end:
+            if isLast { return endConnection(context, data, promise) }
             context.write(data, promise: promise)
             connection?.endRequest()
-            if isReading { linger(context) }
         }
     }
 
@@ -166,9 +170,22 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.body(body)), promise: promise)
     }
 
-    private func linger(_ context: ChannelHandlerContext) {
-        isLast = true
-        end = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
+    /// Writes the end of the last answer, and closes the connection when the request is complete or the client had the time to read.
+    private func endConnection(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
+        let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.assumeIsolated().whenComplete { [self] _ in
+            isAnswered = true
+            closeIfComplete(context)
+        }
+        context.write(data, promise: written)
+        connection?.endRequest()
+        if isReading {
+            end = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
+        }
+    }
+
+    private func closeIfComplete(_ context: ChannelHandlerContext) {
+        if isLast, isAnswered, !isReading { context.close(promise: nil) }
     }
 
     // MARK: - Unread output

@@ -88,6 +88,32 @@ struct BadClientTests {
         }
     }
 
+    @Test(
+        "a redirection before the end of its request announces the end of the connection, which closes after the request"
+    )
+    func earlyRedirection() async throws {
+        try await OwnedDaemon.with { daemon in
+            let port = try #require(URL(string: daemon.url)?.port)
+            let head =
+                "POST /owner/apps HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+            let received = try await RudeClient(port).use { outbound, inbound in
+                try await outbound.write(ByteBuffer(string: head))
+                var received = ""
+                while !received.contains("\r\n\r\n"), let part = try await inbound.next() {
+                    received += String(buffer: part)
+                }
+                try await outbound.write(ByteBuffer(string: "{}"))
+                // The server closes the connection without a reset.
+                while let part = try await inbound.next() { received += String(buffer: part) }
+                return received
+            }
+            #expect(received.hasPrefix("HTTP/1.1 303 "))
+            #expect(received.lowercased().contains("connection: close\r\n"))
+            #expect(received.components(separatedBy: "HTTP/1.1 ").count == 2)
+        }
+    }
+
     @Test("responses to a client that never reads are not buffered")
     func neverReads() async {
         await #expect(processExitsWith: .success) {
