@@ -88,6 +88,10 @@ small
 { header; printf 'final class Planted: @unchecked Sendable {}\n'; } >"$copy/$planted"
 expect "unexplained @unchecked Sendable" "$planted:4" "$checks" sizes "$copy"
 
+small
+{ header; printf 'import XCTest\n'; } >"$copy/$planted"
+expect "XCTest" "$planted:4" "$checks" sizes "$copy"
+
 fresh
 { header; printf 'struct Planted {\n    var path: SampleReader?\n}\n'; } >"$copy/Sources/OpenHealthStore/Rows/Planted.swift"
 expect "cycle between folders" "Rows/Planted.swift:5: Rows uses SampleReader of Reading" "$checks" folders "$copy"

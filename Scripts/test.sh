@@ -36,16 +36,6 @@ else
     run=(swift test --skip-build)
 fi
 
-# The bundle runs the tests of one library at a time; XCTest runs those that need the main thread.
-if [ -f "$tests" ] && [ $# = 0 ]; then
-    main_thread=.build/tests-xctest.log
-    "$tests" --testing-library xctest 2>&1 | tee "$main_thread"
-    if [ "${PIPESTATUS[0]}" != 0 ] || ! grep -qE 'Executed [1-9][0-9]* tests?, with 0 failures' "$main_thread"; then
-        printf '\n== a test of XCTest failed, or none was run (all of it is in %s)\n' "$main_thread"
-        exit 1
-    fi
-fi
-
 # Tests/slow.txt lists the files of tests that take most of the time: TESTS=part runs a sixth of them, and TESTS=fast none.
 # TESTS_SEED selects the sixth.
 skipped=()

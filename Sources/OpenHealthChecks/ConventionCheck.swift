@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The conventions for the text of a file: its first lines, unfinished work, unchecked declarations, JSON whose text differs
-/// between processes.
+/// between processes, tests that would not run.
 package enum ConventionCheck {
     /// The two lines that every Swift file begins with.
     package static let header: [Substring] = [
@@ -14,10 +14,11 @@ package enum ConventionCheck {
     package static let reach = 6
 
     /// Returns a fault for every Swift file without its header, with a mark of unfinished work, with an unexplained unchecked
-    /// declaration, or with an encoder of JSON without sorted keys.
+    /// declaration, or with an encoder of JSON without sorted keys, and for tests of XCTest.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         try tree.swiftFiles().flatMap {
             headerFaults(in: $0) + unfinishedFaults(in: $0) + promiseFaults(in: $0) + encoderFaults(in: $0)
+                + testFaults(in: $0)
         }
         .sorted()
     }
@@ -63,6 +64,15 @@ package enum ConventionCheck {
             return !(index + 1 < lines.count && lines[index + 1].contains("sortedKeys"))
         }.map {
             Fault(file.path, line: $0 + 1, "JSONEncoder() without sorted keys; use JSONEncoder.sortedKeys")
+        }
+    }
+
+    /// Returns a fault for each import of XCTest, whose tests `make test` does not run.
+    private static func testFaults(in file: SourceFile) -> [Fault] {
+        guard ByteSearch.finds("import XCTest", in: file.text) else { return [] }
+        let lines = file.codeLines
+        return lines.indices.filter { lines[$0].hasPrefix("import XCTest") }.map {
+            Fault(file.path, line: $0 + 1, "\"make test\" does not run tests of XCTest; use Swift Testing")
         }
     }
 

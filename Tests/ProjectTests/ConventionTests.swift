@@ -52,6 +52,12 @@ import Testing
         #expect(try ConventionCheck.faults(in: scratch.tree) == [])
     }
 
+    @Test func testsOfXCTestAreReported() throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Tests/ModelTests/C.swift", ScratchTree.file("// import XCTest\nimport XCTest"))
+        #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
+    }
+
     @Test func anEncoderWithoutSortedKeysIsReported() throws {
         let scratch = try ScratchTree()
         let encoder = "let encoder = JSONEncoder()\n"

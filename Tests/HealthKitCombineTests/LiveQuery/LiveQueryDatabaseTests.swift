@@ -163,6 +163,25 @@ import Testing
         }
     }
 
+    /// GRDB's own `.immediate` requires the main thread, on which tests do not run; the example ExpenseTracker uses it.
+    @Test(arguments: Kind.allCases) func immediateFirstValuesArriveWhileSubscribing(_ kind: Kind) async throws {
+        let numbers = try Numbers(kind)
+        try numbers.add(7)
+        let query = LiveQuery(in: numbers.database, scheduling: AtOnce(queue: queue)) { try Numbers.sum($0) }
+        let shared = query.shared()
+        let watchers = (0..<3).map { _ in Watcher<Int>(.unlimited) }
+        query.subscribe(watchers[0])
+        shared.subscribe(watchers[1])
+        shared.subscribe(watchers[2])
+        for watcher in watchers { #expect(watcher.values == [7]) }
+        try numbers.add(1)
+        for watcher in watchers {
+            await watcher.wait(last: 8)
+            #expect(!watcher.history.isBroken)
+            watcher.cancel()
+        }
+    }
+
     @Test(arguments: Kind.allCases) func errorsPassAsTheyAre(_ kind: Kind) async throws {
         struct Own: Error {}
         let numbers = try Numbers(kind)
