@@ -14,7 +14,11 @@ else
     Scripts/setup-tests.sh
 fi
 status=0
-Scripts/side-by-side.sh "make --keep-going test-guides check-parquet check-exports check-age check-server" "make test-swift" || status=1
+# The checks with other programs take turns in parts of the tests; the third turn is that of the light package in Examples/run.sh.
+checks=(test-guides)
+Scripts/turn.sh 0 3 && checks+=(check-server)
+Scripts/turn.sh 1 3 && checks+=(check-parquet check-exports check-age)
+Scripts/side-by-side.sh "make --keep-going ${checks[*]}" "make test-swift" || status=1
 beside=()
 [ -z "${BESIDE_WEB:-}" ] || beside=("$BESIDE_WEB")
 Scripts/side-by-side.sh "${beside[@]}" "make test-web" || status=1

@@ -38,7 +38,7 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leaves out the languages and cases of tests that are not in the part to run."""
+    """Leaves out the tests, languages and cases that are not in the part to run."""
     # The failed tests run again, all of them.
     if not part.IS_PART or config.getoption("lf", False):
         return
@@ -47,6 +47,8 @@ def pytest_collection_modifyitems(config, items):
         tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     kept = set()
     for name, every in tests.items():
+        if not part.has_turn(name):
+            continue
         spoken = [item for item in every if _language(item) is None or _language(item) in part.languages(name)]
         kept.update(part.cases(name, spoken))
     left_out = [item for item in items if item not in kept]
