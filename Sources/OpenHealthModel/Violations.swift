@@ -54,3 +54,17 @@ func orStop<Value>(_ check: () throws(HKObjectValidationError) -> Value) -> Valu
         violationInvalidObject(error)
     }
 }
+
+// MARK: - Types
+
+/// Traps because a type identifier is unknown or of another kind.
+package func violationUnknownType(_ identifier: String, expected kind: HealthTypeDescription.Kind) -> Never {
+    contractViolation(
+        "\"\(identifier)\" is not the identifier of a \(kind.rawValue) type. "
+            + "For text that people type, use HealthTypes.matching(_:), which returns nil.")
+}
+
+/// Traps because the type does not have the requested duration limit.
+package func violationUnrestrictedDuration(_ type: HKSampleType, _ bound: String) -> Never {
+    contractViolation("\(type.identifier) has no \(bound) duration; ask whether it is restricted first.")
+}

@@ -35,3 +35,34 @@ extension StatisticsError.Code {
 extension StatisticsError: ReportableError {
     package var isAboutArguments: Bool { true }
 }
+
+extension HKStatisticsOptions {
+    /// Checks that a type supports the options.
+    ///
+    /// A cumulative type has a sum; a discrete type has an average, a minimum and a maximum. All types support the most recent
+    /// value, the duration and the separation by source.
+    /// - Throws: A ``StatisticsError`` with the code ``StatisticsError/Code/optionDoesNotFit`` if it does not.
+    public func checkFit(_ type: HKQuantityType) throws(StatisticsError) {
+        let name = HealthTypes.named(type.identifier)?.swiftName ?? type.identifier
+        if type.aggregationStyle == .cumulative {
+            let wrong = discreteNames.joined(separator: " or ")
+            guard wrong.isEmpty else {
+                throw StatisticsError(
+                    code: .optionDoesNotFit, message: "\(name) adds up over time and has no \(wrong)",
+                    remedy: "ask for the sum, the most recent value or the duration")
+            }
+        } else if contains(.cumulativeSum) {
+            throw StatisticsError(
+                code: .optionDoesNotFit,
+                message: "\(name) is measured at moments and does not add up, so it has no sum",
+                remedy: "ask for the average, the minimum, the maximum, the most recent value or the duration")
+        }
+    }
+
+    private var discreteNames: [String] {
+        let all: [(HKStatisticsOptions, String)] = [
+            (.discreteAverage, "average"), (.discreteMin, "minimum"), (.discreteMax, "maximum"),
+        ]
+        return all.filter { contains($0.0) }.map(\.1)
+    }
+}

@@ -84,3 +84,54 @@ extension HKMetadataValue: HKArchivable {
         return archive.archived
     }
 }
+
+/// An object of a final class that is archived under the name of its class.
+///
+/// A class with subclasses implements `encode(with:)` itself, because each of its subclasses adds an archive of its own.
+protocol HKArchivedObject: NSObject, NSSecureCoding, HKArchivable {
+    /// The values of the object, which `init(coder:)` reads under the same names.
+    var archive: HKArchive { get }
+}
+
+extension HKArchivedObject {
+    /// The name under which the class archives its objects.
+    static var archiveKey: String { String(describing: self) }
+
+    // Public, because `NSSecureCoding` requires both.
+    /// Always `true`, because the class supports secure coding.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Encodes the object.
+    public func encode(with coder: NSCoder) {
+        coder.encodeArchive(archive, forKey: Self.archiveKey)
+    }
+}
+
+extension HKSample {
+    /// Returns whether samples of this class can have a type.
+    ///
+    /// An archive contains the class and the type separately, and a store keeps samples in a table for each class, so both must
+    /// agree.
+    func canBe(of type: HKSampleType) -> Bool {
+        switch self {
+        case is HKQuantitySample: type is HKQuantityType
+        case is HKCategorySample: type is HKCategoryType
+        case is HKCorrelation: type is HKCorrelationType
+        case is HKWorkout: type is HKWorkoutType
+        case is HKWorkoutRoute: type == HKSeriesType.workoutRoute()
+        case is HKHeartbeatSeriesSample: type == HKSeriesType.heartbeat()
+        case is HKSeriesSample: type is HKSeriesType
+        case is HKElectrocardiogram: type is HKElectrocardiogramType
+        case is HKAudiogramSample: type is HKAudiogramSampleType
+        case is HKVisionPrescription: type is HKPrescriptionType
+        case is HKStateOfMind: type is HKStateOfMindType
+        case is HKGAD7Assessment: type == HKScoredAssessmentType(.GAD7)
+        case is HKPHQ9Assessment: type == HKScoredAssessmentType(.PHQ9)
+        case is HKScoredAssessment: type is HKScoredAssessmentType
+        case is HKMedicationDoseEvent: type is HKMedicationDoseEventType
+        case is HKClinicalRecord, is HKVerifiableClinicalRecord: type is HKClinicalType
+        case is HKDocumentSample: type is HKDocumentType
+        default: true
+        }
+    }
+}

@@ -79,3 +79,183 @@ package struct HKArchive: ExpressibleByDictionaryLiteral {
         (values[name] as? [[String: Any]])?.map(HKArchive.init(values:))
     }
 }
+
+extension HKArchive {
+    /// Returns an object, or `nil` if there is none or it cannot be decoded.
+    package func object<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> Object? {
+        archive(name).flatMap { Object(coder: HKArchiveCoder(reading: $0)) }
+    }
+
+    /// Returns objects, or `nil` if one of them cannot be decoded.
+    package func objects<Object: NSObject & NSSecureCoding>(_ name: String, as type: Object.Type) -> [Object]? {
+        guard let archives = archives(name) else { return nil }
+        let objects = archives.compactMap { Object(coder: HKArchiveCoder(reading: $0)) }
+        return objects.count == archives.count ? objects : nil
+    }
+
+    /// Creates the archive of an object of a known class.
+    package init(object: any NSObject & NSSecureCoding) {
+        let coder = HKArchiveCoder()
+        object.encode(with: coder)
+        self = coder.archive
+    }
+
+    // MARK: - Samples of any class
+
+    /// Returns the archives of samples of different classes.
+    package static func list(of samples: [HKSample]) -> [HKArchive] {
+        samples.map { sample in
+            var archive = HKArchive(object: sample)
+            archive.set(className(of: sample), "class")
+            return archive
+        }
+    }
+
+    /// Returns samples, or `nil` if one of them cannot be decoded.
+    package func samples(_ name: String) -> [HKSample]? {
+        guard let archives = archives(name) else { return nil }
+        let samples = archives.compactMap { archive -> HKSample? in
+            guard let kind = archive.string("class").flatMap({ Self.sampleClasses[$0] }) else { return nil }
+            return kind.init(coder: HKArchiveCoder(reading: archive))
+        }
+        return samples.count == archives.count ? samples : nil
+    }
+
+    /// The classes of samples in other objects; no other classes are instantiated from an archive.
+    private static let sampleClasses: [String: HKSample.Type] = Dictionary(
+        uniqueKeysWithValues: [
+            HKQuantitySample.self, HKCumulativeQuantitySample.self, HKCumulativeQuantitySeriesSample.self,
+            HKDiscreteQuantitySample.self, HKCategorySample.self, HKCorrelation.self, HKWorkout.self,
+            HKSeriesSample.self, HKWorkoutRoute.self, HKHeartbeatSeriesSample.self, HKElectrocardiogram.self,
+            HKAudiogramSample.self, HKClinicalRecord.self, HKVerifiableClinicalRecord.self, HKVisionPrescription.self,
+            HKGlassesPrescription.self, HKContactsPrescription.self, HKStateOfMind.self, HKGAD7Assessment.self,
+            HKPHQ9Assessment.self, HKMedicationDoseEvent.self, HKDocumentSample.self, HKCDADocumentSample.self,
+        ].map { (String(describing: $0), $0) })
+
+    /// Returns the name of the class of a sample; an app's own subclass is archived as the class that apps can extend.
+    private static func className(of sample: HKSample) -> String {
+        let name = String(describing: Swift.type(of: sample))
+        return sampleClasses[name] == Swift.type(of: sample) ? name : String(describing: HKQuantitySample.self)
+    }
+}
+
+extension HKArchive {
+    // MARK: - Quantities and types
+
+    package func quantity(_ name: String) -> HKQuantity? {
+        archive(name)?.asQuantity
+    }
+
+    private var asQuantity: HKQuantity? {
+        guard let text = string("unit"), let unit = try? HKUnit(validating: text), let value = double("value") else {
+            return nil
+        }
+        return HKQuantity(unit: unit, doubleValue: value)
+    }
+
+    package func unit(_ name: String) -> HKUnit? { string(name).flatMap { try? HKUnit(validating: $0) } }
+
+    package func type<Kind: HKObjectType>(_ name: String, as kind: Kind.Type) -> Kind? {
+        string(name).flatMap { HKObjectType.named($0) } as? Kind
+    }
+
+    // MARK: - Dates
+
+    package func interval(_ name: String) -> DateInterval? {
+        guard let archive = archive(name), let start = archive.date("start"),
+            let duration = archive.double("duration"), duration >= 0
+        else { return nil }
+        return DateInterval(start: start, duration: duration)
+    }
+
+    package func day(_ name: String) -> DateComponents? {
+        guard let archive = archive(name) else { return nil }
+        return DateComponents(
+            era: archive.integer("era"), year: archive.integer("year"), month: archive.integer("month"),
+            day: archive.integer("day"))
+    }
+
+    // MARK: - Metadata
+
+    /// Returns the metadata, or `nil` if a value cannot be decoded.
+    package func metadata(_ name: String) -> [String: HKMetadataValue]? {
+        guard let archive = archive(name) else { return nil }
+        var result: [String: HKMetadataValue] = [:]
+        for key in archive.values.keys {
+            guard let value = archive.archive(key)?.metadataValue else { return nil }
+            result[key] = value
+        }
+        return result
+    }
+
+    private var metadataValue: HKMetadataValue? {
+        switch values.keys.first {
+        case "string": string("string").map(HKMetadataValue.string)
+        case "integer": integer("integer").map(HKMetadataValue.integer)
+        case "double": double("double").map(HKMetadataValue.double)
+        case "bool": bool("bool").map(HKMetadataValue.bool)
+        case "date": date("date").map(HKMetadataValue.date)
+        case "quantity": quantity("quantity").map(HKMetadataValue.quantity)
+        default: nil
+        }
+    }
+}
+
+extension HKArchive {
+    static func list(of statistics: [HKQuantityType: HKStatistics]) -> [HKStatistics] {
+        statistics.values.sorted { $0.quantityType.identifier < $1.quantityType.identifier }
+    }
+
+    func statistics(_ name: String) -> [HKQuantityType: HKStatistics]? {
+        guard let list = objects(name, as: HKStatistics.self) else { return nil }
+        return Dictionary(list.map { ($0.quantityType, $0) }) { first, _ in first }
+    }
+
+    static func list(of zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]) -> [HKArchive] {
+        let groups = zoneGroups.values.sorted {
+            $0.configuration.quantityType.identifier < $1.configuration.quantityType.identifier
+        }
+        return groups.map(HKArchive.init(zoneGroup:))
+    }
+
+    func zoneGroups(_ name: String) -> [HKQuantityType: HKWorkoutZoneGroup]? {
+        guard let list = archives(name)?.compactMap(\.zoneGroup) else { return nil }
+        return Dictionary(list.map { ($0.configuration.quantityType, $0) }) { first, _ in first }
+    }
+
+    private init(zoneGroup: HKWorkoutZoneGroup) {
+        let configuration = zoneGroup.configuration
+        self = [
+            "type": configuration.quantityType, "source": configuration.source.name,
+            "zones": configuration.zones.map(HKArchive.init(zone:)),
+            "durations": zoneGroup.zoneDurations.map { entry in
+                var archive = HKArchive(zone: entry.zone)
+                archive.set(entry.duration, "duration")
+                return archive
+            },
+        ]
+    }
+
+    private init(zone: HKWorkoutZone) {
+        self = ["index": zone.index, "minimum": zone.minimum, "maximum": zone.maximum]
+    }
+
+    private var zone: HKWorkoutZone? {
+        integer("index").map {
+            HKWorkoutZone(index: $0, minimum: quantity("minimum"), maximum: quantity("maximum"))
+        }
+    }
+
+    private var zoneGroup: HKWorkoutZoneGroup? {
+        guard let type = type("type", as: HKQuantityType.self),
+            let source = string("source").flatMap(HKWorkoutZoneConfiguration.Source.init(name:)),
+            let zones = archives("zones")?.compactMap(\.zone), let durations = archives("durations")
+        else { return nil }
+        return HKWorkoutZoneGroup(
+            configuration: HKWorkoutZoneConfiguration(source: source, quantityType: type, zones: zones),
+            zoneDurations: durations.compactMap { entry in
+                guard let zone = entry.zone, let duration = entry.double("duration") else { return nil }
+                return HKWorkoutZoneDuration(zone: zone, duration: duration)
+            })
+    }
+}

@@ -78,3 +78,48 @@ struct PredicateMeasure {
         if parts > PredicateLimits.parts { throw .tooManyParts }
     }
 }
+
+/// The size limits of predicates from all sources.
+///
+/// Parsing, evaluating, translating to SQL and encoding a predicate need a few stack frames for each level and time for
+/// each part.
+package enum PredicateLimits {
+    /// The maximum number of levels: NOT, AND, OR, an activity, a comparison, and lists in its value.
+    package static let depth = 64
+    /// The number of levels that the package itself adds around a predicate, such as the interval of a request.
+    package static let ownDepth = 8
+    /// The maximum length of the coding path of a part of a predicate: one key for the case of each level, and one for the
+    /// index in a list.
+    package static let codingDepth = 2 * (depth + ownDepth)
+    /// The maximum number of conditions and values of a predicate.
+    package static let parts = 100_000
+    /// The maximum number of tokens of a format.
+    package static let tokens = 100_000
+    /// The maximum total number of states of the patterns of a predicate.
+    package static let states = 10_000
+}
+
+/// The reason for refusing a predicate. It contains no values of the predicate.
+package enum PredicateFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The predicate has more levels than ``PredicateLimits/depth``.
+    case tooDeep
+    /// The predicate has more conditions and values than ``PredicateLimits/parts``.
+    case tooManyParts
+    /// The patterns have more states than ``PredicateLimits/states``.
+    case tooManyStates
+    /// The operand of `MATCHES` or `LIKE` is not a valid pattern.
+    case pattern(PredicateOperator, TextPatternError)
+
+    /// The fault and the remedy.
+    package var description: String {
+        switch self {
+        case .tooDeep:
+            "A predicate is nested more than \(PredicateLimits.depth) levels deep. Use fewer NOT and parentheses."
+        case .tooManyParts:
+            "A predicate has more than \(PredicateLimits.parts) conditions and values. Use several queries."
+        case .tooManyStates:
+            "The patterns of a predicate have more than \(PredicateLimits.states) states. Use fewer or shorter ones."
+        case .pattern(let comparison, let error): "The pattern of \(comparison.symbol) is not valid, \(error)."
+        }
+    }
+}

@@ -110,3 +110,116 @@ extension HKUnit {
         return prefixes.map { HKUnit(factors: UnitFactors(UnitAtom(symbol, prefix: $0))) }
     }
 }
+
+extension HKUnit {
+    /// Returns the product of this unit and another.
+    ///
+    /// - Precondition: No resulting power exceeds 99.
+    ///
+    /// - Parameter unit: The unit to multiply by.
+    /// - Returns: A unit with the powers of both units added.
+    public func unitMultiplied(by unit: HKUnit) -> HKUnit {
+        combined(with: unit, power: 1)
+    }
+
+    /// Returns the quotient of this unit and another.
+    ///
+    /// - Precondition: No resulting power is less than -99.
+    ///
+    /// - Parameter unit: The unit to divide by.
+    /// - Returns: A unit with the other unit's powers subtracted.
+    public func unitDivided(by unit: HKUnit) -> HKUnit {
+        combined(with: unit, power: -1)
+    }
+
+    /// Returns this unit raised to a power; the power 0 returns the null unit, the power 1 the unit itself.
+    ///
+    /// - Precondition: Every resulting power is between -99 and 99.
+    ///
+    /// - Parameter power: The power, which can be any integer that satisfies the precondition.
+    /// - Returns: A unit with the power of each factor multiplied.
+    public func unitRaised(toPower power: Int) -> HKUnit {
+        guard let raised = factors.raised(to: power) else { violationUnitExponentOutOfRange() }
+        return HKUnit(factors: raised)
+    }
+
+    /// Returns one divided by the unit.
+    public func reciprocal() -> HKUnit {
+        unitRaised(toPower: -1)
+    }
+
+    private func combined(with unit: HKUnit, power: Int) -> HKUnit {
+        guard let product = factors.multiplied(by: unit.factors, power: power) else {
+            violationUnitExponentOutOfRange()
+        }
+        return HKUnit(factors: product)
+    }
+}
+
+extension HKUnit {
+    /// Returns a Boolean value that indicates whether values in this unit can be converted to the other.
+    ///
+    /// This method is not part of Apple's API, which offers it on ``HKQuantity`` only.
+    ///
+    /// - Parameter unit: The other unit.
+    /// - Returns: `true` if both units have the same dimension; see ``HKUnit``.
+    public func `is`(compatibleWith unit: HKUnit) -> Bool {
+        self === unit || measure.dimension == unit.measure.dimension
+    }
+
+    /// Returns the conversion from this unit to another, for use with many values.
+    ///
+    /// - Parameter target: The unit to convert to.
+    /// - Returns: The conversion, which is the identity if the units are equal; `nil` if they are not compatible.
+    package func conversion(to target: HKUnit) -> UnitConversion? {
+        if self === target || factors == target.factors { return .identity }
+        guard measure.dimension == target.measure.dimension else { return nil }
+        return UnitConversion(from: measure, to: target.measure)
+    }
+
+    /// Converts a value as Apple's systems do: `value * scale(from) / scale(to)`, where a scale is a product of doubles. The
+    /// result
+    /// can differ from ``conversion(to:)`` in its last digit: 7 ft is 2.1336 m, and 2.1336 m is 6.999999999999999 ft.
+    ///
+    /// - Parameters:
+    ///   - value: The value in this unit.
+    ///   - target: The unit to convert to.
+    /// - Returns: The value in the other unit, unchanged if the units are equal; `nil` if they are not compatible.
+    func plainlyConverted(_ value: Double, to target: HKUnit) -> Double? {
+        guard let exact = conversion(to: target) else { return nil }
+        let (scale, targetScale) = (measure.scale, target.measure.scale)
+        // Temperatures also need the difference of the zeros, and the size of units such as Tm^99 overflows a double.
+        guard exact != .identity, measure.zero == 0, target.measure.zero == 0, scale.isNormal, targetScale.isNormal
+        else { return exact(value) }
+        return value * scale / targetScale
+    }
+
+    /// The conversion from this unit to the unit in which all units compatible with it are compared.
+    var conversionForComparing: UnitConversion {
+        UnitConversion(from: measure, to: UnitMeasure(comparing: measure.dimension))
+    }
+}
+
+extension HKUnit {
+    /// Creates a unit from a string such as `mg/dL`; see ``HKUnit`` for the syntax.
+    ///
+    /// Traps if the string is not a unit, as on Apple platforms, so use this initializer for string literals. For strings
+    /// that people type or that come from files, use ``init(validating:)``.
+    ///
+    /// - Parameter string: The unit in the syntax of ``unitString``.
+    public convenience init(from string: String) {
+        do throws(HKUnitParseError) {
+            try self.init(validating: string)
+        } catch {
+            violationInvalidUnitString(error)
+        }
+    }
+
+    /// Creates a unit from a string such as `mg/dL`, throwing an error if the string is not a unit. Not part of Apple's API.
+    ///
+    /// - Parameter string: The unit in the syntax of ``unitString``; see ``HKUnit``.
+    /// - Throws: ``HKUnitParseError`` with the position and kind of the error if the string is not a unit.
+    public convenience init(validating string: String) throws(HKUnitParseError) {
+        self.init(factors: try HKUnitParser.factors(of: string))
+    }
+}

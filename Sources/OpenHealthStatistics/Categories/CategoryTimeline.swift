@@ -173,3 +173,105 @@ public struct CategoryTimeline: Sendable {
         open(grid.index(containing: closing.end))
     }
 }
+
+extension CategoryTimeline {
+    /// An interval that belongs to one value of one source; its end is always after its start.
+    public typealias Stretch = CategoryInterval
+
+    /// A recorder that joins adjacent intervals with the same value and source, across samples and buckets.
+    struct StretchRecorder {
+        private var complete: [Stretch] = []
+        private var growing: Stretch?
+
+        mutating func add(_ stretch: Stretch) {
+            if let last = growing, last.end == stretch.start, last.value == stretch.value, last.rank == stretch.rank {
+                growing?.end = stretch.end
+                return
+            }
+            finish()
+            growing = stretch
+        }
+
+        mutating func finish() {
+            if let growing { complete.append(growing) }
+            growing = nil
+        }
+
+        mutating func take() -> [Stretch] {
+            defer { complete = [] }
+            return complete
+        }
+    }
+}
+
+/// The claim of a sample to the time that it covers, ordered so that a heap returns the strongest claim first.
+struct CategoryClaim: HeapOrdered {
+    let interval: CategoryInterval
+    let layer: Int
+    let isContainer: Bool
+
+    init(_ interval: CategoryInterval, precedence: CategoryPrecedence) {
+        self.interval = interval
+        layer = precedence.layer(of: interval.value)
+        isContainer = precedence.containers.contains(interval.value)
+    }
+
+    func precedes(_ other: Self) -> Bool {
+        if isContainer != other.isContainer { return other.isContainer }
+        let (left, right) = (interval, other.interval)
+        if left.rank != right.rank { return left.rank < right.rank }
+        if layer != other.layer { return layer < other.layer }
+        // A sample that started later or ends earlier is more specific.
+        if left.start != right.start { return left.start > right.start }
+        if left.end != right.end { return left.end < right.end }
+        return left.value > right.value
+    }
+}
+
+/// The running totals of a value in the open bucket.
+struct CategoryTally: Sendable {
+    /// The number of samples that overlap the bucket.
+    var count = 0
+    /// The number of current samples.
+    var active = 0
+    /// The time that belongs to the value.
+    var duration = 0.0
+
+    /// The time that samples cover, without the current run.
+    private var reported = 0.0
+    /// The start and the end of the current run of samples without gaps; the start is clipped to the bucket.
+    private var since: Double
+    private var until: Double
+
+    /// Creates an empty tally.
+    /// - Parameter start: The start of the first sample.
+    init(start: Double) {
+        since = start
+        until = start
+    }
+
+    /// Adds the interval of a sample; intervals are added in order of their start.
+    mutating func cover(from start: Double, to end: Double) {
+        if start > until {
+            reported += max(0, until - since)
+            since = start
+        }
+        until = max(until, end)
+    }
+
+    /// Returns the durations of a bucket that ends at an edge.
+    func figures(value: Int, to edge: Double) -> CategoryValueDuration {
+        let covered = reported + max(0, min(until, edge) - since)
+        // The two sums are computed from different parts, so rounding could make the covered time less than the duration.
+        return CategoryValueDuration(
+            value: value, duration: duration, reported: max(covered, duration), count: count)
+    }
+
+    /// Starts the next bucket with the current samples.
+    mutating func carry(over edge: Double) {
+        count = active
+        duration = 0
+        reported = 0
+        since = edge
+    }
+}

@@ -16,3 +16,9 @@ extension HKAppleWalkingSteadinessClassification {
     @available(*, unavailable, message: "Apple has not published the bounds of these classes.")
     public var maximum: HKQuantity { fatalError("unavailable") }
 }
+
+extension HKAppleSleepingBreathingDisturbancesClassification {
+    /// Always returns `nil`, because Apple has not published the thresholds of the classes.
+    /// - Parameter value: The number of breathing disturbances.
+    public init?(classifying value: HKQuantity) { nil }
+}
