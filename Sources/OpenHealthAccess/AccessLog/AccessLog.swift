@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthStore
 import Synchronization
 
@@ -72,4 +73,59 @@ final class AccessLog: DatabaseCompanion {
 
     /// Sets the number of seconds between a read and its entry in the store.
     func setDelay(_ seconds: Double) { state.withLock { $0.seconds = seconds } }
+}
+
+/// The access log: the reads, saves and deletions of apps, and the permissions that the owner granted and revoked. Only the
+/// owner can see it.
+extension HealthDatabase {
+    private var accessLog: AccessLog { companions.companion(AccessLog.init) }
+
+    /// Adds notes of an app's reads to a buffer, which is written shortly afterwards on a separate thread.
+    func noteAccess(_ notes: [AccessNote], app: String, action: AccessAction, at date: Date) {
+        guard !notes.isEmpty, !pool.configuration.readonly,
+            let seconds = accessLog.add(notes, app: app, action: action, at: date)
+        else { return }
+        AccessLog.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in try? self?.writeAccessLog() }
+    }
+
+    /// Writes the buffer to the store.
+    /// - Throws: A ``StoreError``. The contents of the buffer are then kept.
+    package func writeAccessLog() throws {
+        let totals = accessLog.take()
+        guard let latest = totals.keys.map(\.hour).max() else { return }
+        do {
+            try write { db in
+                for (key, totals) in totals { try AccessLogTable.add(db, totals, to: key) }
+                try AccessLogTable.clean(db, at: latest)
+            }
+        } catch {
+            accessLog.putBack(totals)
+            throw error
+        }
+    }
+
+    /// Sets the number of seconds between a read and its entry in the store. The default is 1; a longer delay reduces the
+    /// writes of programs that serve many reads.
+    package func setAccessLogDelay(_ seconds: Double) { accessLog.setDelay(seconds) }
+
+    /// Returns the hourly entries of the access log, including those in the buffer.
+    /// - Parameters:
+    ///   - app: The identifier of an app; nil for all apps.
+    ///   - interval: The time interval, extended to full hours.
+    /// - Throws: A ``StoreError``.
+    package func accessLog(of app: String? = nil, in interval: DateInterval) throws -> [AccessEntry] {
+        let from = AccessLogTable.hour(interval.start)
+        let until = AccessLogTable.hour(interval.end.addingTimeInterval(3599.999))
+        let stored = try read { db in try AccessLogTable.entries(db, app: app, from: from, until: until) }
+        let pending = accessLog.pending.compactMap { key, totals -> AccessEntry? in
+            guard (from..<max(from, until)).contains(key.hour), app == nil || key.app == app else { return nil }
+            return AccessEntry(
+                app: key.app, type: key.type, action: key.action,
+                date: Date(timeIntervalSince1970: Double(key.hour) * 3600), requests: totals.requests,
+                count: totals.note.count,
+                earliest: totals.note.dates.map { Date(timeIntervalSince1970: $0.lowerBound) },
+                latest: totals.note.dates.map { Date(timeIntervalSince1970: $0.upperBound) })
+        }
+        return stored + pending
+    }
 }

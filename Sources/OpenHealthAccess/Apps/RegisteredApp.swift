@@ -37,3 +37,46 @@ public struct RegisteredApp: Hashable, Sendable {
     /// The new name that the app has proposed and the owner has not accepted yet, if any.
     public var proposedName: String?
 }
+
+/// The result of registering an app.
+package enum AppRegistration: Sendable, Equatable {
+    /// The app is registered, and its token is valid.
+    case done
+    /// The pairing code is invalid, or there is no code and registration is not open.
+    case isNotInvited
+    /// The identifier has a token already.
+    case isRegistered
+    /// The store already contains the identifier: it has permissions, or has saved samples. An app that registers with it would
+    /// get access to them, so the registration requires the owner's consent.
+    case isKnown
+    /// The name resembles that of another app.
+    case isNameTaken
+    /// The maximum number of registered apps is reached, or the maximum number of openly registered apps that wait for their
+    /// first answer.
+    case isFull
+}
+
+/// The reason why an app can register.
+package enum AppInvitation: Sendable {
+    /// The owner's pairing code, as its SHA-256. Each code can be used once, whether or not the registration succeeds.
+    case code(Data)
+    /// No invitation, which requires open registration. The number of openly registered apps that wait for their first answer is
+    /// limited, and apps that have waited longer than an interval in seconds are removed.
+    case open(maximumWaiting: Int, forgottenAfter: TimeInterval)
+    /// A registration by a trusted program. The store can already contain the app.
+    case trusted
+}
+
+/// An app with a token.
+package struct TokenHolder: Sendable {
+    /// The app.
+    package var app: AppIdentity
+    /// The SHA-256 of its token.
+    package var hash: Data
+    /// The creation date of the token.
+    package var created: Date
+    /// The date when the token was last used; nil if it was never used.
+    package var used: Date?
+    /// The address of the client that last used the token.
+    package var usedFrom: String?
+}

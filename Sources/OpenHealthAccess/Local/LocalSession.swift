@@ -106,3 +106,73 @@ extension LocalSession {
         try await perform { try $0.splitEnergy(total, start: start, end: end, calendar: calendar) }
     }
 }
+
+extension LocalSession {
+    /// Returns nil, because the process that uses the database prompts the person.
+    package func ask(_ request: AuthorizationRequest) async throws -> (any AuthorizationAsked)? { nil }
+
+    /// Returns nil, because the process that uses the database prompts the person.
+    package func askForObjects(
+        of type: HKObjectType, predicate: PredicateNode
+    ) async throws -> (any AuthorizationAsked)? { nil }
+
+    package func sharePermission(for type: HKObjectType) async throws -> AppPermission.Share {
+        try await perform { try $0.sharePermission(for: type) }
+    }
+
+    package func unanswered(_ request: AuthorizationRequest) async throws -> AuthorizationRequest {
+        try await perform { try $0.unanswered(request) }
+    }
+
+    package func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
+        try await perform { try $0.earliestAuthorizedSampleDates(for: types) }
+    }
+
+    package func note(_ request: AuthorizationRequest) async throws {
+        try await perform { try $0.note(request) }
+    }
+
+    package func record(_ answer: AuthorizationAnswer) async throws {
+        try await perform { try $0.record(answer) }
+    }
+
+    package func objectCandidates(of type: HKObjectType, predicate: PredicateNode) async throws -> [ObjectCandidate] {
+        try await perform { try $0.objectCandidates(of: type, predicate: predicate) }
+    }
+
+    package func record(allowed: Set<UUID>, among asked: Set<UUID>, of type: HKObjectType) async throws {
+        try await perform { try $0.record(allowed: allowed, among: asked, of: type) }
+    }
+}
+
+extension LocalSession {
+    package func enableDelivery(of type: HKObjectType, frequency: HKUpdateFrequency) async throws {
+        try await perform { try $0.enableDelivery(of: type, frequency: frequency) }
+    }
+
+    package func disableDelivery(of type: HKObjectType) async throws {
+        try await perform { try $0.disableDelivery(of: type) }
+    }
+
+    package func disableAllDeliveries() async throws {
+        try await perform { try $0.disableAllDeliveries() }
+    }
+
+    package func deliveries(of types: Set<HKSampleType>) async throws -> [HKSampleType: BackgroundDelivery] {
+        try await perform { try $0.deliveries(of: types) }
+    }
+
+    package func acknowledgeDelivery(
+        of types: Set<HKSampleType>, through place: Int64, delivered: Set<HKSampleType>, at date: Date
+    ) async throws {
+        try await perform { try $0.acknowledgeDelivery(of: types, through: place, delivered: delivered, at: date) }
+    }
+
+    package func noteFailedDelivery(of types: Set<HKSampleType>, at date: Date) async throws -> [HKSampleType: Int] {
+        try await perform { try $0.noteFailedDelivery(of: types, at: date) }
+    }
+
+    package func checkReadable(_ types: Set<HKSampleType>) async throws {
+        try await perform { try $0.checkReadable(types) }
+    }
+}

@@ -75,3 +75,76 @@ struct FilteredIntervals: IntervalBatches {
         try buffer.passDecided(before: .infinity, body)
     }
 }
+
+extension AppSession {
+    /// Explains the sum of the visible samples of a cumulative type over a range. Samples are clipped to the range.
+    ///
+    /// The order contains only sources with samples in the range. Other sources aren't disclosed, because the app might only have
+    /// permission for a part of the data.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the type isn't cumulative or the range ends before it begins;
+    ///   `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
+    package func explanation(of type: HKQuantityType, from: Date, to: Date) throws -> StatisticsExplanation {
+        guard type.aggregationStyle == .cumulative else {
+            throw HKError(
+                .errorInvalidArgument, "\(type.identifier) is not cumulative, so it has no sum to explain.")
+        }
+        return try read(noting: { $0.stretches.isEmpty ? [] : AccessNote.figures(type, [(from, to)]) }) { db in
+            let access = try access(db, type)
+            let query = try StatisticsQuery(StatisticsRequest(type: type.identifier, from: from, to: to))
+            let unit = type.canonicalUnit.unitString
+            guard let number = try StatisticsQuery.number(db, type: type.identifier) else {
+                return StatisticsExplanation(order: [], total: 0, unit: unit, stretches: [])
+            }
+            let ranks = try SourceRankTable(db, type: number)
+            var explanation: StatisticsExplanation
+            if access == .all {
+                var samples = try IntervalReader(
+                    db, type: number, from: query.from, to: query.to, ranks: ranks, recordsLeftOut: true)
+                explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+                explanation = try AggregateFigures.add(to: explanation, db, query, type: number)
+            } else {
+                var samples = try visibleIntervals(db, type, number: number, from: query.from, to: query.to, ranks)
+                explanation = try ExplanationReader(db, query, type: number, of: &samples, ranks: ranks).explanation()
+            }
+            let present = Set(
+                explanation.stretches.flatMap { [$0.source.id] + $0.leftOut.map(\.source.id) })
+            explanation.order.removeAll { !present.contains($0.source.id) }
+            return explanation
+        }
+    }
+
+    /// Returns the durations of the values of a category in the visible samples, by bucket; see
+    /// ``HealthDatabase/categoryDurations(type:from:to:buckets:)``.
+    /// - Throws: An `HKError`: `errorInvalidArgument` if the range ends before it begins or there are too many buckets;
+    ///   `errorAuthorizationNotDetermined` if the app hasn't requested authorization.
+    package func categoryDurations(
+        of type: HKCategoryType, from: Date?, to: Date?, buckets: CivilBuckets?
+    ) throws -> [CategoryRow] {
+        try read(noting: { AccessNote.figures(type, $0.map { ($0.start, $0.end) }) }) { db in
+            let access = try access(db, type)
+            let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: buckets)
+            if access == .all {
+                var timeline = try CategoryReader.ofAll(db, query)
+                return timeline?.rows() ?? []
+            }
+            guard let number = try StatisticsQuery.number(db, type: type.identifier) else { return [] }
+            let ranks = try SourceRankTable(db, type: number)
+            var samples = try visibleIntervals(
+                db, type, number: number, from: query.from, to: query.to, ranks, missingValue: query.missingValue)
+            var timeline = try CategoryReader(db, query, of: &samples, ranks: ranks)
+            return timeline.rows()
+        }
+    }
+
+    /// Returns the visible samples that overlap a range.
+    private func visibleIntervals(
+        _ db: Database, _ type: HKSampleType, number: Int64, from: Double, to: Double, _ ranks: SourceRankTable,
+        missingValue: Double? = nil
+    ) throws -> FilteredIntervals {
+        let part = SampleQuery.Part(type, .interval(PredicateInterval(from: from, to: to)))
+        return FilteredIntervals(
+            reader: try SampleReader(db, [part], for: self), ranks: ranks,
+            series: try SeriesReadings(db, type: number, startingFrom: -.infinity, from: from, to: to),
+            missingValue: missingValue, recordsLeftOut: true)
+    }
+}

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import GRDBSQLite
 import OpenHealthModel
 import OpenHealthStore
 
@@ -69,6 +70,117 @@ extension AppSession {
                 return try SampleReader(db, [SampleQuery.Part(type)], for: self).filters[sample.type]?.object(sample)
             } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
                 return nil
+            }
+        }
+    }
+}
+
+// A position in the order of changes counts all changes to the store. Apps therefore only receive the positions of changes that
+// are visible to them.
+
+extension AppSession {
+    /// Returns the position of the last visible change to samples of some types, or 0 if there is no such change.
+    func lastPlace(_ reader: RecordReader, of types: some Sequence<HKSampleType>) throws -> Int64 {
+        let sees = try sight(reader)
+        let tells = try deletionSight(reader)
+        var last: Int64 = 0
+        for type in types {
+            guard let number = try reader.number(ofType: type.identifier) else { continue }
+            last = max(last, try lastPlace(reader, type, number: number, sees: sees, tells: tells))
+        }
+        return last
+    }
+
+    private func lastPlace(
+        _ reader: RecordReader, _ type: HKSampleType, number: Int64, sees: @escaping (RawSample) throws -> Bool,
+        tells: (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool
+    ) throws -> Int64 {
+        let db = reader.db
+        let visibility = try visibility(db, type)
+        let own = try TypeSources.lastPlace(db, type: number, sources: visibility.ownSources)
+        if case .access(.own) = visibility.rule { return own }
+        let (from, isExact): (Double, Bool) =
+            switch visibility.rule {
+            case .access(.all): (-.infinity, !(type is HKCorrelationType))
+            case .access(.since(let date)): (date.timeIntervalSince1970, false)
+            case .access(.own), .chosen: (-.infinity, false)
+            }
+        let last = try TypeSources.lastPlace(db, type: number)
+        if isExact || last <= own { return last }
+        // A sample counts if it is visible; a correlation counts if any of its members is visible.
+        let builder = ObjectBuilder(reader, isVisible: sees)
+        let place = try lastVisible(reader, number, after: own, from: from) { sample in
+            try visibility.sees(sample, reader)
+                && (!(type is HKCorrelationType) || (try builder.object(sample)) != nil)
+        }
+        return max(own, place, try lastTold(reader, number, after: max(own, place), tells))
+    }
+
+    /// Returns the position of the last matching sample of a type, or 0 if there is no match after a position.
+    private func lastVisible(
+        _ reader: RecordReader, _ type: Int64, after place: Int64, from: Double, _ fits: (RawSample) throws -> Bool
+    ) throws -> Int64 {
+        let runs = try Row.fetchCursor(
+            reader.db.cachedStatement(
+                sql: """
+                    SELECT first, last, min_start, max_start FROM change_run
+                    WHERE type = ? AND last > ? AND max_start >= ? ORDER BY first DESC
+                    """),
+            arguments: [type, place, max(from, -Double.greatestFiniteMagnitude)])
+        while let run = try runs.next() {
+            let (first, last): (Int64, Int64) = (run[0], run[1])
+            let (earliest, latest): (Double, Double) = (max(run[2], from), run[3])
+            let samples = try SampleRows.rows(reader.db.cachedStatement(sql: SampleRows.run)) { handle in
+                sqlite3_bind_int64(handle, 1, type)
+                sqlite3_bind_double(handle, 2, earliest)
+                sqlite3_bind_double(handle, 3, latest)
+                sqlite3_bind_int64(handle, 4, max(first, place + 1))
+                sqlite3_bind_int64(handle, 5, last)
+            }
+            for sample in samples.sorted(by: { $0.id > $1.id }) where try fits(sample) { return sample.id }
+        }
+        return 0
+    }
+
+    /// Returns the position of the last visible deletion of a type, or 0 if there is no such deletion after a position.
+    private func lastTold(
+        _ reader: RecordReader, _ type: Int64, after place: Int64,
+        _ tells: (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool
+    ) throws -> Int64 {
+        let rows = try Row.fetchCursor(
+            reader.db.cachedStatement(sql: ChangeReader.deletionsOfType), arguments: [place, type])
+        while let row = try rows.next() {
+            let (record, trace) = try ChangeReader.deletion(row, reader)
+            if try tells(record, trace) { return record.id }
+        }
+        return 0
+    }
+
+    /// Returns a function that determines whether the deletion of a sample is visible to the app.
+    func deletionSight(
+        _ reader: RecordReader
+    ) throws -> (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool {
+        var known: [Int64: SampleVisibility?] = [:]
+        func rule(_ number: Int64) throws -> SampleVisibility? {
+            if let rule = known[number] { return rule }
+            var rule: SampleVisibility?
+            if let type = try reader.type(number).sampleType {
+                do {
+                    rule = try visibility(reader.db, type)
+                } catch let error as HKError where error.code == .errorAuthorizationNotDetermined {
+                    // Deletions of types that the app has not requested are not visible.
+                }
+            }
+            known[number] = rule
+            return rule
+        }
+        return { record, trace in
+            guard let whole = try rule(trace.type), whole.tellsDeletion(of: record.uuid, trace) else { return false }
+            let isOwn = trace.source.map(whole.ownSources.contains) ?? false
+            guard try reader.type(trace.type).sampleType is HKCorrelationType, !isOwn else { return true }
+            // The deletion of a correlation is visible to apps that can read any of its members.
+            return try (trace.members ?? []).contains { member in
+                try rule(member)?.tellsDeletion(of: record.uuid, trace) ?? false
             }
         }
     }

@@ -56,3 +56,124 @@ extension AppSession {
         }
     }
 }
+
+/// The way to answer a query for statistics.
+enum StatisticsShape {
+    /// No samples can match.
+    case nothing
+    /// All samples that overlap an interval in seconds since 1970, which stored cells can answer.
+    case interval(from: Double, to: Double)
+    /// The samples have to be evaluated individually.
+    case samples
+
+    /// Determines the shape of a query.
+    init(_ db: Database, _ part: SampleQuery.Part, access: SampleAccess, own: Set<Int64>) throws {
+        let predicate = part.predicate.simplified
+        if case .constant(false) = predicate {
+            self = .nothing
+            return
+        }
+        guard let type = try StatisticsQuery.number(db, type: part.type.identifier) else {
+            self = .nothing
+            return
+        }
+        if access == .own, own.isEmpty {
+            self = .nothing
+            return
+        }
+        guard access == .all else {
+            self = .samples
+            return
+        }
+        switch predicate {
+        case .constant: self = .interval(from: -.infinity, to: .infinity)
+        case .interval(let interval):
+            guard interval.from < interval.to else {
+                self = .nothing
+                return
+            }
+            self =
+                try Self.isWhole(db, type: type, interval)
+                ? .interval(from: interval.from, to: interval.to) : .samples
+        default: self = .samples
+        }
+    }
+
+    /// Returns whether an interval contains all samples that overlap it. This is always the case unless the interval is strict
+    /// about starts or ends and a sample crosses its edge.
+    private static func isWhole(_ db: Database, type: Int64, _ interval: PredicateInterval) throws -> Bool {
+        func exists(_ condition: String, from: Double, to: Double) throws -> Bool {
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM sample WHERE type = ?1 AND start >= ?2 AND start < ?3 AND \(condition))
+                        """),
+                arguments: [type, try TypeExtents.earliestStart(db, type: type, endingFrom: from), to, from]) ?? true
+        }
+        if interval.isStartStrict, interval.from.isFinite {
+            if try exists("end > ?4", from: interval.from, to: interval.from) { return false }
+        }
+        // A sample that ends at the start of the interval doesn't overlap the interval, but ends in it.
+        if interval.isEndStrict, !interval.isStartStrict, interval.from.isFinite {
+            if try exists("end = ?4", from: interval.from, to: interval.from) { return false }
+        }
+        // A sample that ends at the end of the interval isn't in the interval either.
+        if interval.isEndStrict, interval.to.isFinite {
+            if try exists("end >= ?4", from: interval.to, to: interval.to) { return false }
+        }
+        return true
+    }
+}
+
+/// A maker of HealthKit objects from statistics, with the requested options and in the type's canonical unit.
+package struct StatisticsMaker {
+    private let type: HKQuantityType
+    private let options: HKStatisticsOptions
+    private let unit: HKUnit
+
+    package init(type: HKQuantityType, options: HKStatisticsOptions) {
+        self.type = type
+        self.options = options
+        unit = type.canonicalUnit
+    }
+
+    /// Returns the statistics of a bucket with samples.
+    package func statistics(_ row: StatisticsRow) -> HKStatistics {
+        let sources = options.contains(.separateBySource) ? row.sources ?? [] : nil
+        return HKStatistics(
+            quantityType: type, startDate: row.start, endDate: row.end, figures: figures(row.figures),
+            figuresBySource: sources?.map { (source: HKSource($0.source), figures: figures($0.figures)) })
+    }
+
+    /// Returns the statistics of a bucket without samples, which are empty.
+    package func empty(from start: Date, to end: Date) -> HKStatistics {
+        HKStatistics(
+            quantityType: type, startDate: start, endDate: end, figures: HKStatisticsFigures(),
+            figuresBySource: options.contains(.separateBySource) ? [] : nil)
+    }
+
+    private func figures(_ figures: StatisticsFigures) -> HKStatisticsFigures {
+        func quantity(_ option: HKStatisticsOptions, _ value: Double?) -> HKQuantity? {
+            options.contains(option) ? value.map { HKQuantity(unit: unit, doubleValue: $0) } : nil
+        }
+        let latest = figures.mostRecent
+        return HKStatisticsFigures(
+            average: quantity(.discreteAverage, figures.average), minimum: quantity(.discreteMin, figures.minimum),
+            maximum: quantity(.discreteMax, figures.maximum), sum: quantity(.cumulativeSum, figures.sum),
+            mostRecent: quantity(.mostRecent, latest.value),
+            mostRecentInterval: options.contains(.mostRecent)
+                ? DateInterval(
+                    start: Date(timeIntervalSince1970: latest.start),
+                    end: Date(timeIntervalSince1970: max(latest.start, latest.end)))
+                : nil,
+            duration: options.contains(.duration) ? HKQuantity(unit: .second(), doubleValue: figures.duration) : nil)
+    }
+}
+
+extension HKSource {
+    /// Creates a source of Apple's API. Imported sources have no bundle identifier, so the name replaces it.
+    convenience init(_ source: StatisticsSource) {
+        self.init(
+            name: source.name, bundleIdentifier: source.bundleIdentifier ?? SourceIdentity.normalised(source.name))
+    }
+}

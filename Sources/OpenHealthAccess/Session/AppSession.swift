@@ -6,6 +6,7 @@ import GRDB
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import Synchronization
 
 /// The access of one app to a store.
 ///
@@ -168,4 +169,34 @@ extension AppSession: SampleViewer {
             rule: isDenied ? .access(.own) : .chosen(try PermissionTable.objects(db, app: app.identifier)),
             ownSources: own)
     }
+}
+
+extension AppSession {
+    /// Reads from the store, and adds notes of the result to the access log.
+    /// - Parameter notes: Returns the notes for the result.
+    func read<T>(noting notes: (T) -> [AccessNote], _ body: (Database) throws -> T) throws -> T {
+        let result = try read(body)
+        note(notes(result))
+        return result
+    }
+
+    /// Adds notes of the app's reads to the access log.
+    package func note(_ notes: [AccessNote]) {
+        guard !notes.isEmpty else { return }
+        AccessRecorder.current?.add(notes)
+        database.noteAccess(notes, app: app.identifier, action: readAction, at: clock())
+    }
+}
+
+/// A recorder of the access notes of an operation, with which a repeated answer can be logged again.
+package final class AccessRecorder: Sendable {
+    @TaskLocal package static var current: AccessRecorder?
+    private let state = Mutex<[AccessNote]>([])
+
+    package init() {}
+
+    /// The notes.
+    package var notes: [AccessNote] { state.withLock { $0 } }
+
+    func add(_ notes: [AccessNote]) { state.withLock { $0 += notes } }
 }

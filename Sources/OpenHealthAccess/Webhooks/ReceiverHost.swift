@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthStore
+import GRDB
+import OpenHealthModel
 import OpenHealthSession
+import OpenHealthStore
 
 /// A host that receives notifications of changes for an app, and the owner's decision about it.
 package struct ReceiverHost: Sendable, Equatable {
@@ -32,4 +34,68 @@ package struct ReceiverHost: Sendable, Equatable {
 
     /// Returns the normalised host and port of a URL, or nil if the URL has no host or port.
     package static func name(of url: String) -> String? { HostName.normalised(url) }
+}
+
+/// The owner's decisions about the hosts of apps' webhooks.
+extension HealthDatabase {
+    /// Returns the hosts of one app or all apps. Hosts that wait for a decision come first.
+    /// - Throws: A ``StoreError``.
+    package func receiverHosts(of app: String? = nil) throws -> [ReceiverHost] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT a.identifier, a.name, a.version, h.host, h.state, h.is_local, h.asked, h.answered
+                    FROM receiver_host AS h JOIN app AS a ON a.id = h.app
+                    WHERE ?1 IS NULL OR a.identifier = ?1 ORDER BY h.state <> 0, h.asked, a.identifier, h.host
+                    """, arguments: [app]
+            ).map { row in
+                guard let decision = ReceiverHost.Decision(rawValue: try row.decode(atIndex: 4)) else {
+                    throw StoreError.inconsistent("a receiver host has an unknown decision")
+                }
+                return ReceiverHost(
+                    app: AppIdentity(
+                        identifier: try row.decode(atIndex: 0), name: try row.decode(atIndex: 1),
+                        version: try row.decode(atIndex: 2)),
+                    host: try row.decode(atIndex: 3), decision: decision, isLocal: try row.decode(atIndex: 5),
+                    asked: Date(timeIntervalSince1970: try row.decode(atIndex: 6)),
+                    answered: (try row.decode(Double?.self, atIndex: 7)).map(Date.init(timeIntervalSince1970:)))
+            }
+        }
+    }
+
+    /// Sets the decision about a host that an app has requested.
+    /// - Parameter isLocal: Whether the host can be this machine or in a private network; nil keeps the current setting.
+    /// - Throws: A ``StoreError``: `notFound` if the app hasn't requested the host.
+    package func decide(
+        _ decision: ReceiverHost.Decision, about host: String, of app: String, isLocal: Bool? = nil, at date: Date
+    ) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE receiver_host SET state = ?, is_local = coalesce(?, is_local), answered = ?
+                    WHERE host = ? AND app = (SELECT id FROM app WHERE identifier = ?)
+                    """,
+                arguments: [decision.rawValue, isLocal, date.timeIntervalSince1970, host, app])
+            guard db.changesCount > 0 else {
+                throw StoreError(
+                    .notFound, message: "the app \(app) has no receiver at \(host)",
+                    remedy: "list the receivers with `health apps webhooks`")
+            }
+            // Failures before the decision are reset.
+            try db.execute(
+                sql: """
+                    UPDATE webhook SET failures = 0
+                    WHERE host = ? AND app = (SELECT id FROM app WHERE identifier = ?)
+                    """, arguments: [host, app])
+            try ChangeRange.Topic.deliveries.bump(db)
+        }
+    }
+
+    /// Adds a host that an app has requested, or keeps the existing decision.
+    static func noteReceiver(_ db: Database, host: String, app number: Int64, at date: Date) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO receiver_host (app, host, asked) VALUES (?, ?, ?)",
+            arguments: [number, host, date.timeIntervalSince1970])
+    }
 }

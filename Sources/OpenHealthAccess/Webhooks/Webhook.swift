@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
@@ -31,4 +32,127 @@ package struct Webhook: Sendable {
     package let decision: ReceiverHost.Decision
     /// Whether the host can be this machine or in a private network.
     package let isLocal: Bool
+}
+
+/// The webhooks of apps.
+extension HealthDatabase {
+    /// Registers a webhook. A webhook of the app with the same URL is reset: it gets another secret and no failures, and
+    /// continues from the acknowledged position.
+    /// - Parameter most: The maximum number of webhooks of an app.
+    /// - Returns: The webhook, and whether it is new; nil if the app has too many.
+    /// - Throws: A ``StoreError``.
+    package func addWebhook(
+        _ app: AppIdentity, url: String, secret: Data, types: [String], frequency: HKUpdateFrequency, at date: Date,
+        most: Int
+    ) throws -> (webhook: Webhook, isNew: Bool)? {
+        try write { db in
+            let number = try PermissionTable.note(db, app, at: date)
+            let known = try Data.fetchOne(
+                db, sql: "SELECT id FROM webhook WHERE app = ? AND url = ?", arguments: [number, url])
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE app = ?", arguments: [number])
+            if known == nil, count ?? 0 >= most { return nil }
+            let id = known ?? Self.bytes(UUID())
+            let names = JSONValue.array(types.map(JSONValue.string)).text
+            let host = ReceiverHost.name(of: url)
+            if let host { try Self.noteReceiver(db, host: host, app: number, at: date) }
+            try db.execute(
+                sql: """
+                    INSERT INTO webhook (id, app, url, secret, types, frequency, anchor, created, host)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE SET
+                        secret = excluded.secret, types = excluded.types, frequency = excluded.frequency, failures = 0
+                    """,
+                arguments: [
+                    id, number, url, secret, names, frequency.rawValue, try Self.latestChange(db),
+                    date.timeIntervalSince1970, host,
+                ])
+            try ChangeRange.Topic.deliveries.bump(db)
+            guard let webhook = try Self.webhooks(db, "w.id = ?", [id]).first else {
+                throw StoreError.inconsistent("the receiver that was just added is missing")
+            }
+            return (webhook, known == nil)
+        }
+    }
+
+    /// Returns the webhooks of an app, or of all apps, the oldest first.
+    /// - Throws: A ``StoreError``.
+    package func webhooks(of app: String? = nil) throws -> [Webhook] {
+        try read { db in
+            if let app { return try Self.webhooks(db, "a.identifier = ?", [app]) }
+            return try Self.webhooks(db, "TRUE", [])
+        }
+    }
+
+    /// Removes a webhook of an app.
+    /// - Returns: Whether the app had the webhook.
+    /// - Throws: A ``StoreError``.
+    package func removeWebhook(_ id: UUID, of app: String) throws -> Bool {
+        try write { db in
+            try db.execute(
+                sql: "DELETE FROM webhook WHERE id = ? AND app = (SELECT id FROM app WHERE identifier = ?)",
+                arguments: [Self.bytes(id), app])
+            let isGone = db.changesCount > 0
+            if isGone { try ChangeRange.Topic.deliveries.bump(db) }
+            return isGone
+        }
+    }
+
+    /// Records that a webhook has acknowledged the changes up to a position.
+    /// - Throws: A ``StoreError``.
+    package func acknowledgeWebhook(_ id: UUID, through place: Int64, at date: Date) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE webhook SET anchor = max(anchor, ?), delivered = ?, failures = 0 WHERE id = ?",
+                arguments: [place, date.timeIntervalSince1970, Self.bytes(id)])
+        }
+    }
+
+    /// Records that a webhook hasn't acknowledged a delivery. The date of the last delivery isn't updated, because it would
+    /// disclose the duration of the attempt to the app.
+    /// - Parameter atLeast: The minimum number of failures after the call.
+    /// - Throws: A ``StoreError``.
+    package func noteFailedWebhook(_ id: UUID, atLeast failures: Int = 0) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE webhook SET failures = max(failures + 1, ?) WHERE id = ?",
+                arguments: [failures, Self.bytes(id)])
+        }
+    }
+
+    private static func webhooks(
+        _ db: Database, _ condition: String, _ arguments: StatementArguments
+    ) throws -> [Webhook] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT w.id, a.identifier, a.name, a.version, w.url, w.secret, w.types, w.frequency, w.anchor,
+                    w.delivered, w.failures, w.created, coalesce(h.state, 0), coalesce(h.is_local, 0)
+                FROM webhook AS w JOIN app AS a ON a.id = w.app
+                LEFT JOIN receiver_host AS h ON h.app = w.app AND h.host = w.host WHERE \(condition) ORDER BY w.created, w.id
+                """, arguments: arguments
+        ).map { row in
+            let id: Data = try row.decode(atIndex: 0)
+            let types = JSONValue(try row.decode(atIndex: 6))?.array?.compactMap(\.string)
+            guard id.count == 16, let types, let frequency = HKUpdateFrequency(rawValue: try row.decode(atIndex: 7))
+            else {
+                throw StoreError.inconsistent("the record of a receiver is damaged")
+            }
+            return Webhook(
+                id: id.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) },
+                app: AppIdentity(
+                    identifier: try row.decode(atIndex: 1), name: try row.decode(atIndex: 2),
+                    version: try row.decode(atIndex: 3)),
+                url: try row.decode(atIndex: 4), secret: try row.decode(atIndex: 5), types: types,
+                frequency: frequency, anchor: try row.decode(atIndex: 8),
+                delivered: (try row.decode(Double?.self, atIndex: 9)).map(Date.init(timeIntervalSince1970:)),
+                failures: try row.decode(atIndex: 10),
+                created: Date(timeIntervalSince1970: try row.decode(atIndex: 11)),
+                decision: ReceiverHost.Decision(rawValue: try row.decode(atIndex: 12)) ?? .waiting,
+                isLocal: try row.decode(atIndex: 13))
+        }
+    }
+
+    private static func bytes(_ id: UUID) -> Data {
+        withUnsafeBytes(of: id.uuid) { Data($0) }
+    }
 }

@@ -57,3 +57,11 @@ package struct ChangeCounters: Hashable, Sendable {
         return range
     }
 }
+
+extension ChangeRange.Topic {
+    /// Counts a change, in its transaction.
+    package func bump(_ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE counter SET value = value + 1 WHERE name = ?").execute(
+            arguments: [rawValue])
+    }
+}

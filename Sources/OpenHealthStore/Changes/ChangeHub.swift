@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthModel
+import Synchronization
 
 /// A hub that notifies subscribers of a store's changes. Each `HealthDatabase` has one, which is idle without subscribers.
 ///
@@ -72,6 +74,70 @@ final class ChangeHub: Sendable {
         } catch {
             // The next check reports the changes, because no subscriber has advanced.
             return .failure
+        }
+    }
+}
+
+/// A subscriber to changes, with the counters up to which it has been notified.
+final class ChangeSubscriber: Sendable {
+    private struct State {
+        var seen: ChangeCounters
+        var isCancelled = false
+    }
+
+    private let state: Mutex<State>
+    private let handler: @Sendable (ChangeRange) -> Void
+
+    init(from counters: ChangeCounters, _ handler: @escaping @Sendable (ChangeRange) -> Void) {
+        state = Mutex(State(seen: counters))
+        self.handler = handler
+    }
+
+    /// The counters up to which the subscriber has been notified.
+    var seen: ChangeCounters { state.withLock { $0.seen } }
+
+    /// Passes a range to the handler, unless the subscription has ended. It is always called on the same thread.
+    func tell(_ range: ChangeRange, upTo counters: ChangeCounters) {
+        let isCancelled = state.withLock { state in
+            state.seen = counters
+            return state.isCancelled
+        }
+        if !isCancelled { handler(range) }
+    }
+
+    /// Ends the notifications. A range that is being passed on the other thread at this moment can still reach the handler.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+    }
+}
+
+/// The connection through which a hub reads changes.
+struct ChangeSource: Sendable {
+    /// The file that other processes may write to; nil if they cannot.
+    let file: String?
+    private let reader: any DatabaseReader
+
+    /// Creates a source with an existing connection.
+    init(_ reader: any DatabaseReader, file: String? = nil) {
+        self.reader = reader
+        self.file = file
+    }
+
+    /// Reads the current counters.
+    func counters() throws -> ChangeCounters {
+        // A transaction would take longer than the read.
+        try reader.unsafeRead { db in try ChangeCounters(db) }
+    }
+
+    /// Returns the changes since earlier counters, and the current counters.
+    func ranges(
+        from earlier: Set<ChangeCounters>
+    ) throws -> (now: ChangeCounters, ranges: [ChangeCounters: ChangeRange]) {
+        try reader.read { db in
+            let now = try ChangeCounters(db)
+            var ranges: [ChangeCounters: ChangeRange] = [:]
+            for counters in earlier { ranges[counters] = try counters.range(to: now, db) }
+            return (now, ranges)
         }
     }
 }

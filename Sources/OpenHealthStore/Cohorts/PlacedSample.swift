@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthModel
 
 /// A sample that is read by its position in the order of changes. Shared facts are looked up once.
@@ -51,5 +52,91 @@ package struct PlacedSample {
     /// Returns the metadata as typed values and as strings in the form of exports, sorted by key.
     package func metadata() throws -> [(key: String, value: HKMetadataValue, text: String)] {
         try reader.values(sample).sorted { $0.key < $1.key }.map { ($0.key, $0.value, MetadataText.text($0.value)) }
+    }
+}
+
+extension HealthDatabase {
+    /// Reads the samples with positions in a range, in order. The result is the same until one of them is deleted.
+    ///
+    /// Each range is read from the current state of the store, so that a long push neither blocks writers nor lets the log grow.
+    /// Samples that are deleted in the meantime have deletions with later positions.
+    /// - Parameters:
+    ///   - initial: The initial result.
+    ///   - add: A closure that is called with the result and each sample, which it must not retain.
+    /// - Throws: A ``StoreError``, or the error of `add`.
+    package func samples<Result: Sendable>(
+        places: ClosedRange<Int64>, into initial: Result,
+        _ add: @escaping @Sendable (inout Result, PlacedSample) throws -> Void
+    ) async throws -> Result {
+        try await reading { db in
+            var result = initial
+            let reader = RecordReader(db)
+            let changes = try ChangeReader(
+                reader, after: places.lowerBound - 1, through: places.upperBound, types: nil, deletions: false)
+            while case .added(let sample) = try changes.next() {
+                try add(&result, PlacedSample(sample, reader))
+            }
+            return result
+        }
+    }
+
+    /// Returns the positions of deleted samples, in the order of the deletions.
+    /// - Parameters:
+    ///   - places: The positions of the deletions.
+    ///   - limit: The maximum position of the samples.
+    /// - Throws: A ``StoreError``.
+    package func deletedPlaces(places: ClosedRange<Int64>, upTo limit: Int64) async throws -> [Int64] {
+        try await reading { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT sample FROM deletion WHERE id BETWEEN ? AND ? AND sample <= ? ORDER BY id",
+                arguments: [places.lowerBound, places.upperBound, limit])
+        }
+    }
+
+    /// Returns the number of samples that were saved with positions in a range, including deleted ones.
+    /// - Throws: A ``StoreError``.
+    package func countOfSaved(places: ClosedRange<Int64>) async throws -> Int {
+        try await reading { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT coalesce(sum(min(last, ?2) - max(first, ?1) + 1), 0) FROM change_run
+                    WHERE last >= ?1 AND first <= ?2
+                    """,
+                arguments: [places.lowerBound, places.upperBound]) ?? 0
+        }
+    }
+
+    /// Returns the earliest and latest start date of each type, in seconds since 1970, by the type's identifier.
+    /// - Throws: A ``StoreError``.
+    package func startsOfTypes() async throws -> [String: ClosedRange<Double>] {
+        try await reading { db in
+            // Each of the two subqueries is a single lookup in the table's key.
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT identifier, (SELECT min(start) FROM sample WHERE type = t.id),
+                        (SELECT max(start) FROM sample WHERE type = t.id) FROM sample_type AS t
+                    """)
+            var starts: [String: ClosedRange<Double>] = [:]
+            while let row = try rows.next() {
+                guard let first = try row.decode(Double?.self, atIndex: 1),
+                    let last = try row.decode(Double?.self, atIndex: 2), first <= last
+                else { continue }
+                starts[try row.decode(atIndex: 0)] = first...last
+            }
+            return starts
+        }
+    }
+
+    /// Reads from one snapshot of the store without blocking a thread of the concurrency pool.
+    private func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await pool.read(body)
+        } catch {
+            throw StoreError.wrapping(error, file: url.path)
+        }
     }
 }

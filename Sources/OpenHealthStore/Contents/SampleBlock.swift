@@ -1,6 +1,11 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import GRDB
+import GRDBSQLite
+import OpenHealthModel
+
 /// Consecutive samples of a type, column by column: all columns have an element for each sample.
 package struct SampleBlock {
     /// The maximum number of samples.
@@ -40,5 +45,124 @@ package struct SampleBlock {
         provenances.removeAll(keepingCapacity: true)
         metadata.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
+    }
+}
+
+/// A reader of the rows of one type in the order of ``SampleScan``, with the columns of a ``SampleBlock``.
+///
+/// A row takes less time than in ``SampleScan``, because only these columns are read, and no value is created for it.
+final class SampleBlockScan {
+    private let reader: RecordReader
+    private let type: StoredType
+    private let typeHash: ContentHash
+    private let statement: Statement
+    private let handle: OpaquePointer
+    private let request: SampleScan.Request
+    private let work = StoreWork.current
+    private var ranges: [ClosedRange<Double>]
+    private var isStepping = false
+    private var latest: (provenance: Int64, beginning: SipHash)?
+
+    /// - Parameter request: The rows, in ascending order and from the beginning.
+    init(_ reader: RecordReader, _ request: SampleScan.Request) throws {
+        self.reader = reader
+        self.request = request
+        type = try reader.type(request.type)
+        typeHash = type.hash
+        statement = try reader.db.makeStatement(
+            sql: """
+                SELECT s.start, s.end, s.value, s.provenance, s.metadata, s.ordinal, s.id,
+                       CASE WHEN s.ordinal IS NULL THEN (SELECT u.uuid FROM sample_uuid AS u WHERE u.id = s.id) END
+                FROM sample AS s WHERE s.type = ? AND s.start >= ? AND s.start <= ?
+                \(request.condition.map { "AND \($0.sql)" } ?? "")
+                ORDER BY s.start, s.id
+                """)
+        handle = statement.sqliteStatement
+        ranges = request.starts.ranges.reversed()
+    }
+
+    deinit {
+        sqlite3_reset(handle)
+    }
+
+    /// Reads the next samples. Returns false after the last one.
+    func fill(_ block: inout SampleBlock) throws -> Bool {
+        block.removeAll()
+        try work?.check()
+        while block.count < SampleBlock.capacity {
+            if !isStepping {
+                guard let range = ranges.popLast() else { break }
+                statement.setUncheckedArguments(StatementArguments(SampleScan.arguments(request, range)))
+                isStepping = true
+            }
+            guard try appendRows(to: &block) else { continue }
+            isStepping = false
+            sqlite3_reset(handle)
+        }
+        return block.count > 0
+    }
+
+    /// Appends rows until the block is full or the statement has ended.
+    /// - Returns: Whether it has ended.
+    private func appendRows(to block: inout SampleBlock) throws -> Bool {
+        let (handle, typeHash, uuids) = (handle, typeHash, try reader.uuids())
+        var (provenance, beginning) = latest ?? (-1, SipHash(SipKey(low: 0, high: 0)))
+        defer { latest = (provenance, beginning) }
+        while block.count < SampleBlock.capacity {
+            let code = sqlite3_step(handle)
+            guard code == SQLITE_ROW else {
+                guard code == SQLITE_DONE else {
+                    isStepping = false
+                    throw DatabaseError(code, of: handle)
+                }
+                return true
+            }
+            let start = sqlite3_column_double(handle, 0)
+            let end = sqlite3_column_type(handle, 1) == SQLITE_NULL ? start : sqlite3_column_double(handle, 1)
+            var value = Double.nan
+            switch sqlite3_column_type(handle, 2) {
+            case SQLITE_NULL: break
+            case SQLITE_TEXT:
+                if let text = sqlite3_column_text(handle, 2) {
+                    block.texts.append((block.count, String(cString: text)))
+                }
+            default: value = sqlite3_column_double(handle, 2)
+            }
+            let origin = sqlite3_column_int64(handle, 3)
+            if sqlite3_column_type(handle, 5) == SQLITE_NULL {
+                try block.appendUUID(savedUUID())
+            } else {
+                if origin != provenance {
+                    beginning = uuids.beginning(type: typeHash, source: try reader.origin(origin).hash)
+                    provenance = origin
+                }
+                block.appendUUID(
+                    uuids.make(
+                        beginning, type: typeHash, start: start, end: end, value: value,
+                        ordinal: sqlite3_column_int64(handle, 5)))
+            }
+            block.starts.append(start)
+            block.ends.append(end)
+            block.values.append(value)
+            block.provenances.append(origin)
+            block.metadata.append(
+                sqlite3_column_type(handle, 4) == SQLITE_NULL ? -1 : sqlite3_column_int64(handle, 4))
+        }
+        return false
+    }
+
+    /// The UUID of the current row, which an app saved.
+    private func savedUUID() throws -> UUID {
+        guard sqlite3_column_bytes(handle, 7) == 16, let bytes = sqlite3_column_blob(handle, 7) else {
+            throw StoreError.inconsistent("the sample at place \(sqlite3_column_int64(handle, 6)) has no UUID")
+        }
+        return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+}
+
+extension SampleBlock {
+    @inline(__always)
+    fileprivate mutating func appendUUID(_ uuid: UUID) {
+        withUnsafeBytes(of: uuid.uuid) { uuids.append(contentsOf: $0) }
     }
 }

@@ -67,3 +67,63 @@ extension SharedRows {
         var new: Int64
     }
 }
+
+/// Hashes of metadata as exports contain it: text, without the kinds of values, the order of keys, characters that XML does not
+/// allow, and attributes that no version of the format has.
+final class MetadataTexts {
+    private let db: Database
+    private var hashes: [Int64: ContentHash] = [:]
+
+    /// The maximum number of cached hashes.
+    private static let maximumHashes = 4096
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// Returns the hash of the metadata with a number; -1 stands for no metadata.
+    func hash(_ number: Int64) throws -> ContentHash {
+        if number < 0 { return .empty }
+        if let known = hashes[number] { return known }
+        let json =
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT entries FROM metadata WHERE id = ?"), arguments: [number]) ?? "{}"
+        let hash = Self.hash(json)
+        if hashes.count >= Self.maximumHashes { hashes.removeAll(keepingCapacity: true) }
+        hashes[number] = hash
+        return hash
+    }
+
+    private static func hash(_ json: String) -> ContentHash {
+        var hash = ContentHash.empty
+        let pairs = MetadataPairs.read(json).filter { !$0.key.hasPrefix("@") }
+        for pair in pairs.enumerated().sorted(by: { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }) {
+            hash.combine(ExportText.carried(pair.element.key))
+            hash.combine(ExportText.carried(pair.element.value))
+        }
+        return hash
+    }
+}
+
+/// The maximum numbers of distinct facts that one import can add. An input that is designed to exhaust resources fails with an
+/// error that names the limit. Real exports have a few hundred types and sources.
+struct FactLimits {
+    /// The maximum number of sample types.
+    var types = 10_000
+    /// The maximum number of source names.
+    var sources = 100_000
+    /// The maximum number of devices.
+    var devices = 100_000
+    /// The maximum number of combinations of source, version, device and unit.
+    var provenances = 1_000_000
+
+    /// Checks that a number does not exceed its limit.
+    /// - Throws: A ``StoreError``: `tooManyFacts` if the number exceeds the limit.
+    static func check(_ count: Int, _ limit: Int, _ kind: String) throws {
+        guard count > limit else { return }
+        throw StoreError(
+            .tooManyFacts,
+            message: "the input has more than \(limit) \(kind) that are new to the store; real exports have hundreds",
+            remedy: "check that the file was exported by an app on the phone; nothing was stored")
+    }
+}

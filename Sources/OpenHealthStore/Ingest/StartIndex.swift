@@ -135,3 +135,85 @@ struct StartIndex {
         ordinals[OrdinalKey(end: end, value: value, source: source)] ?? 0
     }
 }
+
+/// The start dates of the stored samples that a record can be.
+///
+/// Exports contain whole seconds. A record that starts at a whole second can therefore be the copy of any sample that starts
+/// in that second; a record with a fraction is only a sample with the same start.
+struct StartSecond {
+    /// The start of the record.
+    let first: Double
+    /// The latest start of a sample that the record can be.
+    let last: Double
+
+    init(_ start: Double) {
+        first = start
+        last = Self.isWhole(start) ? (start + 1).nextDown : start
+    }
+
+    /// Whether a date has no fraction of a second.
+    static func isWhole(_ date: Double) -> Bool { date == date.rounded(.down) }
+
+    /// Returns whether the end of a stored sample is that of a record, which may have lost fractions of seconds.
+    /// - Parameters:
+    ///   - end: the end of the record.
+    ///   - row: the stored sample.
+    static func isSameEnd(_ end: Double, _ row: StoredRow) -> Bool {
+        row.end == end || (hasFraction(row) && row.end.rounded(.down) == end)
+    }
+
+    /// Whether a stored sample has dates that exports cannot contain.
+    static func hasFraction(_ row: StoredRow) -> Bool { !isWhole(row.start) || !isWhole(row.end) }
+}
+
+/// The stored samples of one type at the start dates of a section of an import.
+struct Candidates {
+    private var rows: [StoredRow] = []
+    private var cursor = 0
+
+    /// Loads the samples between the first and the last start date at once, unless there are so many that single lookups are
+    /// cheaper.
+    init(_ reader: borrowing StoredRowReader, type: Int64, starts: [Double]) throws {
+        guard let first = starts.first, let last = starts.last else { return }
+        let end = StartSecond(last).last
+        if let range = try reader.rows(type: type, from: first, to: end, limit: 16 * starts.count + 256) {
+            rows = range
+        } else {
+            var seen = -Double.infinity
+            for start in starts where start != seen {
+                seen = start
+                // The samples of a second may have been read with its beginning.
+                let from = rows.last.map { max(start, $0.start.nextUp) } ?? start
+                rows += try reader.rows(type: type, from: from, to: StartSecond(start).last) ?? []
+            }
+        }
+    }
+
+    /// Returns the samples that a record with a start can be; see ``StartSecond``. Starts must be in order.
+    mutating func rows(at start: Double) -> ArraySlice<StoredRow> {
+        while cursor < rows.count, rows[cursor].start < start { cursor += 1 }
+        var end = cursor
+        let last = StartSecond(start).last
+        while end < rows.count, rows[end].start <= last { end += 1 }
+        return rows[cursor..<end]
+    }
+}
+
+/// The latest start dates of the records that an import has added, by type and identity.
+final class LatestStarts {
+    private var starts: [UInt64: Double] = [:]
+
+    /// The latest start date; minus infinity if no record has been added.
+    /// - Parameters:
+    ///   - type: The index of the type in the import.
+    ///   - identity: The number of the source and device; see ``SharedRows/Identity``.
+    subscript(type: Int, identity: Int32) -> Double {
+        get { starts[Self.key(type, identity)] ?? -.infinity }
+        set { starts[Self.key(type, identity)] = newValue }
+    }
+
+    @inline(__always)
+    private static func key(_ type: Int, _ identity: Int32) -> UInt64 {
+        UInt64(UInt32(truncatingIfNeeded: type)) << 32 | UInt64(UInt32(bitPattern: identity))
+    }
+}

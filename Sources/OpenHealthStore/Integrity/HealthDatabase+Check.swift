@@ -61,3 +61,45 @@ extension HealthDatabase {
         return faults.lines
     }
 }
+
+/// The result of a check of a store.
+public struct CheckReport: Sendable, Equatable {
+    /// The faults, one line each; empty if the store is sound. The lines never contain health values.
+    public var findings: [String]
+    /// The performed checks, one line each.
+    public var checked: [String]
+
+    /// Whether there are no faults.
+    public var isHealthy: Bool { findings.isEmpty }
+
+    /// The maximum number of listed faults of one kind; the rest are only counted.
+    package static let limit = 20
+
+    init() {
+        findings = []
+        checked = []
+    }
+}
+
+/// The faults of one kind: the first of them, and their number.
+struct FaultList {
+    private var first: [String] = []
+    private var count = 0
+    private let rest: String
+
+    /// Creates an empty list.
+    /// - Parameter rest: A description of the faults that aren't listed, such as "samples end before they start".
+    init(rest: String) {
+        self.rest = rest
+    }
+
+    mutating func add(_ text: @autoclosure () -> String) {
+        count += 1
+        if first.count < CheckReport.limit { first.append(text()) }
+    }
+
+    /// The faults as lines of a report.
+    var lines: [String] {
+        count > first.count ? first + ["\(count - first.count) more: \(rest)"] : first
+    }
+}

@@ -3,6 +3,8 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
+import OpenHealthStatistics
 
 /// Checks the stored rollups: their checksums, and whether they agree with the samples.
 enum RollupCheck {
@@ -64,5 +66,102 @@ enum RollupCheck {
     /// which are longer than a checksum. Such rows are ignored.
     private static func isWithoutSeal(_ cells: Data) -> Bool {
         cells.isEmpty || (cells.count > RollupSeal.length && cells.first == 1)
+    }
+}
+
+/// Compares the stored rollups with the samples.
+enum RollupComparison {
+    /// The number of blocks that are computed from the samples at a time.
+    private static let blocksAtOnce = 64
+
+    /// Calls a closure for each row whose cells differ from those of the samples, with the identifier and the number of its type.
+    /// A row of several blocks is reported once. Rows with damaged checksums, and rows for another order of sources, are ignored.
+    /// Reads the samples of each type once.
+    static func forEachDifference(_ db: Database, _ body: (RollupRow, String, Int64) -> Void) throws {
+        let types = try Row.fetchAll(
+            db, sql: "SELECT id, identifier FROM sample_type WHERE id IN (SELECT type FROM rollup) ORDER BY id")
+        for type in types {
+            let (number, identifier): (Int64, String) = (try type.decode(atIndex: 0), try type.decode(atIndex: 1))
+            do {
+                try compare(number, identifier, db, body)
+            } catch let error as StoreError where error.code == .corrupt {
+                // Damaged samples are reported separately.
+                continue
+            }
+        }
+    }
+
+    private static func compare(
+        _ number: Int64, _ identifier: String, _ db: Database, _ body: (RollupRow, String, Int64) -> Void
+    ) throws {
+        guard let style = try? StatisticsQuery.quantityType(identifier).aggregationStyle,
+            let plan = try RollupPlan(checking: number, style: style, db)
+        else { return }
+        for first in stride(from: plan.blocks.lowerBound, through: plan.blocks.upperBound, by: blocksAtOnce) {
+            let blocks = first...min(first + blocksAtOnce - 1, plan.blocks.upperBound)
+            for row in try differences(db, plan, blocks) { body(row, identifier, number) }
+        }
+    }
+
+    private static func differences(_ db: Database, _ plan: RollupPlan, _ blocks: ClosedRange<Int>) throws
+        -> [RollupRow]
+    {
+        let made = Dictionary(grouping: try RollupMaker(plan: plan).make(db, blocks), by: \.target)
+        var found: [RollupRow] = []
+        for target in plan.targets where target != 0 || !plan.isReordered {
+            let cells = Dictionary(
+                (made[target] ?? []).lazy.filter { !$0.cells.isEmpty }.map { ($0.block, $0.cells) },
+                uniquingKeysWith: { first, _ in first })
+            do {
+                try RollupTable.forEachRow(db, type: plan.type, target: target, in: blocks, withCells: true) {
+                    row, bytes in
+                    let covered = max(row.block, blocks.lowerBound)...min(row.lastBlock, blocks.upperBound)
+                    // A run of empty blocks is reported for its first part that contains samples.
+                    let isSame = covered.allSatisfy { same(bytes, cells[$0] ?? [], style: plan.style, block: $0) }
+                    if !isSame { found.append(row) }
+                    return true
+                }
+            } catch RollupStatistics.Obstacle.damagedCells {
+                continue
+            }
+        }
+        return found
+    }
+
+    /// Returns whether cells are equal, except for rounding errors of sums.
+    private static func same(
+        _ stored: UnsafeRawBufferPointer, _ made: [UInt8], style: HKQuantityAggregationStyle, block: Int
+    ) -> Bool {
+        if stored.isEmpty || made.isEmpty { return stored.isEmpty && made.isEmpty }
+        return made.withUnsafeBytes { made in
+            if stored.elementsEqual(made) { return true }
+            guard let old = aggregates(stored, style, block), let new = aggregates(made, style, block) else {
+                // Cells of another version or style are ignored.
+                return true
+            }
+            return old.elementsEqual(new) { $0.start == $1.start && isNear($0.aggregate, $1.aggregate) }
+        }
+    }
+
+    private static func aggregates(
+        _ bytes: UnsafeRawBufferPointer, _ style: HKQuantityAggregationStyle, _ block: Int
+    ) -> [(start: Double, aggregate: BucketAggregate)]? {
+        var read: [(start: Double, aggregate: BucketAggregate)] = []
+        return RollupCodec.read(bytes, style: style, block: block) { read.append(($0, $1)) } ? read : nil
+    }
+
+    private static func isNear(_ left: BucketAggregate, _ right: BucketAggregate) -> Bool {
+        isNear(left.started, right.started) && isNear(left.carried, right.carried)
+            && isNear(left.amount, right.amount) && isNear(left.covered, right.covered)
+            && isNear(left.weight, right.weight) && isNear(left.weighted, right.weighted)
+    }
+
+    private static func isNear(_ left: SampleGroup, _ right: SampleGroup) -> Bool {
+        left.count == right.count && left.minimum == right.minimum && left.maximum == right.maximum
+            && left.latest == right.latest && isNear(left.sum, right.sum)
+    }
+
+    private static func isNear(_ left: Double, _ right: Double) -> Bool {
+        left == right || abs(left - right) <= 1e-9 * max(1, abs(left), abs(right))
     }
 }

@@ -88,3 +88,62 @@ extension HealthDatabase {
         }
     }
 }
+
+/// The file of an incomplete backup, in the folder of the backup and locked by the process that writes it.
+///
+/// The lock (`flock`) ends with the process, so a file without a lock is left over from a killed process.
+struct PartialFile: ~Copyable {
+    /// The path of the file.
+    let path: String
+    /// The open file.
+    let descriptor: Int32
+
+    private static let mark = ".partial-"
+    private static let digits = 8
+
+    /// Creates the file, readable only by its owner, or returns nil and sets `errno`.
+    /// - Parameter backup: The final file of the backup.
+    init?(for backup: URL) {
+        // Each partial file has a unique name, so that two backups don't write to one file.
+        path = backup.path + Self.mark + UUID().uuidString.prefix(Self.digits)
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        // Until it executes a program, a child process shares the lock, which a closed descriptor would not release.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    /// Removes the partial files of a backup whose processes have ended, with their journals and attachment folders. Files that
+    /// can't be removed are ignored.
+    static func removeAbandoned(for backup: URL) {
+        let folder = backup.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where isPartial(name, of: backup.lastPathComponent) {
+            let file = folder.appendingPathComponent(name)
+            var status = stat()
+            guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+                // A recently created file might not be locked yet.
+                Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > 2
+            else { continue }
+            let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
+            defer { flock(descriptor, LOCK_UN) }
+            try? FileManager.default.removeItem(at: AttachmentFolder(besideStoreAt: file).url)
+            for suffix in ["-journal", "-wal", "-shm", ""] { unlink(file.path + suffix) }
+        }
+    }
+
+    /// Returns whether a name is that of a partial file of a backup: the backup's name, the mark, and eight hexadecimal digits.
+    private static func isPartial(_ name: String, of backup: String) -> Bool {
+        guard name.hasPrefix(backup + mark) else { return false }
+        let rest = name.dropFirst((backup + mark).count)
+        return rest.count == digits && rest.allSatisfy { $0.isHexDigit && !$0.isLowercase }
+    }
+}

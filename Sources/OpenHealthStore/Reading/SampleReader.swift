@@ -65,3 +65,78 @@ package final class SampleReader {
         }
     }
 }
+
+extension SampleReader {
+    /// Returns a number of samples in order of their start dates, and the place of the last of them.
+    package func page(
+        newestFirst: Bool, after place: SortedPlace?, count: Int
+    ) throws -> (samples: [HKSample], last: SortedPlace?) {
+        var samples: [HKSample] = []
+        var last = place
+        try forEachCandidate(newestFirst: newestFirst, after: place) { sample, filter in
+            guard let object = try filter.object(sample) else { return true }
+            samples.append(object)
+            last = SortedPlace(start: sample.start, id: sample.id)
+            return samples.count < count
+        }
+        return (samples, last)
+    }
+
+    /// Returns the matching rows in an order other than that of the table.
+    package func sorted(_ order: [SampleQuery.Order], limit: Int?, after place: SortedPlace? = nil) throws
+        -> [SortedSample]
+    {
+        var sorter = SampleSorter(order, limit: limit, after: place)
+        try forEachCandidate { sample, filter in
+            if try filter.passes(sample) {
+                sorter.add(SortedSample(keys: try filter.keys(sample, order), sample: sample))
+            }
+            return true
+        }
+        return sorter.sorted()
+    }
+}
+
+/// A merge of the scans of several types, ordered by start date, and samples with the same start date by the order in which they
+/// were saved.
+struct SampleMerge<Owner> {
+    private var scans: [(Owner, SampleScan)]
+    private let newestFirst: Bool
+
+    init(_ scans: [(Owner, SampleScan)], newestFirst: Bool) {
+        self.scans = scans.filter { $0.1.current != nil }
+        self.newestFirst = newestFirst
+        for index in stride(from: self.scans.count / 2 - 1, through: 0, by: -1) { sift(index) }
+    }
+
+    /// The scan with the next sample; nil after the last sample.
+    var first: (Owner, SampleScan)? { scans.first }
+
+    /// Restores the heap after the first scan has advanced.
+    mutating func settle() {
+        if scans.first?.1.current == nil, !scans.isEmpty {
+            scans.swapAt(0, scans.count - 1)
+            scans.removeLast()
+        }
+        sift(0)
+    }
+
+    private func comesFirst(_ left: SampleScan, _ right: SampleScan) -> Bool {
+        guard let a = left.current, let b = right.current else { return left.current != nil }
+        if a.start != b.start { return newestFirst ? a.start > b.start : a.start < b.start }
+        return a.id < b.id
+    }
+
+    private mutating func sift(_ index: Int) {
+        var index = index
+        while true {
+            var first = index
+            for child in [2 * index + 1, 2 * index + 2] where child < scans.count {
+                if comesFirst(scans[child].1, scans[first].1) { first = child }
+            }
+            if first == index { return }
+            scans.swapAt(index, first)
+            index = first
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 /// An iterator over the samples of a request.
 package struct SampleSelection {
@@ -70,5 +71,45 @@ package struct SampleSelection {
             }
         }
         return found
+    }
+}
+
+/// A request for samples.
+public struct SampleRequest: Sendable, Equatable {
+    /// The identifiers of the types; empty for all types. Samples of several types are merged into one order.
+    public var types: [String]
+    /// The start of the range; nil for no bound. Samples that end at this date or later match.
+    public var from: Date?
+    /// The end of the range; nil for no bound. Samples that start before this date match.
+    public var to: Date?
+    /// The name of the source. The kinds of spaces and apostrophes are insignificant; case is significant.
+    public var source: String?
+    /// The maximum number of samples.
+    public var limit: Int?
+    /// Whether the samples are in descending order of their start dates.
+    public var newestFirst: Bool
+
+    /// Creates a request; see the properties.
+    public init(
+        types: [String] = [], from: Date? = nil, to: Date? = nil, source: String? = nil, limit: Int? = nil,
+        newestFirst: Bool = false
+    ) {
+        self.types = types
+        self.from = from
+        self.to = to
+        self.source = source
+        self.limit = limit
+        self.newestFirst = newestFirst
+    }
+}
+
+extension SampleQuery {
+    /// The maximum number of samples; nil for no limit, which is also the meaning of zero.
+    package var count: Int? { limit.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Whether the order is descending, if samples are ordered by start date only; nil for other orders.
+    package var newestFirst: Bool? {
+        guard let first = order.first else { return false }
+        return first.key == .startDate && order.count == 1 ? !first.isAscending : nil
     }
 }

@@ -99,3 +99,66 @@ extension DeviceData {
             udiDeviceIdentifier: try text(9), other: try text(10).map(MetadataPairs.read) ?? [])
     }
 }
+
+/// The normalised form of names, which is the same for all exports of one phone.
+package enum SourceIdentity {
+    /// A source's name without the differences that mean nothing: kinds of space, kinds of apostrophe, the
+    /// composition of accents, white space at the ends, characters that XML does not allow.
+    ///
+    /// All other differences, including case, are significant: `Watch` and `watch` can be two apps.
+    package static func normalised(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return name }
+        var out = ""
+        var pendingSpace = false
+        for scalar in ExportText.carried(name).precomposedStringWithCanonicalMapping.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                pendingSpace = !out.isEmpty
+                continue
+            }
+            if scalar.properties.isDefaultIgnorableCodePoint, scalar != "\u{200D}", scalar != "\u{FE0F}" { continue }
+            if pendingSpace {
+                out.append(" ")
+                pendingSpace = false
+            }
+            out.unicodeScalars.append(scalar == "\u{2019}" || scalar == "\u{02BC}" ? "'" : scalar)
+        }
+        return out
+    }
+
+    /// Returns the hash of a source's normalised name.
+    package static func hash(_ name: String) -> ContentHash {
+        var hash = ContentHash.empty
+        hash.combine(normalised(name))
+        return hash
+    }
+
+    /// Returns the hash of a device by the facts that don't change from export to export.
+    package static func hash(_ device: DeviceData?) -> ContentHash {
+        var hash = ContentHash.empty
+        guard let device else { return hash }
+        for field in [
+            device.name.map(normalised), device.manufacturer, device.model, device.hardware, device.firmware,
+            device.software, device.localIdentifier, device.udiDeviceIdentifier,
+        ].map({ $0.map(ExportText.carried) }) {
+            if let field {
+                hash.combine(field)
+            } else {
+                hash.combine(2)
+            }
+        }
+        return hash
+    }
+}
+
+/// A way in which samples that lack properties came to the store: the app that pushed them, and the number of facts about their origin
+/// that it sent.
+struct PushWay: Hashable, Comparable {
+    /// The number of known facts: bundle identifier, version, product type, operating system, and device.
+    var facts: Int
+    /// The identifier of the app; empty if it is unknown.
+    var app: String
+
+    /// Returns whether samples of the first way are better informed. Of apps that send as much, the first in alphabetical order is
+    /// preferred, so that the choice doesn't depend on the order in which samples arrive.
+    static func < (a: Self, b: Self) -> Bool { (b.facts, a.app) < (a.facts, b.app) }
+}

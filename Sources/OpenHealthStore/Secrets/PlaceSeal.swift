@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthModel
 
 /// The encryption of an app's positions in the order of changes, because positions also count changes that aren't visible to the
@@ -134,5 +135,60 @@ extension ContentHash {
     /// The 16 bytes in little-endian order.
     fileprivate var bytes: Data {
         withUnsafeBytes(of: (low.littleEndian, high.littleEndian)) { Data($0) }
+    }
+}
+
+/// The secret of a store: 128 random bits that are part of each backup of the store. No interface returns them.
+package struct StoreSecret: Sendable {
+    private let key: SipKey
+
+    /// Reads the secret.
+    /// - Throws: A ``StoreError`` if it is missing.
+    package init(_ db: Database) throws {
+        let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT key FROM store_secret WHERE id = 1"))
+        guard let key = bytes.flatMap({ SipKey($0) }) else {
+            throw StoreError.inconsistent("the secret for the UUIDs of imported samples is missing")
+        }
+        self.key = key
+    }
+
+    package init(_ key: SipKey) {
+        self.key = key
+    }
+
+    /// The derivation of the UUIDs of imported samples.
+    package var uuids: DerivedUUID { DerivedUUID(key) }
+
+    /// Returns the encryption of an app's anchors and cursors, which other apps cannot use.
+    package func seal(app: String) -> PlaceSeal { PlaceSeal(key.derived("app " + app)) }
+}
+
+/// A reader of the bytes of anchors and cursors: little-endian 64-bit words between single bytes.
+package struct WordReader {
+    private var rest: ArraySlice<UInt8>
+
+    /// Creates a reader at the first of some bytes.
+    package init(_ data: Data) {
+        rest = Array(data)[...]
+    }
+
+    /// Returns the next eight bytes as a word, or nil if fewer bytes are left.
+    package mutating func word() -> UInt64? {
+        guard rest.count >= 8 else { return nil }
+        defer { rest = rest.dropFirst(8) }
+        return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Returns the next byte, or nil at the end.
+    package mutating func byte() -> UInt8? { rest.popFirst() }
+
+    /// The bytes that have not been read.
+    package var remainder: Data { Data(rest) }
+}
+
+extension Data {
+    /// Adds a word as ``WordReader`` reads it.
+    package mutating func append(word: UInt64) {
+        Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
     }
 }

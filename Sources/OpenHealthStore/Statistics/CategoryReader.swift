@@ -75,3 +75,96 @@ package struct CategoryReader {
         }
     }
 }
+
+/// A query for the durations of a category's values, with validated arguments.
+package struct CategoryQuery {
+    package let type: String
+    package let description: HealthTypeDescription
+    /// The range in seconds since 1970; infinite if it has no bound.
+    package let from: Double
+    package let to: Double
+    package let buckets: CivilBuckets?
+
+    /// Creates a query.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type or the range ends before it begins.
+    package init(type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil) throws {
+        guard let description = HealthTypes.named(type), description.kind == .category else {
+            throw StoreError(
+                .invalidArgument, message: "\(type) is not a category type, so its values have no durations",
+                remedy: "request its statistics, or list its samples")
+        }
+        self.type = type
+        self.description = description
+        self.from = from?.timeIntervalSince1970 ?? -.infinity
+        self.to = to?.timeIntervalSince1970 ?? .infinity
+        self.buckets = buckets
+        guard self.from <= self.to else {
+            throw StoreError(
+                .invalidArgument, message: "the range ends before it begins",
+                remedy: "swap the two dates")
+        }
+    }
+
+    /// The value of samples without a value; nil to skip such samples. Exports contain no values for types whose samples only
+    /// have dates, such as mindful sessions.
+    package var missingValue: Double? {
+        description.valueEnum == "HKCategoryValue" ? Double(HKCategoryValue.notApplicable.rawValue) : nil
+    }
+}
+
+/// The durations of the values of a category in one bucket.
+public struct CategoryRow: Sendable, Hashable {
+    /// The start of the bucket; without buckets, the start of the range or of the earliest sample.
+    public var start: Date
+    /// The end of the bucket; without buckets, the end of the range or of the latest sample.
+    public var end: Date
+    /// The values in ascending order of their raw values; never empty.
+    public var values: [CategoryValueDuration]
+    /// The number of seconds that samples cover, which is the sum of the durations.
+    public var covered: Double
+}
+
+/// An interval with one value of a category, and the source of the value.
+public struct CategoryStretch: Sendable, Hashable {
+    /// The start of the interval.
+    public var from: Date
+    /// The end of the interval.
+    public var to: Date
+    /// The raw value of the category.
+    public var value: Int
+    /// The source.
+    public var source: StatisticsSource
+}
+
+extension HealthDatabase {
+    /// Returns the durations of the values of a category by bucket. Each moment has one value: `CategoryPrecedence` of
+    /// OpenHealthStatistics determines the value of overlapping samples. Reads the samples.
+    /// - Parameters:
+    ///   - type: The identifier of a category type.
+    ///   - from: The start of the range; nil for no bound. Samples are clipped to the range.
+    ///   - to: The end of the range; nil for no bound.
+    ///   - buckets: The buckets; nil for a single bucket.
+    /// - Returns: The buckets that contain samples, in order.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type.
+    public func categoryDurations(
+        type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil
+    ) throws -> [CategoryRow] {
+        try read { db in
+            var timeline = try CategoryReader.ofAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
+            return timeline?.rows() ?? []
+        }
+    }
+
+    /// Returns the intervals of the values of a category with their sources, in order.
+    /// - Parameters:
+    ///   - type: The identifier of a category type.
+    ///   - from: The start of the range.
+    ///   - to: The end of the range.
+    /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a category type.
+    public func categoryStretches(type: String, from: Date, to: Date) throws -> [CategoryStretch] {
+        try read { db in
+            var timeline = try CategoryReader.ofAll(db, CategoryQuery(type: type, from: from, to: to))
+            return timeline?.stretches() ?? []
+        }
+    }
+}

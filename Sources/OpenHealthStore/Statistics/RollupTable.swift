@@ -1,11 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import GRDB
-import OpenHealthModel
 import GRDBSQLite
+import OpenHealthModel
 import OpenHealthStatistics
+import Synchronization
 
 /// Reads and writes the table of rollups.
 enum RollupTable {
@@ -82,5 +84,117 @@ enum RollupTable {
                 ON CONFLICT (type) DO UPDATE SET sources = excluded.sources
                 """,
             arguments: [type, text])
+    }
+}
+
+/// A row of the table of rollups: the cells of one block, or a run of empty blocks.
+package struct RollupRow: Sendable {
+    /// The target of the cells: the number of a source, or 0 for all sources merged.
+    var target: Int64
+    /// The number of the first block, counted from 1970.
+    var block: Int
+    /// The number of blocks; greater than one only for empty blocks.
+    var blocks: Int
+    /// The cells; empty for empty blocks.
+    var cells: [UInt8]
+
+    /// The maximum distance of a block from 1970, to which `RollupCells` clamps, and the maximum number of blocks.
+    private static let limit = 1_000_000_000_000_000
+
+    /// Whether the numbers are in the range of valid rows, so that calculations with them can't overflow.
+    var isPlausible: Bool {
+        (-Self.limit...Self.limit).contains(block) && (1...2 * Self.limit).contains(blocks)
+    }
+
+    /// The last block.
+    var lastBlock: Int { block + blocks - 1 }
+}
+
+/// A checksum of a row of the table of rollups: its key and its cells.
+///
+/// SQLite has no page checksums, and most changes of a byte result in other readable cells. The checksum is the last eight bytes
+/// of the column `cells`, least significant byte first. Rows without a valid checksum, including those of versions without
+/// checksums, are ignored and computed again from the samples.
+struct RollupSeal {
+    /// The number of the type.
+    let type: Int64
+    /// The number of the source; 0 for all sources merged.
+    let target: Int64
+    /// The number of the first block.
+    let block: Int
+    /// The number of blocks.
+    let blocks: Int
+
+    /// The length of a checksum in bytes.
+    static let length = MemoryLayout<UInt64>.size
+
+    /// Returns cells with their checksum at the end.
+    func sealed(_ cells: [UInt8]) -> [UInt8] {
+        let checksum = cells.withUnsafeBytes(checksum)
+        return cells + (0..<Self.length).map { UInt8(truncatingIfNeeded: checksum >> UInt64(8 * $0)) }
+    }
+
+    /// Returns the cells without their checksum, or nil if the checksum is missing or wrong.
+    func opened(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard bytes.count >= Self.length else { return nil }
+        let cells = UnsafeRawBufferPointer(rebasing: bytes.dropLast(Self.length))
+        let stored = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: cells.count, as: UInt64.self))
+        return stored == checksum(cells) ? cells : nil
+    }
+
+    /// Returns the checksum of cells.
+    private func checksum(_ cells: UnsafeRawBufferPointer) -> UInt64 {
+        var checksum = RowChecksum()
+        checksum.add(type)
+        checksum.add(target)
+        checksum.add(Int64(block))
+        checksum.add(Int64(blocks))
+        checksum.add(cells)
+        return checksum.value
+    }
+}
+
+/// Writes rollups asynchronously. They can be computed again at any time.
+///
+/// It has its own connection to the file, because its commits don't wait for the disk (`synchronous = NORMAL`), unlike those of
+/// samples. An in-memory store has a single connection, which it shares.
+final class RollupWriter: DatabaseCompanion {
+    /// The longest time that a write waits for other writers, in seconds. The rollups are discarded afterwards.
+    private static let patience = 0.25
+
+    private let queue = DispatchQueue(label: "org.openhealthkit.rollups")
+    private let pending = DispatchGroup()
+    private let opened = Mutex<DatabaseQueue?>(nil)
+
+    /// Writes in an asynchronous transaction. Errors are ignored.
+    func write(to database: HealthDatabase, _ body: @escaping @Sendable (Database) throws -> Void) {
+        // The database must not be retained, because it waits for this write when it is closed.
+        let (pool, path) = (database.pool, database.currentPath)
+        queue.async(group: pending) { [self] in
+            try? connection(pool, path).writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    try body(db)
+                    return .commit
+                }
+            }
+        }
+    }
+
+    /// Waits until all writes have ended.
+    func wait() { pending.wait() }
+
+    func databaseWillClose(_ database: HealthDatabase) { wait() }
+
+    private func connection(_ pool: any DatabaseWriter, _ path: String?) throws -> any DatabaseWriter {
+        guard let path else { return pool }
+        return try opened.withLock { opened in
+            if let opened { return opened }
+            var configuration = HealthDatabase.configuration()
+            configuration.busyMode = .timeout(Self.patience)
+            configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+            let new = try DatabaseQueue(path: path, configuration: configuration)
+            opened = new
+            return new
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 /// The priority of the sources of a type where their samples overlap.
 ///
@@ -68,5 +69,98 @@ struct SourceOrder {
         case .otherAppleDevice: 4
         case .other: 5
         }
+    }
+}
+
+/// One of the combinations of device and software with which a source has saved samples.
+struct SourceTraits: Hashable {
+    /// The hardware that the app ran on, such as `Watch6,2`.
+    var productType: String?
+    /// Whether the samples have a device.
+    var hasDevice = false
+    var deviceName: String?
+    var manufacturer: String?
+    var model: String?
+    var hardware: String?
+    /// Whether the version of the source equals the version of the device's software, which means that the device itself saved
+    /// the samples, and no app on it.
+    var isSystem = false
+
+    /// Returns the traits of the sources of a type, by source.
+    static func read(_ db: Database, type: Int64) throws -> [Int64: [SourceTraits]] {
+        var traits: [Int64: [SourceTraits]] = [:]
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT p.source, p.product_type, d.id IS NOT NULL, d.name, d.manufacturer, d.model, d.hardware,
+                                    ifnull(p.source_version <> '' AND p.source_version = d.software, 0)
+                    FROM provenance AS p LEFT JOIN device AS d ON d.id = p.device
+                    WHERE p.source IN (SELECT source FROM type_source WHERE type = ?)
+                    """),
+            arguments: [type])
+        while let row = try rows.next() {
+            traits[try row.decode(atIndex: 0), default: []].append(
+                SourceTraits(
+                    productType: try row.decode(atIndex: 1), hasDevice: try row.decode(atIndex: 2),
+                    deviceName: try row.decode(atIndex: 3), manufacturer: try row.decode(atIndex: 4),
+                    model: try row.decode(atIndex: 5), hardware: try row.decode(atIndex: 6),
+                    isSystem: try row.decode(atIndex: 7)))
+        }
+        return traits
+    }
+
+    /// Returns the kind of a source from all of its traits.
+    ///
+    /// A source with a bundle identifier is an app, on any hardware; Apple's devices have bundle identifiers that start with
+    /// `com.apple.`. Exports contain no bundle identifiers. In exports, a source whose name contains "Apple Watch" or "iPhone" is
+    /// such a device, unless it only saves measurements of other manufacturers' devices. A device can have any name, however, and
+    /// an app can use the name of its device; the version distinguishes them: a device has the version of its software, an app
+    /// has its own. Manual entries in Apple's Health app have the source "Health" and no device. The app has other names in other
+    /// languages, which can't be distinguished from those of other apps, so the person has to choose.
+    static func reason(for source: StatisticsSource, _ traits: [SourceTraits]) -> RankedSource.Reason {
+        if let bundle = source.bundleIdentifier {
+            if bundle == "com.apple.Health" || bundle == HKSource.pagesBundleIdentifier { return .enteredByHand }
+            guard bundle.hasPrefix("com.apple.") else { return .other }
+            return best(traits.compactMap { kind(identifier: $0.productType) ?? $0.deviceKind })
+                ?? kind(name: source.name) ?? .otherAppleDevice
+        }
+        // "health" is the source of `health add`.
+        if ["Health", "health"].contains(SourceIdentity.normalised(source.name)), !traits.contains(where: \.hasDevice) {
+            return .enteredByHand
+        }
+        let isForeign = !traits.isEmpty && traits.allSatisfy { $0.manufacturer != nil && !$0.isApple }
+        if isForeign { return .other }
+        return kind(name: source.name) ?? best(traits.filter(\.isSystem).compactMap(\.deviceKind)) ?? .other
+    }
+
+    private var isApple: Bool { manufacturer?.hasPrefix("Apple") ?? false }
+
+    /// The kind of Apple device; nil for other devices.
+    private var deviceKind: RankedSource.Reason? {
+        guard isApple || manufacturer == nil else { return nil }
+        return [model, hardware, deviceName].lazy.compactMap(Self.kind(identifier:)).first
+            ?? (isApple ? .otherAppleDevice : nil)
+    }
+
+    /// Returns the first kind in the order. A phone rarely saves measurements of a watch, and the reverse doesn't occur.
+    private static func best(_ kinds: [RankedSource.Reason]) -> RankedSource.Reason? {
+        [.watch, .phone, .otherAppleDevice].first(where: kinds.contains)
+    }
+
+    /// Returns the kind for models (`Watch`), hardware identifiers (`Watch6,2`) and default names of devices.
+    private static func kind(identifier: String?) -> RankedSource.Reason? {
+        guard let identifier else { return nil }
+        if identifier.hasPrefix("Watch") || identifier.hasPrefix("Apple Watch") { return .watch }
+        if identifier.hasPrefix("iPhone") { return .phone }
+        return ["iPad", "iPod", "Mac", "iMac", "RealityDevice", "AudioAccessory"].contains(where: identifier.hasPrefix)
+            ? .otherAppleDevice : nil
+    }
+
+    /// Returns the kind for the names of people's devices in any language.
+    private static func kind(name: String) -> RankedSource.Reason? {
+        let name = SourceIdentity.normalised(name)
+        if name.contains("Apple Watch") { return .watch }
+        if name.contains("iPhone") { return .phone }
+        return ["iPad", "iPod", "MacBook", "iMac"].contains(where: name.contains) ? .otherAppleDevice : nil
     }
 }

@@ -43,3 +43,17 @@ extension HealthDatabase {
         try ValueRule.all.flatMap { try $0.findings(db) } + DetailRepair.findings(db) + MetadataRepair.findings(db)
     }
 }
+
+/// The result of repairing a store.
+public struct RepairReport: Sendable, Equatable {
+    /// The repairs, one line each; empty if nothing was repaired. The lines never contain health values.
+    public var repaired: [String]
+
+    init() {
+        repaired = []
+    }
+
+    package mutating func add(_ count: Int, _ text: String) {
+        if count > 0 { repaired.append("\(count): \(text)") }
+    }
+}
