@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthFormats
+import OpenHealthModel
 import OpenHealthStore
 
 /// An export of a store to a file or folder.
@@ -109,5 +110,66 @@ package struct Exporter: Sendable {
             remedy: kinds.isEmpty
                 ? "check the types, dates and source; `health types` lists the types in the store"
                 : "choose another format or other types")
+    }
+}
+
+/// The formats in which a store can be exported.
+package enum ExportFormats {
+    /// All formats, in the order of the help.
+    package static let all: [any ExportFormat] = [
+        AppleExport(), TableExport.csv, TableExport.ndjson, ParquetExport(), GPXExport(), FHIRExport(),
+        FITExport(), HealthConnectExport(), OMOPExport(), OpenMHealthExport(),
+    ]
+
+    /// The format that is used if none is chosen.
+    package static var standard: any ExportFormat { all[0] }
+
+    /// Returns the format for the import of Health Connect, with the records added to those of a phone.
+    /// - Parameter base: an export of the phone.
+    package static func healthConnect(base: URL) -> any ExportFormat { HealthConnectExport(base: base) }
+
+    /// Returns the format with a name.
+    /// - Throws: an ``ExportError`` if there is none.
+    package static func named(_ name: String) throws(ExportError) -> any ExportFormat {
+        if let format = all.first(where: { $0.name == name }) { return format }
+        throw ExportError(
+            .unknownFormat, message: "no export format is called \(name.debugDescription)",
+            remedy: "choose one of \(all.map(\.name).joined(separator: ", "))")
+    }
+
+    /// A table of kinds and formats in Markdown, from the declarations of the formats.
+    package static var table: String {
+        var lines = [
+            "| | " + all.map(\.name).joined(separator: " | ") + " |",
+            "| --- |" + String(repeating: " --- |", count: all.count),
+        ]
+        for kind in ExportKind.allCases {
+            let cells = all.map { $0.kinds[kind].rawValue }
+            lines.append("| \(kind.title) | " + cells.joined(separator: " | ") + " |")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension ExportContext {
+    /// The number of bytes that are collected before they are written.
+    private static let bufferSize = 1 << 18
+
+    /// Writes a file of JSON values, one a line.
+    func lines(_ path: String, _ body: ((JSONValue) throws -> Void) throws -> Void) throws {
+        try output.file(path) { sink in
+            var sink = sink
+            var bytes: [UInt8] = []
+            func flush() throws {
+                try bytes.withUnsafeBytes { try sink.write($0) }
+                bytes.removeAll(keepingCapacity: true)
+            }
+            try body { value in
+                bytes += value.bytes
+                bytes.append(UInt8(ascii: "\n"))
+                if bytes.count > Self.bufferSize { try flush() }
+            }
+            try flush()
+        }
     }
 }

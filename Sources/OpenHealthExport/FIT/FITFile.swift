@@ -88,3 +88,78 @@ enum FITType: UInt8 {
     /// The value that means an unknown one.
     var invalid: Int64 { self == .uint32z ? 0 : range.upperBound + 1 }
 }
+
+/// A kind of messages: its number in the profile of FIT, its number in the file, and its fields.
+struct FITMessage {
+    let number: UInt16
+    let local: UInt8
+    let fields: [(number: UInt8, type: FITType)]
+
+    private static let timestamp: (number: UInt8, type: FITType) = (253, .uint32)
+
+    /// Type, manufacturer, product, serial number and date of the file.
+    static let fileID = FITMessage(
+        number: 0, local: 0, fields: [(0, .enumeration), (1, .uint16), (2, .uint16), (3, .uint32z), (4, .uint32)])
+    /// Timestamp, event and type of the event.
+    static let event = FITMessage(
+        number: 21, local: 1, fields: [timestamp, (0, .enumeration), (1, .enumeration)])
+    /// Timestamp, latitude, longitude, altitude, heart rate, cadence, distance, speed and power.
+    static let record = FITMessage(
+        number: 20, local: 2,
+        fields: [
+            timestamp, (0, .sint32), (1, .sint32), (78, .uint32), (3, .uint8), (4, .uint8), (5, .uint32),
+            (73, .uint32), (7, .uint16),
+        ])
+    /// Index, timestamp, event, type of the event, start, elapsed time, timer time, distance, and the average and maximum heart rate.
+    static let lap = FITMessage(
+        number: 19, local: 3,
+        fields: [
+            (254, .uint16), timestamp, (0, .enumeration), (1, .enumeration), (2, .uint32), (7, .uint32), (8, .uint32),
+            (9, .uint32), (15, .uint8), (16, .uint8),
+        ])
+    /// Index, timestamp, event, type of the event, start, latitude and longitude of the start, sport, kind of the sport,
+    /// elapsed time, timer time, distance, kilocalories, average, maximum and minimum heart rate, first lap, and number of laps.
+    static let session = FITMessage(
+        number: 18, local: 4,
+        fields: [
+            (254, .uint16), timestamp, (0, .enumeration), (1, .enumeration), (2, .uint32), (3, .sint32), (4, .sint32),
+            (5, .enumeration), (6, .enumeration), (7, .uint32), (8, .uint32), (9, .uint32), (11, .uint16), (16, .uint8),
+            (17, .uint8), (64, .uint8), (25, .uint16), (26, .uint16),
+        ])
+    /// Timestamp, timer time, number of sessions, type, event, type of the event, and local timestamp.
+    static let activity = FITMessage(
+        number: 34, local: 5,
+        fields: [
+            timestamp, (0, .uint32), (1, .uint16), (2, .enumeration), (3, .enumeration), (4, .enumeration),
+            (5, .uint32),
+        ])
+}
+
+/// Quantities in the units of FIT.
+enum FITNumber {
+    /// 1989-12-31T00:00:00Z, in seconds since 1970.
+    static let epoch = 631_065_600.0
+    /// The dates that a timestamp can have, in seconds since 1970. Smaller numbers are times since a device was switched on.
+    static let dates = (epoch + 0x1000_0000)..<(epoch + 0xFFFF_FFFF)
+
+    /// Returns a date in whole seconds of FIT.
+    /// - Returns: nil for dates outside of ``dates``.
+    static func date(_ seconds: Double) -> Int64? {
+        dates.contains(seconds) ? Int64((seconds - epoch).rounded(.down)) : nil
+    }
+
+    /// Returns a number in the unit of a field.
+    static func scaled(_ value: Double?, by scale: Double, offset: Double = 0) -> Int64? {
+        guard let value, value.isFinite else { return nil }
+        let number = ((value + offset) * scale).rounded()
+        return abs(number) < 9e15 ? Int64(number) : nil
+    }
+
+    /// Returns an angle in semicircles. 180 degrees east are 180 degrees west.
+    static func semicircles(_ degrees: Double) -> Int64? {
+        guard degrees.isFinite, abs(degrees) <= 180 else { return nil }
+        let number = Int64((degrees / 180 * 2_147_483_648).rounded())
+        // The largest number means an unknown angle.
+        return number == 0x7FFF_FFFF ? number - 1 : number > 0x7FFF_FFFF ? -0x8000_0000 : number
+    }
+}

@@ -90,3 +90,124 @@ final class HealthConnectSamples {
         context.receipt.omit(.metadata, times: pairs.count - written)
     }
 }
+
+extension HealthConnectSamples {
+    func categories(_ type: StoreContents.SampleType) throws {
+        if type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue { return try sleep(type) }
+        let record: HealthConnectRecord
+        switch HKCategoryTypeIdentifier(rawValue: type.identifier) {
+        case .cervicalMucusQuality: record = .mucus
+        case .menstrualFlow: record = .flow
+        case .sexualActivity: record = .sexualActivity
+        case .ovulationTestResult: record = .ovulation
+        case .intermenstrualBleeding: record = .bleeding
+        default: return try context.omit(type)
+        }
+        guard try writer.has(record) else { return try context.omit(type) }
+        try contents.forEach(type) { sample in
+            try context.advance()
+            guard let values = try values(record, sample) else { return context.receipt.omit(.categories) }
+            guard let facts = try facts(sample) else { return }
+            _ = try writer.insert(record, facts, values)
+            context.receipt.count(type: type.identifier, .categories)
+            try omitMetadata(sample, but: [HKMetadataKeySexualActivityProtectionUsed])
+        }
+    }
+
+    /// Returns the values of a record; nil if the record has no number for the value of the sample.
+    private func values(_ record: HealthConnectRecord, _ sample: RawSample) throws -> [(any DatabaseValueConvertible)?]?
+    {
+        if record.id == HealthConnectRecord.bleeding.id { return [] }
+        if record.id == HealthConnectRecord.sexualActivity.id {
+            let used = try contents.metadata(sample).first { $0.key == HKMetadataKeySexualActivityProtectionUsed }?
+                .value
+            return [used == "1" ? 1 : used == "0" ? 2 : 0]
+        }
+        guard let value = Int(exactly: sample.value) else { return nil }
+        switch record.id {
+        case HealthConnectRecord.mucus.id:
+            // Both count from dry to egg white.
+            return (1...5).contains(value) ? [0, value] : nil
+        case HealthConnectRecord.flow.id:
+            // The number after heavy is for days without bleeding.
+            return (1...4).contains(value) ? [value - 1] : nil
+        default:
+            let results: [Int: Int] = [
+                HKCategoryValueOvulationTestResult.negative.rawValue: 3,
+                HKCategoryValueOvulationTestResult.luteinizingHormoneSurge.rawValue: 1,
+                HKCategoryValueOvulationTestResult.indeterminate.rawValue: 0,
+                HKCategoryValueOvulationTestResult.estrogenSurge.rawValue: 2,
+            ]
+            return results[value].map { [$0] }
+        }
+    }
+}
+
+/// A night of one app: samples of sleep that follow each other.
+private struct HealthConnectNight {
+    var facts: HealthConnectColumns
+    var stages: [(start: Int64, end: Int64, type: Int)] = []
+    var samples = 0
+}
+
+extension HealthConnectSamples {
+    /// The time without samples after which another night begins, in milliseconds.
+    private static let gap: Int64 = 3_600_000
+
+    /// Writes the samples of sleep as sessions with stages. A session has the UUID of its first sample.
+    func sleep(_ type: StoreContents.SampleType) throws {
+        guard try writer.has(.sleep) else { return try context.omit(type) }
+        var nights: [Int64: HealthConnectNight] = [:]
+        try contents.forEach(type) { sample in
+            try context.advance()
+            guard let stage = Self.stage(sample.value) else { return context.receipt.omit(.categories) }
+            guard let facts = try facts(sample) else { return }
+            if let night = nights[facts.app], facts.start - night.facts.end > Self.gap {
+                try add(night, type)
+                nights[facts.app] = nil
+            }
+            var night = nights[facts.app] ?? HealthConnectNight(facts: facts)
+            if facts.end > night.facts.end {
+                night.facts.end = facts.end
+                night.facts.endOffset = facts.endOffset
+            }
+            // Time in bed is that of the session. Stages do not overlap.
+            if let stage {
+                let start = max(facts.start, night.stages.last?.end ?? facts.start)
+                if start < facts.end {
+                    night.stages.append((start, facts.end, stage))
+                    night.samples += 1
+                } else {
+                    context.receipt.omit(.categories)
+                }
+            } else {
+                night.samples += 1
+            }
+            nights[facts.app] = night
+            try omitMetadata(sample)
+        }
+        for (_, night) in nights.sorted(by: { $0.key < $1.key }) { try add(night, type) }
+    }
+
+    private func add(_ night: HealthConnectNight, _ type: StoreContents.SampleType) throws {
+        guard night.samples > 0 else { return }
+        context.receipt.count(type: type.identifier, .categories, times: night.samples)
+        guard let row = try writer.insert(.sleep, night.facts, [nil, nil]) else { return }
+        for stage in night.stages {
+            try writer.insert(childOf: .sleep, parent: row, [stage.start, stage.end, stage.type])
+        }
+    }
+
+    /// Returns the stage of a value; an inner nil for time in bed, and nil for unknown values.
+    private static func stage(_ value: Double) -> Int?? {
+        switch Int(exactly: value).flatMap(HKCategoryValueSleepAnalysis.init(rawValue:)) {
+        case .inBed: .some(nil)
+        case .asleepUnspecified: 2
+        case .awake: 1
+        case .asleepCore: 4
+        case .asleepDeep: 5
+        case .asleepREM: 6
+        default: nil
+        }
+    }
+}

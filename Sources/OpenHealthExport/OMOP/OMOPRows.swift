@@ -179,3 +179,90 @@ struct OMOPRows {
         OMOPTable.text(HealthTypes.named(type.identifier)?.swiftName ?? type.identifier)
     }
 }
+
+/// Dates of OMOP, which have no time zone: those of clocks in the home time zone.
+struct OMOPDates {
+    private let zone: TimeZone
+    /// The first and the last day of the records.
+    private(set) var period: (first: String, last: String)?
+
+    private static let years = -62_135_596_800.0..<253_402_300_800.0
+
+    init(zone: TimeZone) { self.zone = zone }
+
+    /// Returns the day and the time of an instant, and notes that there are records on the day; nil outside the years 1 to 9999.
+    mutating func noted(_ date: Date) -> (day: TableCell, time: TableCell)? {
+        guard let text = text(date) else { return nil }
+        let day = String(text.prefix(10))
+        period = (min(period?.first ?? day, day), max(period?.last ?? day, day))
+        return (.text(day), .text(text.replacing("T", with: " ")))
+    }
+
+    /// Returns the days and times of a beginning and an end, and notes that there are records on these days; nil if one of them is outside the
+    /// years 1 to 9999.
+    mutating func noted(
+        from start: Double, to end: Double
+    ) -> (start: (day: TableCell, time: TableCell), end: (day: TableCell, time: TableCell))? {
+        let (first, last) = (Date(timeIntervalSince1970: start), Date(timeIntervalSince1970: end))
+        guard text(first) != nil, text(last) != nil, let start = noted(first), let end = noted(last) else { return nil }
+        return (start, end)
+    }
+
+    /// Returns the day of an instant.
+    func day(_ date: Date) -> TableCell { .optional(text(date).map { String($0.prefix(10)) }) }
+
+    private func text(_ date: Date) -> String? {
+        let seconds = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+        guard Self.years.contains(seconds) else { return nil }
+        return String(TableDate.text(seconds.rounded(.down)).prefix(19))
+    }
+}
+
+/// The devices that recorded samples, and the times of their samples.
+struct OMOPDevices {
+    /// A device as the tables identify it.
+    struct Device: Hashable {
+        var name: String
+        var identifier: String?
+    }
+
+    typealias Times = (first: Double, last: Double)
+
+    private var origins: [Int64: (device: Device?, times: Times)] = [:]
+
+    /// Notes the origin of a sample.
+    mutating func note(_ sample: RawSample, of contents: StoreContents) throws {
+        guard let known = origins[sample.provenance] else {
+            let device = Self.device(try contents.origin(sample))
+            origins[sample.provenance] = (device, (sample.start, max(sample.start, sample.end)))
+            return
+        }
+        let times = known.times
+        if sample.start < times.first || sample.end > times.last {
+            origins[sample.provenance]?.times = (min(times.first, sample.start), max(times.last, sample.end))
+        }
+    }
+
+    /// The devices in the order of their first samples. Samples without a device are left out.
+    var all: [(device: Device, times: Times)] {
+        var devices: [Device: Times] = [:]
+        for case (let device?, let times) in origins.values {
+            let known = devices[device] ?? times
+            devices[device] = (min(known.first, times.first), max(known.last, times.last))
+        }
+        return devices.map { ($0.key, $0.value) }.sorted {
+            ($0.times.first, $0.device.name, $0.device.identifier ?? "")
+                < ($1.times.first, $1.device.name, $1.device.identifier ?? "")
+        }
+    }
+
+    /// The device by its manufacturer, model and hardware, or else the machine of the source. The name that the person gave it is used only
+    /// if there is nothing else.
+    private static func device(_ origin: Origin) -> Device? {
+        let device = origin.device
+        let kind = [device?.manufacturer, device?.model, device?.hardware].compactMap(\.self).filter { !$0.isEmpty }
+        let names = [kind.joined(separator: " "), origin.productType, device?.name].compactMap(\.self)
+        guard let name = names.first(where: { !$0.isEmpty }) else { return nil }
+        return Device(name: name, identifier: device?.udiDeviceIdentifier)
+    }
+}

@@ -79,3 +79,64 @@ enum TableEncoder: Sendable {
         }
     }
 }
+
+/// The value of a column in a row of a table.
+package enum TableCell {
+    case null
+    case text(String)
+    case number(Double)
+    case integer(Int64)
+    case truth(Bool)
+    /// A date in seconds since 1970.
+    case date(Double)
+    case json(JSONValue)
+
+    /// A text, or no value.
+    static func optional(_ text: String?) -> TableCell { text.map(TableCell.text) ?? .null }
+
+    /// A number, or no value for nil and numbers that are not finite.
+    static func optional(_ number: Double?) -> TableCell {
+        guard let number, number.isFinite else { return .null }
+        return .number(number)
+    }
+
+    /// Metadata as a list of objects with a key and a value, since keys can repeat.
+    static func metadata(_ pairs: [MetadataPair]) -> TableCell {
+        pairs.isEmpty
+            ? .null
+            : .json(.array(pairs.map { .object([("key", .string($0.key)), ("value", .string($0.value))]) }))
+    }
+}
+
+/// Dates in UTC with microseconds, such as `2024-03-10T08:00:00.250000Z`, which sort as text.
+enum TableDate {
+    /// Returns the text of a date in seconds since 1970. Dates outside the years 1 to 9999 are those at the limits.
+    static func text(_ seconds: Double) -> String {
+        let clamped = min(max(seconds, -62_135_596_800), 253_402_300_799)
+        var whole = Int64(clamped.rounded(.down))  // checked: clamped
+        var fraction = Int64(((clamped - Double(whole)) * 1_000_000).rounded())  // checked: below one million
+        if fraction == 1_000_000 {
+            whole += 1
+            fraction = 0
+        }
+        let day = (whole >= 0 ? whole : whole - 86_399) / 86_400
+        let second = whole - day * 86_400
+        let date = CivilDay.date(Int(day))
+        return "\(pad(Int64(date.year), 4))-\(pad(Int64(date.month), 2))-\(pad(Int64(date.day), 2))T"
+            + "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2)).\(pad(fraction, 6))Z"
+    }
+
+    private static func pad(_ number: Int64, _ count: Int) -> String {
+        let text = "\(number)"
+        return text.utf8.count >= count ? text : String(repeating: "0", count: count - text.utf8.count) + text
+    }
+}
+
+/// Strings as JSON.
+enum JSONText {
+    /// Returns a string with its quotation marks.
+    static func string(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
+        return isPlain ? "\"\(text)\"" : JSONValue.string(text).text
+    }
+}

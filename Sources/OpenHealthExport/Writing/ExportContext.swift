@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 import OpenHealthStore
+import Synchronization
 
 /// The state of an export, for the writer of a format. Used by one thread.
 package final class ExportContext {
@@ -73,4 +75,90 @@ package struct ExportProgress: Sendable {
     package var total: Int
     /// The number of bytes that have been written.
     package var bytes: Int64
+}
+
+/// Counts the samples that the threads of an export have read, and tells them when it has failed.
+///
+/// Progress is reported on the thread that creates the object, which is the one of the caller.
+final class ExportMeter: @unchecked Sendable {  // because only one thread calls the function and reads the output
+    private let total: Int
+    private let output: any ExportOutput
+    private let progress: (ExportProgress) throws -> Void
+    private let thread = pthread_self()
+    private let samples = Atomic<Int>(0)
+    private let failure = Mutex<(any Error)?>(nil)
+
+    init(total: Int, output: any ExportOutput, progress: @escaping (ExportProgress) throws -> Void) {
+        self.total = total
+        self.output = output
+        self.progress = progress
+    }
+
+    /// Notes that samples have been read.
+    /// - Throws: The error of the function that progress is reported to, or of another thread.
+    func advance(by count: Int) throws {
+        samples.add(count, ordering: .relaxed)
+        try check()
+    }
+
+    /// Reports progress.
+    /// - Throws: The error of the function that progress is reported to, or of another thread.
+    func check() throws {
+        if let failure = failure.withLock(\.self) { throw failure }
+        guard pthread_equal(pthread_self(), thread) != 0 else { return }
+        let count = samples.load(ordering: .relaxed)
+        try progress(ExportProgress(samples: count, total: total, bytes: output.bytesWritten))
+    }
+
+    /// Ends the work of all threads with an error. The first one counts.
+    func fail(_ error: any Error) {
+        failure.withLock { if $0 == nil { $0 = error } }
+    }
+}
+
+extension ExportKind {
+    /// The kind of the samples of a type.
+    init(_ type: StoreContents.SampleType) {
+        self =
+            switch type.kind {
+            case .quantity: .quantities
+            case .category: .categories
+            case .correlation: .correlations
+            case .workout: .workouts
+            case .series: type.identifier == HKWorkoutRouteTypeIdentifier ? .routes : .heartbeatSeries
+            case .clinical: .clinicalRecords
+            case .document: .documents
+            case .scoredAssessment: .scoredAssessments
+            case .electrocardiogram: .electrocardiograms
+            case .audiogram: .audiograms
+            case .visionPrescription: .visionPrescriptions
+            case .stateOfMind: .statesOfMind
+            case .medicationDoseEvent: .medicationDoses
+            default: .unknownTypes
+            }
+    }
+}
+
+/// Receipts of formats that hold only some kinds.
+extension ExportContext {
+    /// Counts the selected samples of a type as left out.
+    func omit(_ type: StoreContents.SampleType) throws {
+        receipt.omit(ExportKind(type), times: try contents.selectedCount(type))
+    }
+
+    /// Counts the selected content that does not consist of samples as left out.
+    /// - Parameter hasPerson: whether the format holds characteristics.
+    func omitOthers(hasPerson: Bool = false) throws {
+        receipt.omit(.activitySummaries, times: try contents.activitySummaries().count)
+        if !hasPerson { receipt.omit(.characteristics, times: try contents.characteristics().count) }
+        try omitUnheldTables()
+    }
+
+    /// Counts the selected content that no format holds as left out.
+    func omitUnheldTables() throws {
+        receipt.omit(.attachments, times: try contents.count(.attachments))
+        receipt.omit(.medications, times: try contents.count(.medications))
+        receipt.omit(.effortRelations, times: try contents.count(.effortRelations))
+        for element in try contents.unknownElements() { receipt.omit(.unknownElements, times: element.count) }
+    }
 }

@@ -128,3 +128,90 @@ extension ExportDocumentParser {
         }
     }
 }
+
+extension ExportDocumentParser {
+    /// The attributes of a record, collected in one pass over the tag.
+    struct RecordAttributes {
+        var type: ByteSlice?
+        var unit: ByteSlice?
+        var value: ByteSlice?
+        var sourceName: ByteSlice?
+        var sourceVersion: ByteSlice?
+        var device: ByteSlice?
+        var creationDate: ByteSlice?
+        var startDate: ByteSlice?
+        var endDate: ByteSlice?
+        /// The number of attributes that no version of the format has.
+        var others = 0
+    }
+
+    /// Returns the attributes of the current tag, which is that of a record.
+    @inline(__always)
+    func recordAttributes() -> RecordAttributes {
+        var found = RecordAttributes()
+        for index in 0..<scanner.attributeCount {
+            let attribute = scanner.attributes[index]
+            let name = attribute.name
+            switch name.count {
+            case 4 where name.equals("type"): found.type = attribute.value
+            case 4 where name.equals("unit"): found.unit = attribute.value
+            case 5 where name.equals("value"): found.value = attribute.value
+            case 6 where name.equals("device"): found.device = attribute.value
+            case 6 where name.equals("source"): found.sourceName = attribute.value
+            case 7 where name.equals("endDate"): found.endDate = attribute.value
+            case 9 where name.equals("startDate"): found.startDate = attribute.value
+            case 10 where name.equals("sourceName"): found.sourceName = attribute.value
+            case 12 where name.equals("creationDate"): found.creationDate = attribute.value
+            case 13 where name.equals("sourceVersion"): found.sourceVersion = attribute.value
+            default: found.others += 1
+            }
+        }
+        return found
+    }
+
+    /// Keeps attributes that no version of the format has as metadata, with an `@` before their name.
+    mutating func keepUnknownAttributes() {
+        for index in 0..<scanner.attributeCount {
+            let attribute = scanner.attributes[index]
+            if !Self.isKnown(attribute.name) { metadata.appendAttribute(attribute) }
+        }
+    }
+
+    private static func isKnown(_ name: ByteSlice) -> Bool {
+        name.equals("type") || name.equals("unit") || name.equals("value") || name.equals("device")
+            || name.equals("source") || name.equals("endDate") || name.equals("startDate")
+            || name.equals("sourceName") || name.equals("creationDate") || name.equals("sourceVersion")
+    }
+}
+
+extension ExportDocumentParser {
+    /// Reads the start tag of a correlation.
+    mutating func startCorrelation(closed: Bool) throws {
+        start(try correlationFacts(), closed: closed, as: Frame.correlation) { $0.deliver($1) }
+    }
+
+    /// Returns the attributes of a correlation; returns nil and reports a diagnostic if they are invalid.
+    private mutating func correlationFacts() throws -> CorrelationData? {
+        let type = text("type") ?? ""
+        guard !type.isEmpty else {
+            try report(.rejected, "Correlation", "it has no type; the records inside it were left out with it")
+            return nil
+        }
+        return try sampleFacts("Correlation", of: type, .correlation).map { CorrelationData(type: type, sample: $0) }
+    }
+
+    /// Reads a start tag inside a correlation.
+    mutating func startInCorrelation(_ correlation: Pending<CorrelationData>, closed: Bool) throws {
+        if scanner.name.equals("Record") {
+            try startRecord(in: .correlation(correlation), closed: closed)
+        } else {
+            try startMetadata(in: "Correlation", closed: closed) { correlation.value.sample.metadata.append($0) }
+        }
+    }
+
+    /// Adds a complete correlation to the batch.
+    mutating func deliver(_ correlation: CorrelationData) {
+        batch.items.append(.correlation(correlation))
+        itemWeight += 4
+    }
+}

@@ -78,3 +78,138 @@ extension ExportDocumentParser {
         }
     }
 }
+
+extension ExportDocumentParser {
+    /// Reads the start tag of a workout activity.
+    mutating func startActivity(of workout: Pending<WorkoutData>, closed: Bool) throws {
+        guard let start = date("startDate") else {
+            try report(.rejected, "WorkoutActivity", "its startDate is missing or not \(Self.aDate)")
+            return push(.skipped, unless: closed)
+        }
+        var facts = WorkoutActivityData(uuid: text("uuid") ?? "", start: start)
+        facts.end = date("endDate")
+        if facts.end.map({ $0 < start }) ?? (scanner.attribute("endDate") != nil) {
+            facts.end = nil
+            try report(
+                .warning, "WorkoutActivity",
+                "its endDate is before its start, or not \(Self.aDate); it was kept without one")
+        }
+        facts.duration = seconds("duration", unit: "durationUnit")
+        facts.other = allAttributes(except: ["uuid", "startDate", "endDate", "duration", "durationUnit"])
+        self.start(facts, closed: closed, as: { .activity($0, of: workout) }) { workout.value.activities.append($1) }
+    }
+
+    /// Reads a start tag inside a workout activity.
+    mutating func startInActivity(_ activity: Pending<WorkoutActivityData>, closed: Bool) throws {
+        let name = scanner.name
+        if name.equals("MetadataEntry") {
+            activity.value.metadata.append(metadataEntry(closed: closed))
+        } else if name.equals("WorkoutEvent") {
+            try startEvent(of: .activity(activity), closed: closed)
+        } else if name.equals("WorkoutStatistics") {
+            if let statistics = try statisticsFacts() { activity.value.statistics.append(statistics) }
+            push(.leaf, unless: closed)
+        } else {
+            try startUnexpected(in: "WorkoutActivity", closed: closed)
+        }
+    }
+}
+
+extension ExportDocumentParser {
+    /// Reads the start tag of an event.
+    mutating func startEvent(of owner: EventOwner, closed: Bool) throws {
+        guard let date = date("date") else {
+            try report(.rejected, "WorkoutEvent", "its date is missing or not \(Self.aDate)")
+            return push(.skipped, unless: closed)
+        }
+        let facts = WorkoutEventData(
+            type: text("type") ?? "", date: date, duration: seconds("duration", unit: "durationUnit"),
+            metadata: unknownAttributes(besides: ["type", "date", "duration", "durationUnit"]))
+        start(facts, closed: closed, as: { .event($0, of: owner) }) { $0.finish($1, in: owner) }
+    }
+
+    /// Reads a start tag inside an event.
+    mutating func startInEvent(_ event: Pending<WorkoutEventData>, closed: Bool) throws {
+        try startMetadata(in: "WorkoutEvent", closed: closed) { event.value.metadata.append($0) }
+    }
+
+    /// Adds a complete event to the element that contains it.
+    func finish(_ event: WorkoutEventData, in owner: EventOwner) {
+        switch owner {
+        case .workout(let workout): workout.value.events.append(event)
+        case .activity(let activity): activity.value.events.append(event)
+        }
+    }
+}
+
+extension ExportDocumentParser {
+    /// Returns the statistics of a `WorkoutStatistics` tag; returns nil and reports a diagnostic if they are invalid.
+    mutating func statisticsFacts() throws -> WorkoutStatisticsData? {
+        guard let start = date("startDate"), let end = date("endDate"), start <= end else {
+            try report(
+                .rejected, "WorkoutStatistics",
+                "its dates are missing, in the wrong order, or not of the form yyyy-MM-dd HH:mm:ss ±HHMM from 1900 to 9999"
+            )
+            return nil
+        }
+        var facts = WorkoutStatisticsData(
+            type: text("type") ?? "", start: start, end: end, unit: text("unit"))
+        facts.sum = number("sum")
+        facts.average = number("average")
+        facts.minimum = number("minimum")
+        facts.maximum = number("maximum")
+        try reportUnreadableNumbers("WorkoutStatistics", ["sum", "average", "minimum", "maximum"])
+        try reportUnknownAttributes("WorkoutStatistics", besides: Self.statisticsAttributes)
+        return facts
+    }
+
+    private static let statisticsAttributes: Set<String> = [
+        "type", "startDate", "endDate", "sum", "average", "minimum", "maximum", "unit",
+    ]
+
+    private mutating func reportUnreadableNumbers(_ element: String, _ names: [StaticString]) throws {
+        for name in names where scanner.attribute(name) != nil && number(name) == nil {
+            try report(.rejected, element, "its \(name) is not a finite decimal number; it was left out")
+        }
+    }
+}
+
+extension ExportDocumentParser {
+    /// Reads the start tag of a workout route.
+    mutating func startRoute(of workout: Pending<WorkoutData>, closed: Bool) throws {
+        guard let sample = try sampleFacts("WorkoutRoute", others: []) else { return push(.skipped, unless: closed) }
+        let facts = WorkoutRouteData(sample: sample)
+        start(facts, closed: closed, as: { .route($0, of: workout) }) { workout.value.routes.append($1) }
+    }
+
+    /// Reads a start tag inside a route.
+    mutating func startInRoute(_ route: Pending<WorkoutRouteData>, closed: Bool) throws {
+        if scanner.name.equals("FileReference") {
+            if let path = text("path") {
+                route.value.files.append(path)
+                routeFiles.append(path)
+            }
+            push(.leaf, unless: closed)
+        } else if scanner.name.equals("Location") {
+            try readLocation(into: route)
+            push(.leaf, unless: closed)
+        } else {
+            try startMetadata(in: "WorkoutRoute", closed: closed) { route.value.sample.metadata.append($0) }
+        }
+    }
+
+    private mutating func readLocation(into route: Pending<WorkoutRouteData>) throws {
+        guard let date = date("date"), let latitude = number("latitude"), let longitude = number("longitude"),
+            abs(latitude) <= 90, abs(longitude) <= 180
+        else {
+            try report(.rejected, "Location", "its date, latitude or longitude is missing or out of range")
+            return
+        }
+        let point = RoutePoint(
+            time: date, latitude: latitude, longitude: longitude,
+            altitude: number("altitude") ?? .nan, speed: number("speed") ?? .nan,
+            course: number("course") ?? .nan, horizontalAccuracy: number("horizontalAccuracy") ?? .nan,
+            verticalAccuracy: number("verticalAccuracy") ?? .nan)
+        route.value.points.append(point)
+    }
+}

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 /// The statements that daily figures allow.
 package struct Insights: Sendable {
     /// The lengths of the periods that are compared, in days: whole weeks.
@@ -83,5 +85,18 @@ package struct Insights: Sendable {
     private func levels() -> [Insight] {
         let maker = LevelInsights(series: input.series, end: end)
         return maker.bloodPressure + maker.walkingSpeed + maker.cardioFitness(age: input.age, sex: input.sex)
+    }
+}
+
+extension Insights {
+    /// The number of days of a correlation.
+    package static let correlationDays = 365
+
+    /// Returns the correlation of two types in the last year; nil if too few days have both.
+    /// - Parameter lag: the number of days by which the second type is later.
+    package func correlation(_ first: String, _ second: String, lag: Int = 0) -> DailyCorrelation? {
+        guard let one = input.series[first], let other = input.series[second] else { return nil }
+        let days = end - Self.correlationDays..<end
+        return DailyCorrelation(one.part(days), other.part(days), lag: lag)
     }
 }
