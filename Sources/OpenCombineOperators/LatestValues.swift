@@ -13,4 +13,40 @@
         /// The values of all upstreams, or nil if one is missing.
         var combination: Combination? { get }
     }
+
+    /// The latest values of two upstreams.
+    struct LatestPair<A, B>: LatestValues {
+        var a: A?
+        var b: B?
+
+        var combination: (A, B)? {
+            guard let a, let b else { return nil }
+            return (a, b)
+        }
+    }
+
+    /// The latest values of three upstreams.
+    struct LatestTriple<A, B, C>: LatestValues {
+        var a: A?
+        var b: B?
+        var c: C?
+
+        var combination: (A, B, C)? {
+            guard let a, let b, let c else { return nil }
+            return (a, b, c)
+        }
+    }
+
+    /// The latest values of four upstreams.
+    struct LatestQuadruple<A, B, C, D>: LatestValues {
+        var a: A?
+        var b: B?
+        var c: C?
+        var d: D?
+
+        var combination: (A, B, C, D)? {
+            guard let a, let b, let c, let d else { return nil }
+            return (a, b, c, d)
+        }
+    }
 #endif

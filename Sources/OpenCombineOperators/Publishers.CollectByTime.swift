@@ -48,4 +48,16 @@ import OpenCombineShim
             }
         }
     }
+
+    extension Publisher {
+        /// Collects values and sends them as arrays at intervals.
+        /// - Parameters:
+        ///   - strategy: The interval, the scheduler, and the optional count.
+        ///   - options: The options of the scheduler.
+        public func collect<S>(
+            _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
+        ) -> Publishers.CollectByTime<Self, S> where S: Scheduler {
+            Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)
+        }
+    }
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// The operations of a chain, with internal operations between them and the dependencies that determine their order.
 ///
@@ -60,4 +61,50 @@ struct ChainPlan {
             links.append((operation, dependency))
         }
     }
+}
+
+/// An operation of a chain.
+struct ChainStep: Sendable {
+    let operation: Operation
+    /// A closure that throws the error of the operation. It is called after the operation has ended without being canceled.
+    let check: (@Sendable () throws -> Void)?
+
+    init(_ operation: Operation, check: (@Sendable () throws -> Void)? = nil) {
+        self.operation = operation
+        self.check = check
+    }
+}
+
+/// Operations of a chain that run concurrently.
+struct ChainGroup: Sendable {
+    let steps: [ChainStep]
+    /// Combines the values of the steps when all of them have succeeded.
+    var collect: (@Sendable () -> Void)?
+}
+
+/// An internal operation between the steps of a chain.
+///
+/// It cannot be canceled, so that the chain detects when other operations were canceled, including by `cancelAllOperations()` of
+/// the queue.
+///
+/// Unchecked because `Operation` locks its own state, and a lock guards the state of this class.
+final class ChainObserver: Operation, @unchecked Sendable {
+    private let action: Guarded<(@Sendable () -> Void)?>
+
+    init(_ action: (@Sendable () -> Void)? = nil) {
+        self.action = Guarded(action)
+        super.init()
+        // The next steps depend on it, and it takes no time.
+        queuePriority = .veryHigh
+    }
+
+    override func main() {
+        let action = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+    }
+
+    override func cancel() {}
 }

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Foundation
 import OpenCombineShim
+import OpenHealthModel
 
 // Futures as promises: sequential steps with one handler for errors.
 //
@@ -103,4 +105,67 @@ extension Future {
 /// there once; the operators of Combine also accept such closures without requirements about threads.
 private struct HandedOver: @unchecked Sendable {
     let body: () -> Void
+}
+
+/// A subscriber that waits for the first value of a publisher or its completion, and then cancels the subscription.
+///
+/// The publisher retains it as long as it can send values.
+final class FirstValue<Input, Failure: Error>: Subscriber {
+    private struct State {
+        var settle: ((Result<Input, Failure>?) -> Void)?
+        var subscription: (any Subscription)?
+    }
+
+    private let state: Guarded<State>
+
+    /// - Parameter settle: A closure that is called once, with nil if the publisher ends without a value.
+    init(_ settle: @escaping (Result<Input, Failure>?) -> Void) {
+        state = Guarded(State(settle: settle))
+    }
+
+    func receive(subscription: any Subscription) {
+        let isWanted = state.withLock { state in
+            guard state.settle != nil, state.subscription == nil else { return false }
+            state.subscription = subscription
+            return true
+        }
+        if isWanted { subscription.request(.max(1)) } else { subscription.cancel() }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        end(.success(input), isOver: false)
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        switch completion {
+        case .finished: end(nil, isOver: true)
+        case .failure(let error): end(.failure(error), isOver: true)
+        }
+    }
+
+    private func end(_ result: Result<Input, Failure>?, isOver: Bool) {
+        let (settle, subscription) = state.withLock { state in
+            defer { state = State() }
+            return (state.settle, state.subscription)
+        }
+        if !isOver { subscription?.cancel() }
+        settle?(result)
+    }
+}
+
+/// An error of a promise that is not an error of a step.
+public enum PromiseError: Error, Hashable, CustomStringConvertible {
+    /// A step waited for a publisher that ended without a value.
+    case noValue
+
+    /// A description in one line: the problem and its remedy.
+    public var description: String {
+        "the publisher that a step waited for ended without a value; let it send one, or end with a value of its own choice"
+    }
+}
+
+extension PromiseError: LocalizedError {
+    /// The description.
+    public var errorDescription: String? { description }
 }

@@ -24,4 +24,89 @@
             thread.start()
         }
     }
+
+    /// The requests of other threads to a monitoring thread.
+    final class WatchOrders: Sendable {
+        private struct State {
+            var isStopped = false
+            var checks: [@Sendable () -> Void] = []
+        }
+
+        private let state = Guarded(State())
+        private let signal = WakeSignal()
+
+        /// The descriptor to wait for; negative if the process has no descriptors left.
+        var descriptor: Int32 { signal.descriptor }
+
+        func check(_ done: @escaping @Sendable () -> Void) {
+            state.withLock { $0.checks.append(done) }
+            signal.send()
+        }
+
+        func stop() {
+            state.withLock { $0.isStopped = true }
+            signal.send()
+        }
+
+        /// Wakes the thread.
+        func wake() { signal.send() }
+
+        /// Removes and returns the requested checks, or nil if the thread must end.
+        func take() -> [@Sendable () -> Void]? {
+            signal.clear()
+            return state.withLock { state in
+                guard !state.isStopped else { return nil }
+                defer { state.checks = [] }
+                return state.checks
+            }
+        }
+    }
+
+    /// The descriptors that a thread waits for.
+    struct PollSet {
+        private var entries: [pollfd] = []
+
+        /// Adds a descriptor.
+        mutating func add(_ descriptor: Int32, _ events: Int32) {
+            entries.append(pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0))
+        }
+
+        /// Waits until an event occurs or a time is reached; nil for no time limit.
+        mutating func wait(until time: ContinuousClock.Instant?) {
+            let milliseconds = time.map { time in
+                // Rounded up, so that the time has been reached when the call returns.
+                let left = max(.zero, time - .now) / .milliseconds(1)
+                return left.rounded(.up)
+            }
+            // A signal ends the wait early; there are no events then.
+            if poll(&entries, nfds_t(entries.count), milliseconds.map { Int32(min($0, 1e9)) } ?? -1) < 0 {
+                for index in entries.indices { entries[index].revents = 0 }
+            }
+        }
+
+        /// Returns the events of a descriptor.
+        func events(_ descriptor: Int32) -> Int32 {
+            entries.lazy.filter { $0.fd == descriptor }.reduce(0) { $0 | Int32($1.revents) }
+        }
+    }
+
+    /// A file descriptor that is closed when the object is deallocated.
+    final class Descriptor: Sendable {
+        /// The number of the descriptor.
+        let number: Int32
+
+        /// Takes ownership of a descriptor; returns nil if the call that should have opened it has failed.
+        init?(_ number: Int32) {
+            guard number >= 0 else { return nil }
+            self.number = number
+        }
+
+        deinit { close(number) }
+
+        /// Sets an integer option. A kernel without the option ignores it.
+        func set(_ option: Int32, to value: Int32, level: Int32 = SOL_SOCKET) {
+            var value = value
+            _ = setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
+    }
 #endif

@@ -60,3 +60,16 @@ extension SampleQuery.Part {
         return predicates.map { SampleQuery.Part($0.sampleType, $0.node) }
     }
 }
+
+extension [HKSample] {
+    /// Returns the samples as queries return them.
+    package func handedOut<Sample: HKSample>(as type: Sample.Type) -> [Sample] {
+        withoutDocuments.cast(to: type)
+    }
+
+    /// Returns the samples as instances of the class of a predicate, which is the class of all samples of its type.
+    func cast<Sample: HKSample>(to type: Sample.Type) -> [Sample] {
+        if let samples = self as? [Sample] { return samples }
+        return compactMap { $0 as? Sample }
+    }
+}

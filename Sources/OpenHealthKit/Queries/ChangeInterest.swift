@@ -3,6 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthSession
+import Synchronization
 
 /// The changes that are relevant to a continuous query.
 package struct ChangeInterest: Hashable, Sendable {
@@ -30,5 +31,37 @@ package struct ChangeInterest: Hashable, Sendable {
     /// Returns whether a range contains relevant changes.
     package func contains(_ range: ChangeRange) -> Bool {
         !types.isDisjoint(with: range.types) || !topics.isDisjoint(with: range.topics)
+    }
+}
+
+/// Unprocessed changes that are relevant to a query, combined into one range.
+package final class ChangeGathering: Sendable {
+    private let interest: ChangeInterest
+    private let gathered = Mutex<ChangeRange?>(nil)
+
+    package init(_ interest: ChangeInterest) {
+        self.interest = interest
+    }
+
+    /// Adds a range.
+    /// - Returns: Whether it is the first range since the last ``take()``, so that a notification is due.
+    package func add(_ range: ChangeRange) -> Bool {
+        guard interest.contains(range) else { return false }
+        return gathered.withLock { gathered in
+            guard let earlier = gathered else {
+                gathered = range
+                return true
+            }
+            gathered = earlier.joined(with: range)
+            return false
+        }
+    }
+
+    /// Returns and clears the combined range; nil if it is empty.
+    package func take() -> ChangeRange? {
+        gathered.withLock { gathered in
+            defer { gathered = nil }
+            return gathered
+        }
     }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthSession
+import Synchronization
 
 // Unchecked because it is used only on the queue of its query.
 /// The notifications of an observer, and the times at which they are due.
@@ -152,4 +153,58 @@ final class ObserverDeliveries: @unchecked Sendable {
         // After the clock was set back, the elapsed time is unknown.
         return passed < 0 ? 0 : row.frequency.interval - passed
     }
+}
+
+/// The acknowledgment of one call of an observer query's handler.
+final class DeliveryReceipt: Sendable {
+    private enum State {
+        case open, acknowledged, taken
+    }
+
+    /// The types with background delivery that the call was about.
+    let types: Set<HKSampleType>
+    /// The types that had changes to report.
+    let delivered: Set<HKSampleType>
+    /// The anchor up to which changes were reported.
+    let place: Int64
+    private let state = Mutex(State.open)
+
+    init(_ types: Set<HKSampleType>, delivered: Set<HKSampleType>, place: Int64) {
+        self.types = types
+        self.delivered = delivered
+        self.place = place
+    }
+
+    /// Acknowledges the call.
+    /// - Returns: Whether it is the first acknowledgment.
+    func acknowledge() -> Bool {
+        state.withLock { state in
+            guard case .open = state else { return false }
+            state = .acknowledged
+            return true
+        }
+    }
+
+    /// Takes the acknowledgment in order to store it.
+    /// - Returns: Whether there is an acknowledgment that has not been taken yet.
+    func take() -> Bool {
+        state.withLock { state in
+            guard case .acknowledged = state else { return false }
+            state = .taken
+            return true
+        }
+    }
+}
+
+/// The timing of background delivery. Apple publishes only the number of three attempts.
+package struct DeliveryPolicy: Sendable {
+    /// The seconds to wait for an acknowledgment before the second and the third attempt.
+    package var retries: [TimeInterval] = [1, 4]
+    /// The interval, in seconds, at which the clock is checked while a notification is pending.
+    package var clockChecks: TimeInterval = 1
+
+    package init() {}
+
+    /// The maximum number of unacknowledged deliveries.
+    var attempts: Int { retries.count + 1 }
 }

@@ -21,3 +21,9 @@ enum QueryLimit {
         if let limit { try checked(limit) } else { nil }
     }
 }
+
+/// A limit that returns all objects.
+public let HKObjectQueryNoLimit: Int = 0
+
+/// An anchor that returns all objects, for the oldest form of ``HKAnchoredObjectQuery``.
+public var HKAnchoredObjectQueryNoAnchor: Int32 { 0 }

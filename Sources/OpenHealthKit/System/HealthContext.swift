@@ -100,3 +100,110 @@ extension HKHealthStore {
         HealthKitSystem.$scoped.withValue(context) { HKHealthStore() }
     }
 }
+
+extension HealthContext {
+    /// Prompts the person for the unanswered types of a request, if there are any.
+    /// - Throws: An `HKError`; other errors of the prompt are passed through.
+    func authorize(share: Set<HKSampleType>, read: Set<HKObjectType>) async throws {
+        let request = AuthorizationRequest(app: configuration.app, share: share, read: read)
+        let prompt = configuration.authorization
+        try await turnstile.pass {
+            // Checked after waiting, because the previous request may have covered the same types.
+            let open = try await self.perform { try await $0.unanswered(request) }
+            if open.isEmpty { return }
+            if let asked = try await self.perform({ try await $0.ask(open) }) {
+                return try await self.wait(for: asked, open)
+            }
+            try await self.perform { try await $0.note(open) }
+            let answer = try await prompt.answer(open)
+            // Types that were not requested are not recorded.
+            let kept = AuthorizationAnswer(
+                share: answer.share.filter { type, _ in open.share.contains { $0 == type } },
+                read: answer.read.filter { type, _ in open.read.contains(type) })
+            try await self.perform { try await $0.record(kept) }
+        }
+    }
+
+    /// Directs the person to the page for answering a request, and waits for the answer.
+    /// - Throws: The error of the prompt, `CancellationError` if the task was canceled, or an `HKError`.
+    func wait(for asked: any AuthorizationAsked, _ request: AuthorizationRequest) async throws {
+        try await configuration.authorization.show(asked.page, for: request)
+        repeat {
+            try Task.checkCancellation()
+        } while try await perform({ _ in try await asked.wait() }) == false
+    }
+}
+
+extension HealthContext {
+    /// Asks the person which objects of a type the app may read.
+    /// - Throws: `errorInvalidArgument` for a type that does not require authorization for each object.
+    func authorizeObjects(of type: HKObjectType, _ condition: PredicateNode) async throws {
+        guard type.requiresPerObjectAuthorization() else {
+            throw HKError(
+                .errorInvalidArgument,
+                "The person does not allow objects of \(type.identifier) one by one. Call requestAuthorization instead."
+            )
+        }
+        let prompt = configuration.authorization
+        let app = configuration.app
+        try await turnstile.pass {
+            let asked = try await self.perform { try await $0.askForObjects(of: type, predicate: condition) }
+            if let asked {
+                let request = AuthorizationRequest(app: app, share: [], read: [type])
+                return try await self.wait(for: asked, request)
+            }
+            let candidates = try await self.perform { session in
+                try await session.note(AuthorizationRequest(app: app, share: [], read: [type]))
+                return try await session.objectCandidates(of: type, predicate: condition)
+            }
+            let allowed = try await prompt.allowedObjects(
+                ObjectAuthorizationRequest(app: app, type: type, objects: candidates.map(\.text)))
+            let uuids = Set(candidates.indices.filter(allowed.contains).map { candidates[$0].uuid })
+            try await self.perform { session in
+                try await session.record(allowed: uuids, among: Set(candidates.map(\.uuid)), of: type)
+            }
+        }
+    }
+}
+
+/// Admits tasks one at a time, in the order of their arrival.
+final class AsyncTurnstile: Sendable {
+    private struct State {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Runs a closure exclusively.
+    func pass<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
+        await enter()
+        defer { leave() }
+        return try await body()
+    }
+
+    private func enter() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                if state.isTaken {
+                    state.waiting.append(continuation)
+                    return false
+                }
+                state.isTaken = true
+                return true
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    private func leave() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            if state.waiting.isEmpty {
+                state.isTaken = false
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+}

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
+import OpenHealthStore
 import Synchronization
 
 /// The configuration of health data for this process: the database, the identity of the app, and the prompt for its requests.
@@ -62,4 +64,96 @@ public enum HealthKitSystem {
 extension HealthKitSystem {
     /// The context of `HKHealthStore()` while a test runs code as an app; otherwise nil.
     @TaskLocal package static var scoped: HealthContext?
+}
+
+extension HealthKitSystem {
+    /// The configuration of a process's use of health data.
+    public struct Configuration: Sendable {
+        /// The location of the health database.
+        public var store: StoreLocation
+        /// The identity of the app, which permissions are stored under and `HKSource.default()` returns.
+        public var app: AppIdentity
+        /// The prompt that answers requests for permission; see ``HKAuthorizationPrompt``.
+        public var authorization: any HKAuthorizationPrompt
+        /// The clock that provides the creation date of samples.
+        public var clock: @Sendable () -> Date
+        /// The default calendar for days and months in queries.
+        public var calendar: Calendar
+        /// The person's preferred units, which override those of the database.
+        public var preferredUnits: [HKQuantityType: HKUnit]
+        /// The value of `HKHealthStore.isHealthDataAvailable()`.
+        public var isHealthDataAvailable: Bool
+        /// A closure that is called before the store is used. An error that it throws is passed to the app.
+        package var intercept: (@Sendable (AppOperation) throws -> Void)?
+
+        /// Creates a configuration with the system clock, the current calendar, and the units of the database.
+        /// - Parameters:
+        ///   - store: The location of the health database.
+        ///   - app: The identity of the app; by default `AppIdentity.current`.
+        ///   - authorization: The prompt that answers requests for permission.
+        public init(
+            store: StoreLocation = .default, app: AppIdentity = .current,
+            authorization: any HKAuthorizationPrompt = .automatic
+        ) {
+            self.store = store
+            self.app = app
+            self.authorization = authorization
+            clock = { Date() }
+            calendar = .current
+            preferredUnits = [:]
+            isHealthDataAvailable = true
+        }
+    }
+
+    /// The location of a health database.
+    public enum StoreLocation: Sendable {
+        /// The person's default database: `$HEALTH_STORE`, otherwise `$XDG_DATA_HOME/openhealthkit/health.db`, otherwise
+        /// `~/.local/share/openhealthkit/health.db`.
+        case `default`
+        /// A file, which is created with its folders if it does not exist.
+        case file(URL)
+        /// A private database in memory, which exists until the process ends.
+        case memory
+        /// An open database.
+        case database(HealthDatabase)
+        /// Health data that another module provides, such as that of a daemon.
+        case service(HealthService)
+    }
+}
+
+extension HealthKitSystem {
+    /// Health data outside of the databases of this process. Another module accesses it and creates the service.
+    public struct HealthService: Sendable {
+        private let makeSession: @Sendable (Configuration) throws -> any HealthSession
+
+        /// Creates a service.
+        /// - Parameter makeSession: A closure that creates the session of a configuration's app. It is called once, when the
+        ///   first store or query needs the session, and must not block.
+        package init(_ makeSession: @escaping @Sendable (Configuration) throws -> any HealthSession) {
+            self.makeSession = makeSession
+        }
+
+        func session(_ configuration: Configuration) throws -> any HealthSession {
+            try makeSession(configuration)
+        }
+    }
+}
+
+extension HealthKitSystem.Configuration {
+    /// Opens a session for the app.
+    /// - Throws: A `StoreError`, or the error of a service.
+    func open() throws -> any HealthSession {
+        let database: HealthDatabase
+        switch store {
+        case .default: database = try HealthDatabase(url: HealthDatabase.defaultURL())
+        case .file(let url): database = try HealthDatabase(url: url)
+        case .memory: database = try HealthDatabase.inMemory()
+        case .database(let open): database = open
+        case .service(let service): return try service.session(self)
+        }
+        return LocalSession(
+            AppSession(
+                database: database, app: app, clock: clock, earliestPermittedSampleDate: .distantPast,
+                intercept: intercept))
+    }
 }

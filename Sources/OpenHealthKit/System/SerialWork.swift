@@ -49,3 +49,17 @@ final class SerialWork: Sendable {
         }
     }
 }
+
+/// Runs tasks on a dispatch queue on which they may block.
+final class QueueExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(_ queue: DispatchQueue) {
+        self.queue = queue
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

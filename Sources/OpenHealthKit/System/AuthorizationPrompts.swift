@@ -73,3 +73,83 @@ extension HKAuthorizationPrompt where Self == AutomaticPrompt {
     /// there is one.
     public static var automatic: AutomaticPrompt { AutomaticPrompt() }
 }
+
+/// A prompt that gives the same answer to every request.
+public struct FixedPrompt: HKAuthorizationPrompt {
+    private let isGranting: Bool
+
+    /// Creates the prompt.
+    /// - Parameter isGranting: Whether requests are granted.
+    public init(granting isGranting: Bool) {
+        self.isGranting = isGranting
+    }
+
+    /// Returns an answer that grants or denies all types.
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+        isGranting ? .granting(request) : .denying(request)
+    }
+}
+
+extension HKAuthorizationPrompt where Self == FixedPrompt {
+    /// A prompt that grants every request.
+    public static var grant: FixedPrompt { FixedPrompt(granting: true) }
+    /// A prompt that denies every request.
+    public static var deny: FixedPrompt { FixedPrompt(granting: false) }
+}
+
+/// A prompt that calls a closure.
+public struct ClosurePrompt: HKAuthorizationPrompt {
+    private let body: @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
+
+    /// Creates the prompt.
+    /// - Parameter body: A closure that returns the answer; its error is passed to the app.
+    @preconcurrency
+    public init(_ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer) {
+        self.body = body
+    }
+
+    /// Returns the result of the closure.
+    public func answer(_ request: AuthorizationRequest) async throws -> AuthorizationAnswer {
+        try await body(request)
+    }
+}
+
+extension HKAuthorizationPrompt where Self == ClosurePrompt {
+    /// Returns a prompt that calls a closure.
+    public static func answering(
+        _ body: @escaping @Sendable (AuthorizationRequest) async throws -> AuthorizationAnswer
+    ) -> ClosurePrompt {
+        ClosurePrompt(body)
+    }
+
+    /// Returns a prompt that applies a rule to each type.
+    /// - Parameter allows: A closure that returns whether to allow a type. It receives the request, the type, and whether the
+    ///   type is to be saved; it is called separately for reading.
+    public static func rule(
+        _ allows: @escaping @Sendable (AuthorizationRequest, HKObjectType, _ isSharing: Bool) -> Bool
+    ) -> ClosurePrompt {
+        ClosurePrompt { request in
+            var answer = AuthorizationAnswer()
+            for type in request.share { answer.share[type] = allows(request, type, true) ? .authorized : .denied }
+            for type in request.read { answer.read[type] = allows(request, type, false) ? .authorized : .denied }
+            return answer
+        }
+    }
+}
+
+/// A request for objects that the person authorizes individually.
+public struct ObjectAuthorizationRequest: Hashable, Sendable {
+    /// The app.
+    public var app: AppIdentity
+    /// The type of the objects.
+    public var type: HKObjectType
+    /// The descriptions of the objects, one line each.
+    public var objects: [String]
+
+    /// Creates a request with the given properties.
+    public init(app: AppIdentity, type: HKObjectType, objects: [String]) {
+        self.app = app
+        self.type = type
+        self.objects = objects
+    }
+}
