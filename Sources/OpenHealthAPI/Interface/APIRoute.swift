@@ -67,3 +67,113 @@ public struct APIRoute: Sendable, Identifiable {
         path.split(separator: "/").first { $0 != "v1" && !$0.hasPrefix("{") }.map(String.init) ?? "server"
     }
 }
+
+/// A part of a request that is not in its body.
+package struct APIParameter: Sendable {
+    /// The location of a parameter.
+    package enum Place: String, Sendable {
+        case path, query, header
+    }
+
+    package let name: String
+    package let place: Place
+    package let isRequired: Bool
+    package let schema: JSONSchema
+    package let summary: String
+
+    private init(_ name: String, _ place: Place, isRequired: Bool, _ schema: JSONSchema, _ summary: String) {
+        self.name = name
+        self.place = place
+        self.isRequired = isRequired
+        self.schema = schema
+        self.summary = summary
+    }
+
+    /// Returns a variable part of the path.
+    package static func path(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
+        APIParameter(name, .path, isRequired: true, schema, summary)
+    }
+
+    /// Returns a parameter of the query.
+    package static func query(
+        _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false
+    ) -> APIParameter {
+        APIParameter(name, .query, isRequired: isRequired, schema, summary)
+    }
+
+    /// Returns a header field.
+    package static func header(_ name: String, _ schema: JSONSchema, _ summary: String) -> APIParameter {
+        APIParameter(name, .header, isRequired: false, schema, summary)
+    }
+}
+
+extension APIParameter {
+    /// The query parameters that select samples of a type.
+    static let someSamples: [APIParameter] = [
+        .query("from", .date, "Samples that end after this date."),
+        .query("to", .date, "Samples that start before this date."),
+        .query(
+            "predicate", .string(length: 1...PredicateJSON.most),
+            "A further predicate for the samples: see /v1/samples."),
+    ]
+}
+
+/// The body of a request.
+package struct APIBody: Sendable {
+    /// The media types and their schemas.
+    package let content: [(type: String, schema: JSONSchema)]
+    /// The maximum number of bytes.
+    package let most: Int
+    package let isRequired: Bool
+    /// Whether the body can be packed with gzip.
+    package let acceptsGzip: Bool
+
+    package init(
+        _ content: [(type: String, schema: JSONSchema)], most: Int, isRequired: Bool = true, acceptsGzip: Bool = false
+    ) {
+        self.acceptsGzip = acceptsGzip
+        self.content = content
+        self.most = most
+        self.isRequired = isRequired
+    }
+
+    /// Returns a body of JSON.
+    package static func json(_ schema: JSONSchema, most: Int = 1 << 20) -> APIBody {
+        APIBody([("application/json", schema)], most: most)
+    }
+}
+
+/// The answer to a successful request.
+package struct APIAnswer: Sendable {
+    package let status: Int
+    package let summary: String
+    /// The media types and their schemas; empty for an answer without a body.
+    package let content: [(type: String, schema: JSONSchema)]
+
+    package init(_ status: Int, _ summary: String, _ content: [(type: String, schema: JSONSchema)] = []) {
+        self.status = status
+        self.summary = summary
+        self.content = content
+    }
+
+    /// Returns an answer with JSON.
+    package static func json(_ schema: JSONSchema, _ summary: String, status: Int = 200) -> APIAnswer {
+        APIAnswer(status, summary, [("application/json", schema)])
+    }
+
+    /// Returns an answer without a body.
+    package static func nothing(_ summary: String) -> APIAnswer { APIAnswer(204, summary) }
+}
+
+/// The names used to send the owner's session.
+package enum APISession {
+    /// The name of the session cookie; with TLS it is preceded by ``hostPrefix``.
+    package static let cookie = "health_session"
+    /// The name of the cookie that identifies a browser that has signed in before; prefixed like the session cookie.
+    package static let deviceCookie = "health_device"
+    /// The prefix of the names of cookies that a browser accepts only from this host and only over TLS (RFC 6265bis, 4.1.3.2).
+    package static let hostPrefix = "__Host-"
+    /// The header field with the session's token, which every request must have in addition to the cookie: a browser sends the
+    /// cookie to every port of the host, but only a script of the server's own origin adds the token.
+    package static let formTokenField = "X-CSRF-Token"
+}

@@ -27,3 +27,44 @@ extension JSONFormat where Value == DeliveryJSON {
         )
     }
 }
+
+/// A report of deliveries by an app.
+package enum DeliveryReport {
+    /// Deliveries that the app acknowledged.
+    package struct Acknowledged: JSONRepresentable, Equatable {
+        package var types: Set<HKSampleType>
+        /// The anchor up to which they were acknowledged.
+        package var through: Int64
+        /// The types that had changes.
+        package var delivered: Set<HKSampleType>
+        package var date: Date
+
+        package init(types: Set<HKSampleType>, through: Int64, delivered: Set<HKSampleType>, date: Date) {
+            self.types = types
+            self.through = through
+            self.delivered = delivered
+            self.date = date
+        }
+
+        package static let format = JSONFormat<Acknowledged>.object(
+            .required("types", \.types, .sampleTypes), .required("through", \.through, .place.described("An anchor.")),
+            .required("delivered", \.delivered, .sampleTypes.described("The types that had changes.")),
+            .required("date", \.date, .date)
+        ) { Acknowledged(types: $0, through: $1, delivered: $2, date: $3) }
+    }
+
+    /// Deliveries that the app did not acknowledge.
+    package struct Failed: JSONRepresentable, Equatable {
+        package var types: Set<HKSampleType>
+        package var date: Date
+
+        package init(types: Set<HKSampleType>, date: Date) {
+            self.types = types
+            self.date = date
+        }
+
+        package static let format = JSONFormat<Failed>.object(
+            .required("types", \.types, .sampleTypes), .required("date", \.date, .date)
+        ) { Failed(types: $0, date: $1) }
+    }
+}

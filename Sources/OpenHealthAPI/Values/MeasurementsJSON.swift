@@ -104,3 +104,131 @@ extension JSONFormat where Value == SeriesHeartbeat {
         return SeriesHeartbeat(time: try json.required("time").double(), precededByGap: hasGap)
     }
 }
+
+/// A page of measurements of a series.
+package struct MeasurementPageJSON<Element: Sendable>: Sendable {
+    package var elements: [Element]
+    /// The cursor of the next page; nil on the last one.
+    package var cursor: String?
+
+    package init(_ elements: [Element], cursor: String?) {
+        self.elements = elements
+        self.cursor = cursor
+    }
+}
+
+extension JSONFormat {
+    /// Returns the format of a page of measurements under a key.
+    static func page<Element: Sendable>(
+        _ key: String, _ element: JSONFormat<Element>
+    ) -> JSONFormat where Value == MeasurementPageJSON<Element> {
+        .object(
+            .required(key, \.elements, .array(of: element)), .optional("cursor", \.cursor, .measurementCursor)
+        ) { MeasurementPageJSON($0, cursor: $1) }
+    }
+}
+
+extension JSONFormat where Value == String {
+    /// The format of the end of a page of measurements.
+    static var measurementCursor: JSONFormat { .string(pattern: "^-?[0-9]{1,19}(\\.[0-9]{1,20})?$") }
+}
+
+/// A page of readings, with their unit.
+package struct ReadingPageJSON: JSONRepresentable {
+    package var unit: HKUnit
+    package var readings: [SeriesQuantity]
+    /// The cursor of the next page; nil on the last one.
+    package var cursor: String?
+
+    package init(_ readings: [SeriesQuantity], unit: HKUnit, cursor: String?) {
+        self.unit = unit
+        self.readings = readings
+        self.cursor = cursor
+    }
+
+    package static let format = JSONFormat<ReadingPageJSON>.object(
+        .required("unit", \.unit, .unit), .required("readings", \.readings, .array(of: .reading)),
+        .optional("cursor", \.cursor, .measurementCursor)
+    ) { ReadingPageJSON($1, unit: $0, cursor: $2) }
+}
+
+/// The voltages of an electrocardiogram.
+package struct VoltagesJSON: JSONRepresentable {
+    package var unit: HKUnit
+    /// The number of voltages per second.
+    package var frequency: Double
+    package var voltages: [Double]
+
+    package init(_ voltages: [Double], unit: HKUnit, frequency: Double) {
+        self.unit = unit
+        self.frequency = frequency
+        self.voltages = voltages
+    }
+
+    package static let format = JSONFormat<VoltagesJSON>.object(
+        .required("unit", \.unit, .unit), .required("frequency", \.frequency, .number),
+        .required("voltages", \.voltages, .array(of: .number))
+    ) { VoltagesJSON($2, unit: $0, frequency: $1) }
+}
+
+extension JSONFormat where Value == RoutePoint {
+    /// The format of a point of a route: `{"time", "latitude", "longitude"}` in seconds since 1970 and degrees (WGS 84), and other
+    /// known values in meters, meters per second and degrees.
+    package static let routePoint = JSONFormat(
+        name: "RoutePoint",
+        .object(
+            [
+                "time": .number.described("Seconds since 1970."),
+                "latitude": .number.described("Degrees north, WGS 84."),
+                "longitude": .number.described("Degrees east, WGS 84."),
+            ],
+            optional: [
+                "altitude": .number, "speed": .number, "course": .number, "horizontalAccuracy": .number,
+                "verticalAccuracy": .number, "courseAccuracy": .number, "speedAccuracy": .number,
+            ])
+    ) {
+        json(of: $0)
+    } decode: { (json) throws(Problem) in
+        try read(json)
+    }
+
+    private static func read(_ json: JSONReader) throws(Problem) -> RoutePoint {
+        try json.check(keys: ["time", "latitude", "longitude"] + optional.map(\.key) + nullable.map(\.key))
+        var point = RoutePoint(
+            time: try json.required("time").double(), latitude: try json.required("latitude").double(),
+            longitude: try json.required("longitude").double())
+        for (key, path) in optional {
+            if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
+        }
+        for (key, path) in nullable {
+            if let value = try json.optional(key) { point[keyPath: path] = try value.double() }
+        }
+        return point
+    }
+
+    /// The values that are NaN if they are unknown.
+    private static var optional: [(key: String, path: WritableKeyPath<RoutePoint, Double>)] {
+        [
+            ("altitude", \.altitude), ("speed", \.speed), ("course", \.course),
+            ("horizontalAccuracy", \.horizontalAccuracy), ("verticalAccuracy", \.verticalAccuracy),
+        ]
+    }
+
+    private static var nullable: [(key: String, path: WritableKeyPath<RoutePoint, Double?>)] {
+        [("courseAccuracy", \.courseAccuracy), ("speedAccuracy", \.speedAccuracy)]
+    }
+
+    private static func json(of point: RoutePoint) -> JSONValue {
+        var entries: [(key: String, value: JSONValue)] = [
+            ("time", .double(point.time)), ("latitude", .double(point.latitude)),
+            ("longitude", .double(point.longitude)),
+        ]
+        for (key, path) in optional where !point[keyPath: path].isNaN {
+            entries.append((key, .double(point[keyPath: path])))
+        }
+        for (key, path) in nullable {
+            if let value = point[keyPath: path] { entries.append((key, .double(value))) }
+        }
+        return .object(entries)
+    }
+}

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthSession
 
 /// A sample of any class: `{"uuid", "type", "startDate", "endDate", …, "source", "device", "metadata", "created"}`.
 ///
@@ -153,4 +154,74 @@ package struct SampleJSON: JSONRepresentable {
 extension JSONFormat where Value == HKSample {
     /// The format of a stored sample.
     package static var sample: JSONFormat { SampleJSON.format.map(\.sample, back: SampleJSON.init) }
+}
+
+/// The activity type of a workout: the name of the case in Swift, such as `running`. The raw value is read as well, because Swift
+/// does not have the names of Apple's cases.
+package struct ActivityTypeJSON: Sendable {
+    package var activityType: HKWorkoutActivityType
+
+    package init(_ activityType: HKWorkoutActivityType) {
+        self.activityType = activityType
+    }
+
+    package init(_ json: JSONReader) throws(Problem) {
+        if case .number = json.value {
+            let number = try json.integer()
+            guard let known = UInt(exactly: number).flatMap(HKWorkoutActivityType.init(rawValue:)) else {
+                throw json.problem("Unknown activity.", kind: .invalidArgument)
+            }
+            activityType = known
+            return
+        }
+        guard let known = Self.byName[try json.string()] else {
+            throw json.problem(
+                "Unknown activity. Expected a case of HKWorkoutActivityType, such as running.",
+                kind: .invalidArgument)
+        }
+        activityType = known
+    }
+
+    package var json: JSONValue { .string("\(activityType)") }
+
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: HKWorkoutActivityType.allCases.map { ("\($0)", $0) })
+}
+
+extension JSONFormat where Value == HKWorkoutZoneConfiguration {
+    /// The format of the zones of a quantity type.
+    package static var zoneConfiguration: JSONFormat {
+        .object(
+            named: "WorkoutZones", about: "The ranges of a quantity by which a workout was divided.",
+            ignoresOthers: true,
+            .required("type", \.quantityType, .quantityType),
+            .required(
+                "source", \.source,
+                .one(
+                    of: [("system", .system), ("user", .user), ("app", .app)],
+                    orElse: "Expected system, user or app.")),
+            .required("zones", \.zones, .array(of: .zone))
+        ) { HKWorkoutZoneConfiguration(source: $1, quantityType: $0, zones: $2) }
+    }
+}
+
+extension JSONFormat where Value == HKWorkoutZone {
+    /// The format of a zone.
+    fileprivate static var zone: JSONFormat {
+        .object(
+            ignoresOthers: true, .required("index", \.index, .integer()), .optional("minimum", \.minimum, .quantity),
+            .optional("maximum", \.maximum, .quantity)
+        ) { HKWorkoutZone(index: $0, minimum: $1, maximum: $2) }
+    }
+}
+
+extension StoredAttachment: JSONRepresentable {
+    /// The JSON form of an attachment of a sample, without its bytes.
+    package static let format = JSONFormat<StoredAttachment>.object(
+        named: "Attachment", about: "An attachment of a sample, without its bytes.", ignoresOthers: true,
+        .required("uuid", \.uuid, .uuid), .required("name", \.name, .string),
+        .required("contentType", \.contentType, .string),
+        .required("size", \.size, .integer(0...AttachmentRoutes.maximumBytes)), .required("created", \.created, .date),
+        .optional("metadata", \.metadata, .metadata, default: [:])
+    ) { StoredAttachment(uuid: $0, name: $1, contentType: $2, size: $3, created: $4, metadata: $5) }
 }

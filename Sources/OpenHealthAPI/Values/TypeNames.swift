@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OpenHealthModel
 
 /// Types on the wire: written by their identifiers, and parsed from any of their names.
@@ -46,5 +47,107 @@ extension JSONReader {
             throw problem("Not a quantity type.", kind: .invalidArgument)
         }
         return type
+    }
+}
+
+/// The types that an app requests to save and to read.
+package struct TypeLists: JSONRepresentable, Equatable {
+    /// The types to save.
+    package var share: Set<HKSampleType>
+    /// The types to read.
+    package var read: Set<HKObjectType>
+
+    package init(share: Set<HKSampleType> = [], read: Set<HKObjectType> = []) {
+        self.share = share
+        self.read = read
+    }
+
+    package static let format = JSONFormat<TypeLists>.object(
+        named: "TypeLists", about: "Types to save and types to read; at least one.",
+        .optional("share", \.share, .sampleTypes, default: Set()),
+        .optional("read", \.read, .objectTypes, default: Set())
+    ) { TypeLists(share: $0, read: $1) }
+}
+
+/// The names of characteristics on the wire.
+package enum CharacteristicName {
+    /// Every characteristic and its name.
+    package static let all: [(name: String, type: HKCharacteristicType)] = HealthTypes.all
+        .compactMap { facts in
+            (HKObjectType.named(facts.identifier) as? HKCharacteristicType).map { (facts.swiftName, $0) }
+        }
+
+    /// Returns the characteristic with a name or an identifier, or nil if there is no such characteristic.
+    package static func type(_ name: String) -> HKCharacteristicType? {
+        all.first { $0.name == name || $0.type.identifier == name }?.type
+    }
+
+    /// Returns the name of a characteristic.
+    package static func name(_ type: HKCharacteristicType) -> String? {
+        all.first { $0.type == type }?.name
+    }
+}
+
+/// The names of calendars on the wire.
+package enum CalendarName {
+    /// The calendars with a name. The two Islamic civil calendars and the two Ethiopian ones are different calendars.
+    package static let all: [(name: String, identifier: Calendar.Identifier)] = [
+        ("gregorian", .gregorian), ("iso8601", .iso8601), ("buddhist", .buddhist), ("chinese", .chinese),
+        ("coptic", .coptic), ("ethiopicAmeteMihret", .ethiopicAmeteMihret), ("ethiopicAmeteAlem", .ethiopicAmeteAlem),
+        ("hebrew", .hebrew), ("indian", .indian), ("islamic", .islamic), ("islamicCivil", .islamicCivil),
+        ("islamicTabular", .islamicTabular), ("islamicUmmAlQura", .islamicUmmAlQura), ("japanese", .japanese),
+        ("persian", .persian), ("republicOfChina", .republicOfChina),
+    ]
+
+    /// Returns the name of a calendar, or nil if it has none.
+    package static func name(_ identifier: Calendar.Identifier) -> String? {
+        all.first { $0.identifier == identifier }?.name
+    }
+
+    /// The message about an unknown calendar.
+    static let unknown = "Unknown calendar. Valid calendars: \(all.map(\.name).joined(separator: ", "))."
+
+    /// Returns the time zone with an identifier.
+    package static func timeZone(_ json: JSONReader) throws(Problem) -> TimeZone {
+        guard let zone = TimeZone(identifier: try json.string()) else {
+            throw json.problem(
+                "Expected the identifier of a time zone, such as Europe/Berlin.", kind: .invalidArgument)
+        }
+        return zone
+    }
+}
+
+/// The names of options of statistics on the wire, which are those in Swift.
+package enum StatisticsOptionNames {
+    /// Every option and its name.
+    package static let all: [(name: String, option: HKStatisticsOptions)] = [
+        ("separateBySource", .separateBySource), ("discreteAverage", .discreteAverage), ("discreteMin", .discreteMin),
+        ("discreteMax", .discreteMax), ("cumulativeSum", .cumulativeSum), ("mostRecent", .mostRecent),
+        ("duration", .duration),
+    ]
+
+    /// Returns the names of options.
+    package static func names(_ options: HKStatisticsOptions) -> [String] {
+        all.filter { options.contains($0.option) }.map(\.name)
+    }
+
+    /// Returns the options with the given names.
+    package static func options(_ names: [JSONReader]) throws(Problem) -> HKStatisticsOptions {
+        var options: HKStatisticsOptions = []
+        for name in names {
+            let text = try name.string()
+            guard let entry = all.first(where: { $0.name == text }) else {
+                throw name.problem("Unknown option. Valid options: \(all.map(\.name).joined(separator: ", ")).")
+            }
+            options.insert(entry.option)
+        }
+        return options
+    }
+
+    /// Returns the options for all values of a type, without the separation by source.
+    package static func allFigures(of type: HKQuantityType) -> HKStatisticsOptions {
+        type.aggregationStyle == .cumulative
+            ? [.cumulativeSum, .mostRecent, .duration]
+            : [.discreteAverage, .discreteMin, .discreteMax, .mostRecent, .duration]
     }
 }

@@ -3,8 +3,8 @@
 
 import Foundation
 import HTTPTypes
-import OpenHealthModel
 import Hummingbird
+import OpenHealthModel
 import OpenHealthServer
 
 /// The strings of a page in the language of the client.
@@ -57,5 +57,71 @@ extension RequestScope {
         return PageTexts(
             language, (try? site.files)?.strings[language] ?? WebStrings(),
             locale: language.locale(accepting: request.headers[.acceptLanguage]))
+    }
+}
+
+/// Dates on pages, in the time zone of the person's home and in the language and the region of the client.
+struct PageDates: Sendable {
+    private let zone: TimeZone
+    private let texts: PageTexts
+
+    init(_ zone: TimeZone?, _ texts: PageTexts) {
+        self.zone = zone ?? Self.utc
+        self.texts = texts
+    }
+
+    private var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
+    }
+
+    // MARK: - Display
+
+    /// Returns a day in words.
+    func day(_ date: Date) -> String { format(date, .abbreviated, .omitted) }
+
+    /// Returns a day in words, with the time.
+    func minute(_ date: Date) -> String { format(date, .abbreviated, .shortened) }
+
+    /// Returns a past time in words: today and yesterday with the time, else the day.
+    func ago(_ date: Date, now: Date) -> String {
+        let days = calendar.dateComponents(
+            [.day], from: calendar.startOfDay(for: date), to: calendar.startOfDay(for: now)
+        ).day
+        switch days {
+        case 0: return texts.text("permission_used_today", ["time": format(date, .omitted, .shortened)])
+        case 1: return texts.text("permission_used_yesterday", ["time": format(date, .omitted, .shortened)])
+        default: return texts.text("permission_used", ["date": day(date)])
+        }
+    }
+
+    private func format(_ date: Date, _ day: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> String {
+        let style = Date.FormatStyle(date: day, time: time, locale: texts.locale, calendar: calendar, timeZone: zone)
+        // A time of day names its zone.
+        return date.formatted(time == .omitted ? style : style.timeZone(.specificName(.short)))
+    }
+
+    // MARK: - Fields
+
+    /// Returns year, month and day, in the form of date fields.
+    func field(_ date: Date) -> String { Self.field(date, in: zone) }
+
+    /// Returns year, month and day in a time zone, in the form of date fields.
+    static func field(_ date: Date, in zone: TimeZone?) -> String {
+        date.formatted(Date.ISO8601FormatStyle(timeZone: zone ?? utc).year().month().day())
+    }
+
+    private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
+
+    /// Returns the first moment of a day in the form of date fields, or nil if the string is not a day.
+    static func date(_ text: String, in zone: TimeZone?) -> Date? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+            (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone ?? utc
+        return calendar.date(from: DateComponents(year: year, month: month, day: day))
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// The location of the files of the pages.
 enum WebFolder {
@@ -31,3 +32,23 @@ enum WebFolder {
             candidates.last?.path ?? "../share/openhealthkit/web", "they are in none of the expected places")
     }
 }
+
+/// The error of files of the web pages that are missing or invalid.
+public struct WebFilesError: Error, Sendable, CustomStringConvertible {
+    /// The path of the file or folder.
+    public let path: String
+    /// The reason.
+    public let reason: String
+
+    init(_ path: String, _ reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// The problem and its remedy.
+    public var description: String {
+        "cannot use the files of the web app at \(path): \(reason); install them there, or name their folder with --web"
+    }
+}
+
+extension WebFilesError: ReportableError {}

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Mustache
 import OpenHealthModel
 
 /// The strings of the pages in one language, by key.
@@ -78,5 +79,29 @@ struct WebStrings: Sendable, Equatable {
         }
         .sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
         return "export default " + JSONValue.object(entries).text + ";\n"
+    }
+}
+
+/// The escaping of text in pages.
+///
+/// Mustache's own escaping compares characters as people see them: to it, a quotation mark with an accent is another character,
+/// while to a browser it is a quotation mark. This escaping compares code points.
+struct EscapedText: MustacheContentType {
+    /// The name of the type in templates.
+    static let name = "ESCAPED"
+
+    func escapeText(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+            case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
     }
 }

@@ -40,3 +40,35 @@ extension RemoteSession {
             (total: total, startDate: start, endDate: end, timeZone: calendar.timeZone))
     }
 }
+
+extension RemoteSession {
+    package func characteristic(_ type: HKCharacteristicType) async throws -> String? {
+        let name = CharacteristicName.name(type) ?? type.identifier
+        return try await call(PersonRoutes.characteristic, path: ["name": name]).value
+    }
+
+    package func dateOfBirth() async throws -> DateComponents? {
+        guard let text = try await characteristic(HKCharacteristicType(.dateOfBirth)) else { return nil }
+        return try DateOfBirth.components(text)
+    }
+
+    package func preferredUnits(for types: Set<HKQuantityType>, locale: Locale) async throws -> [HKQuantityType: HKUnit]
+    {
+        if types.isEmpty { return [:] }
+        let names = types.map(\.identifier).sorted().map { (name: "type", value: $0) }
+        return try await call(PersonRoutes.units, query: names + [("locale", locale.identifier)])
+    }
+
+    package func activitySummaries(_ predicate: PredicateNode) async throws -> [HKActivitySummary] {
+        try Self.check([predicate])
+        return try await call(PersonRoutes.querySummaries, predicate)
+    }
+
+    package func medications(_ predicate: PredicateNode, limit: Int?) async throws -> [HKUserAnnotatedMedication] {
+        if limit == 0 { return [] }
+        try Self.check([predicate])
+        return try await call(
+            PersonRoutes.queryMedications,
+            (predicate: predicate, limit: limit.map { min($0, PersonRoutes.limits.upperBound) }))
+    }
+}

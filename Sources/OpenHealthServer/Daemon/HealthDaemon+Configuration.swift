@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import Hummingbird
 import OpenHealthBackup
 
 extension HealthDaemon {
@@ -130,4 +131,16 @@ extension HealthDaemon {
         /// Creates the default limits.
         public init() {}
     }
+}
+
+/// A type that provides the web pages that a server serves in addition to its API.
+package protocol DaemonPages: Sendable {
+    /// The routes of the pages and their answers.
+    var bindings: [RouteBinding] { get }
+
+    /// A message for the operator if the pages are incomplete; otherwise nil.
+    var advice: String? { get }
+
+    /// Adds the pages for paths that do not exist.
+    func addMissingPages(to router: Router<DaemonContext>, _ services: DaemonServices)
 }

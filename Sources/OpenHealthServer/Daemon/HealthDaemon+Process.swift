@@ -75,3 +75,70 @@ private struct SignalledService: Service {
         try await daemon.run { _ in await onListening(daemon.services.publicURL) }
     }
 }
+
+/// A notification of the service manager about the state of the process, if requested (`sd_notify`): a datagram to the socket in
+/// `$NOTIFY_SOCKET`.
+struct ServiceNotice: Sendable {
+    private let path: String?
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        path = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
+    }
+
+    /// Sends a state, such as `READY=1`. A failure is ignored, because the manager also monitors the process.
+    func send(_ state: String) {
+        guard let path else { return }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var name = Array(path.utf8)
+        guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
+        // A name that begins with @ is an abstract address: its first byte is 0.
+        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+        let bytes = Array(state.utf8)
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), pointer, length)
+            }
+        }
+    }
+}
+
+/// A handler of the signals that end the process: SIGTERM, and SIGINT, which is Ctrl-C.
+final class StopSignals {
+    private let queue = DispatchQueue(label: "health.signals")
+    private let sources: [any DispatchSourceSignal]
+
+    /// Begins to handle the signals.
+    /// - Parameter handler: A closure that is called with the number of the signal and the count of signals so far, on a separate
+    ///   queue.
+    init(_ handler: @escaping @Sendable (_ signal: Int32, _ count: Int) -> Void) {
+        let count = Counter()
+        sources = [SIGTERM, SIGINT].map { [queue] number in
+            // Otherwise the kernel ends the process before the handler runs.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler {
+                count.value += 1
+                handler(number, count.value)
+            }
+            source.activate()
+            return source
+        }
+    }
+
+    /// Stops handling the signals, which end the process again.
+    func end() {
+        for source in sources { source.cancel() }
+        for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
+    }
+
+    // Unchecked because it is used only on the queue of the signals.
+    private final class Counter: @unchecked Sendable {
+        var value = 0
+    }
+}

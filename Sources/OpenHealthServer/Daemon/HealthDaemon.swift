@@ -3,15 +3,16 @@
 
 import Dispatch
 import Foundation
-import OpenHealthAPI
-import OpenHealthAccess
-import OpenHealthStore
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOSSL
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthStore
 import ServiceLifecycle
 
 /// A server of one person's health database for many apps over HTTP.
@@ -160,3 +161,69 @@ public final class HealthDaemon: Service {
         }
     }
 }
+
+/// A child channel for HTTP/1.1 that retains its connections until they are closed.
+///
+/// A connection that is accepted while the server ends has no handler, and SwiftNIO traps when the last reference to an open one
+/// is released ("Deinited NIOAsyncWriter without calling finish()"). ``ConnectionRegistry`` closes it.
+struct LastingConnections: ServerChildChannel {
+    let base: HTTP1Channel
+
+    /// The maximum number of bytes of a read. Several parts are buffered for a request that does not read its body yet, so this
+    /// limits the memory use of a connection.
+    private static let maximumRead = 16 << 10
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+        let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 4 << 10, maximum: Self.maximumRead)
+        return channel.setOption(.recvAllocator, value: allocator).flatMap {
+            base.setup(channel: channel, logger: logger)
+        }.map { connection in
+            channel.closeFuture.whenComplete { _ in withExtendedLifetime(connection) {} }
+            return connection
+        }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}
+
+/// The reason why a server cannot run.
+public enum DaemonError: Error, Sendable, CustomStringConvertible {
+    /// Health data would leave the machine unencrypted.
+    case plainBeyondLoopback(host: String)
+    /// The certificate or the key cannot be read.
+    case unreadableCertificate(HealthDaemon.TLSFiles, String)
+    /// Another server uses the file.
+    case alreadyServed(path: String, process: Int?)
+    /// Another process listens at the address.
+    case addressInUse(host: String, port: Int)
+    /// The address does not belong to this machine, or may not be used.
+    case unusableAddress(host: String, port: Int, String)
+
+    /// Whether the cause is an argument with which the server was started.
+    public var isAboutArguments: Bool {
+        if case .plainBeyondLoopback = self { true } else { false }
+    }
+
+    /// The problem and its remedy.
+    public var description: String {
+        switch self {
+        case .plainBeyondLoopback(let host):
+            "listening at \(host) without TLS would send health data in the clear: give --tls-cert and --tls-key, listen "
+                + "at 127.0.0.1 behind a proxy with TLS, or use --insecure on a private network"
+        case .unreadableCertificate(let files, let reason):
+            "cannot use the certificate \(files.certificate.path) with the key \(files.key.path): \(reason); both have "
+                + "to be PEM files that this user may read"
+        case .alreadyServed(let path, let process):
+            "another server\(process.map { " (process \($0))" } ?? "") serves \(path): stop it, or serve another file "
+                + "with --store"
+        case .addressInUse(let host, let port):
+            "another program listens at \(host), port \(port): stop it, or choose another port with --listen"
+        case .unusableAddress(let host, let port, let reason):
+            "cannot listen at \(host), port \(port): \(reason); give another address with --listen"
+        }
+    }
+}
+
+extension DaemonError: ReportableError {}

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Hummingbird
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStatistics
 import OpenHealthStore
-import Hummingbird
 
 /// The handlers of the routes for statistics.
 enum StatisticsHandlers {
@@ -51,5 +51,149 @@ enum StatisticsHandlers {
         }
         return StatisticsQueryJSON(
             type: type, predicate: try query.predicate(), options: options, buckets: try await query.buckets())
+    }
+}
+
+/// The handlers of the route for the durations of categories.
+enum CategoryStatisticsHandlers {
+    static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.categories.route, read)]
+
+    private static func read(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
+        let type = try query.requiredType(as: HKCategoryType.self)
+        let (from, to) = try query.dates()
+        let buckets = try await query.buckets()?.civil()
+        let session = try scope.session()
+        let asleep = asleepValues(of: type)
+        let (rows, permissions, dataEnd) = try await scope.blocking {
+            let permissions = try PermissionSnapshot(session, of: type)
+            return (
+                try session.categoryDurations(of: type, from: from, to: to, buckets: buckets), permissions,
+                buckets == nil ? nil : try session.dataEnd(of: type)
+            )
+        }
+        let completeness = IntervalCompleteness(
+            buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(), dataEnd: dataEnd)
+        return scope.answer(list: "statistics", rows, permissions: permissions) { row in
+            json(row, asleep: asleep, isPartial: completeness.isPartial(row.start)).json
+        }
+    }
+
+    /// Returns the values that together are one state, such as sleep of any stage.
+    private static func asleepValues(of type: HKCategoryType) -> Set<Int>? {
+        guard type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue else { return nil }
+        return Set(HKCategoryValueSleepAnalysis.allAsleepValues.map(\.rawValue))
+    }
+
+    private static func json(_ row: CategoryRow, asleep: Set<Int>?, isPartial: Bool) -> CategoryStatisticsJSON {
+        CategoryStatisticsJSON(
+            start: row.start, end: row.end, covered: row.covered,
+            asleep: asleep.map { asleep in
+                row.values.filter { asleep.contains($0.value) }.reduce(0) { $0 + $1.duration }
+            },
+            values: row.values, isPartial: isPartial)
+    }
+}
+
+/// The handlers of the route that explains a sum.
+enum ExplanationHandlers {
+    static let bindings: [RouteBinding] = [RouteBinding(StatisticsRoutes.explanation.route, explain)]
+
+    private static func explain(_ scope: RequestScope) async throws -> Response {
+        let query = QueryText(scope)
+        let type = try query.requiredType(as: HKQuantityType.self)
+        let (from, to) = (try query.requiredDate("from"), try query.requiredDate("to"))
+        let session = try scope.session()
+        return try await scope.cached(StatisticsRoutes.explanation) { _ in
+            let explanation = try session.explanation(of: type, from: from, to: to)
+            return ExplanationJSON(
+                type: type.identifier, unit: explanation.unit, start: from, end: to, total: explanation.total,
+                order: explanation.order.map {
+                    (source: ExplanationJSON.Source($0.source), reason: $0.reason.rawValue)
+                },
+                stretches: explanation.stretches.map(ExplanationJSON.Stretch.init))
+        }
+    }
+}
+
+extension ExplanationJSON.Stretch {
+    fileprivate init(_ stretch: StatisticsExplanation.Stretch) {
+        self.init(
+            start: stretch.from, end: stretch.to, source: ExplanationJSON.Source(stretch.source),
+            amount: stretch.amount, samples: stretch.samples,
+            leftOut: stretch.leftOut.map(ExplanationJSON.LeftOut.init))
+    }
+}
+
+extension ExplanationJSON.LeftOut {
+    fileprivate init(_ left: StatisticsExplanation.LeftOut) {
+        let (reason, better): (String, StatisticsSource?) =
+            switch left.reason {
+            case .betterSource(let source): ("betterSource", source)
+            case .reportedTwice: ("reportedTwice", nil)
+            case .betterInformed: ("betterInformed", nil)
+            }
+        self.init(
+            source: ExplanationJSON.Source(left.source), amount: left.amount, samples: left.samples, reason: reason,
+            better: better.map(ExplanationJSON.Source.init))
+    }
+}
+
+extension ExplanationJSON.Source {
+    fileprivate init(_ source: StatisticsSource) {
+        self.init(name: source.name, bundleIdentifier: source.bundleIdentifier)
+    }
+}
+
+/// A marker for the incomplete intervals of statistics, whose values cannot be compared with those of the others.
+struct IntervalCompleteness: Sendable {
+    private let buckets: CivilBuckets?
+    /// The boundaries of the range, in seconds since 1970.
+    private let edges: [Double]
+    /// The current time, in seconds since 1970.
+    private let now: Double
+    /// The time at which the data end, in seconds since 1970; nil if they do not end.
+    private let dataEnd: Double?
+
+    /// Creates the marks for a range from one date to another.
+    /// - Parameter buckets: The intervals; nil for a single row, which is not marked.
+    init(buckets: CivilBuckets?, from: Date?, to: Date?, now: Date, dataEnd: Date?) {
+        self.init(
+            buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now, dataEnd: dataEnd)
+    }
+
+    /// Creates the marks for a predicate. Its ranges are used if every sample must be in them.
+    init(buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
+        self.init(buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
+    }
+
+    private init(buckets: CivilBuckets?, edges: [Double], now: Date, dataEnd: Date?) {
+        self.buckets = buckets
+        self.edges = edges
+        self.now = now.timeIntervalSince1970
+        self.dataEnd = dataEnd?.timeIntervalSince1970
+    }
+
+    /// Returns a row with `partial: true` if its interval is incomplete, as determined by ``BucketCoverage``.
+    /// - Parameter start: A date in the interval.
+    func mark(_ row: JSONValue, start: Date) -> JSONValue {
+        guard case .object(let entries) = row, isPartial(start) else { return row }
+        return .object(entries + [("partial", .bool(true))])
+    }
+
+    /// Returns whether an interval is incomplete, as determined by ``BucketCoverage``.
+    /// - Parameter start: A date in the interval.
+    func isPartial(_ start: Date) -> Bool {
+        guard let buckets else { return false }
+        let interval = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
+        return BucketCoverage(of: interval, edges: edges, now: now, dataEnd: dataEnd) != .whole
+    }
+
+    private static func edges(of predicate: PredicateNode) -> [Double] {
+        switch predicate {
+        case .and(let parts): parts.flatMap(edges(of:))
+        case .interval(let interval): [interval.from, interval.to].filter(\.isFinite)
+        default: []
+        }
     }
 }

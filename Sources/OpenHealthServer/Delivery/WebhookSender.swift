@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AsyncHTTPClient
+import Crypto
 import Foundation
+import Logging
+import NIOCore
+import NIOHTTP1
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
-import Logging
-import NIOCore
-import NIOHTTP1
 import ServiceLifecycle
 
 /// A service that notifies receivers of changes while their apps are not running.
@@ -165,5 +166,40 @@ final class WebhookSender: Service {
         request.body = .bytes(ByteBuffer(bytes: message.body))
         // The rest of the answer is irrelevant and not read.
         return try? await Int(client.execute(request, timeout: policy.answerTime).status.code)
+    }
+}
+
+/// The policy for deliveries to receivers.
+struct WebhookPolicy: Sendable {
+    /// The delays before each new attempt: after the first, after the second. After the last one there are no more attempts until
+    /// the app registers the receiver again, as in HealthKit.
+    var retries: [Duration] = [.seconds(30), .seconds(300)]
+    /// The time limit for a receiver's answer.
+    var answerTime: TimeAmount = .seconds(10)
+    /// The interval between checks of the clock while a delivery is waiting, because the clock may be changed.
+    var clockChecks: Duration = .seconds(60)
+    /// The maximum number of deliveries in progress.
+    var parallel = 16
+    /// Looks up the addresses of hosts.
+    var resolve: @Sendable (_ host: String, _ port: Int) -> [SocketAddress] = {
+        HostResolver.addresses(of: $0, port: $1)
+    }
+
+    /// The number of deliveries without an acknowledgment after which there are no more.
+    var attempts: Int { retries.count + 1 }
+}
+
+/// The signatures of deliveries, according to the Standard Webhooks specification.
+enum WebhookSignature {
+    /// Returns a secret in the form for receivers.
+    static func text(of secret: Data) -> String { "whsec_" + secret.base64EncodedString() }
+
+    /// Returns the value of the field `webhook-signature` for a body.
+    /// - Parameter timestamp: The time in seconds since 1970.
+    static func value(id: String, timestamp: Int, body: [UInt8], secret: Data) -> String {
+        var mac = HMAC<SHA256>(key: SymmetricKey(data: secret))
+        mac.update(data: Data("\(id).\(timestamp).".utf8))
+        mac.update(data: Data(body))
+        return "v1," + Data(mac.finalize()).base64EncodedString()
     }
 }

@@ -149,3 +149,102 @@ extension FHIRSearch {
         }
     }
 }
+
+/// A code to search for: `code`, `system|code`, `system|` for every code of a system, `|code` for a code without a system.
+struct FHIRToken: Equatable {
+    /// The system; nil for any, empty for none.
+    let system: String?
+    /// The code; empty for any.
+    let code: String
+
+    /// Returns the alternatives of a parameter's value, which are separated by commas; a backslash escapes the next character.
+    static func tokens(_ value: String) -> [FHIRToken] {
+        split(value, at: ",").compactMap { part in
+            let sides = split(part, at: "|")
+            switch sides.count {
+            case 1 where sides[0].isEmpty: return nil
+            case 1: return FHIRToken(system: nil, code: unescaped(sides[0]))
+            default:
+                return FHIRToken(system: unescaped(sides[0]), code: unescaped(sides.dropFirst().joined(separator: "|")))
+            }
+        }
+    }
+
+    /// Returns whether the token matches any of the given codes.
+    func matches(_ codings: [(system: String, code: String)]) -> Bool {
+        codings.contains { coding in
+            (system == nil || system == coding.system) && (code.isEmpty ? system != nil : code == coding.code)
+        }
+    }
+
+    /// Splits at a separator that is not preceded by a backslash; all backslashes are kept.
+    private static func split(_ text: String, at separator: Character) -> [String] {
+        var (parts, isEscaped) = ([""], false)
+        for letter in text {
+            if letter == separator, !isEscaped {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(letter)
+            }
+            isEscaped = letter == "\\" && !isEscaped
+        }
+        return parts
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        var (result, isEscaped) = ("", false)
+        for letter in text {
+            if letter == "\\", !isEscaped {
+                isEscaped = true
+            } else {
+                result.append(letter)
+                isEscaped = false
+            }
+        }
+        return result
+    }
+}
+
+/// The parameters of a search, in a query or in a form.
+enum FHIRForm {
+    /// The maximum length of a form in bytes, and the maximum number of its parameters. Each code and date is compared with all
+    /// types.
+    static let longest = 256 << 10
+    static let maximumParameters = 1_000
+
+    /// Returns names and values in their order.
+    /// - Throws: A ``Problem`` if the form is not UTF-8, has an escape without two digits, or is too large.
+    static func pairs(_ text: String) throws(Problem) -> [(name: String, value: String)] {
+        guard text.utf8.count <= longest, text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < maximumParameters else {
+            throw Problem(
+                .invalidRequest,
+                "A search has at most \(maximumParameters) parameters and \(longest) bytes. Search in several requests."
+            )
+        }
+        var pairs: [(name: String, value: String)] = []
+        for part in text.split(separator: "&") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            pairs.append((try decoded(sides[0]), sides.count > 1 ? try decoded(sides[1]) : ""))
+        }
+        return pairs
+    }
+
+    private static func decoded(_ text: Substring) throws(Problem) -> String {
+        guard let decoded = text.replacing("+", with: " ").removingPercentEncoding else {
+            throw Problem(.invalidRequest, "A parameter is not percent-encoded UTF-8.")
+        }
+        return decoded
+    }
+
+    /// Returns the parameters as a query.
+    static func text(_ pairs: [(name: String, value: String)]) -> String {
+        pairs.map { escaped($0.name) + "=" + escaped($0.value) }.joined(separator: "&")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    }
+
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/|,")
+}

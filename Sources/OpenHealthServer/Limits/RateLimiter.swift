@@ -40,3 +40,81 @@ final class RateLimiter<Client: Hashable & Sendable>: Sendable {
         if buckets.count >= Self.most { buckets = [:] }
     }
 }
+
+/// A token bucket, which limits the rate of events and the size of bursts.
+struct TokenBucket: Sendable {
+    /// The number of tokens per second and the capacity.
+    struct Rate: Sendable {
+        var perSecond: Double
+        var burst: Double
+    }
+
+    private var level: Double
+    private var time: Double
+
+    /// Creates a full bucket.
+    /// - Parameter time: The current time, in seconds since an arbitrary time.
+    init(_ rate: Rate, at time: Double) {
+        level = rate.burst
+        self.time = time
+    }
+
+    /// Removes a token.
+    /// - Returns: The number of seconds until the next token if the bucket is empty, otherwise nil.
+    mutating func take(_ rate: Rate, at now: Double) -> Double? {
+        fill(rate, at: now)
+        guard level < 1 else {
+            level -= 1
+            return nil
+        }
+        return (1 - level) / rate.perSecond
+    }
+
+    /// Returns whether the bucket is full, like a new one.
+    mutating func isFull(_ rate: Rate, at now: Double) -> Bool {
+        fill(rate, at: now)
+        return level >= rate.burst
+    }
+
+    private mutating func fill(_ rate: Rate, at now: Double) {
+        level = min(rate.burst, level + max(0, now - time) * rate.perSecond)
+        time = max(time, now)
+    }
+}
+
+/// The limits for requests of apps and failed attempts of addresses.
+final class RequestRates: Sendable {
+    /// The limit for requests of an app, by its identifier.
+    let apps: RateLimiter<String>
+    /// The limit for unknown tokens, by address. Valid tokens are not delayed by those of others at the same address.
+    let wrongTokens: RateLimiter<ClientAddress>
+    /// The limit for registrations, by address.
+    let registrations: RateLimiter<ClientAddress>
+    /// The limit for attempted pairing codes, of all addresses together. It is so low that guessing one of 2^40 codes within its
+    /// ten minutes is infeasible.
+    let pairing: RateLimiter<Int>
+    /// The limit for an app's requests for individual objects, by its identifier. The owner sees each of them.
+    let objectQuestions: RateLimiter<String>
+    /// The limit for wrong passphrases and setup codes, by client.
+    let wrongPassphrases: RateLimiter<SignInClient>
+    /// The limit for codes of the second factor that are sent with the correct passphrase, of all unknown clients together.
+    /// Otherwise many clients with a few attempts each could guess six digits.
+    let codes: RateLimiter<Int>
+
+    /// - Parameter now: A closure that returns the seconds since an arbitrary time, which never decrease.
+    init(_ limits: HealthDaemon.Limits, now: @escaping @Sendable () -> Double) {
+        apps = RateLimiter(TokenBucket.Rate(perSecond: limits.requestsPerSecond, burst: limits.burst), now: now)
+        wrongTokens = RateLimiter(Self.perMinute(limits.wrongTokensPerMinute), now: now)
+        registrations = RateLimiter(Self.perMinute(limits.registrationsPerMinute), now: now)
+        pairing = RateLimiter(Self.perMinute(limits.pairingCodesPerMinute), now: now)
+        objectQuestions = RateLimiter(
+            TokenBucket.Rate(perSecond: limits.objectQuestionsPerHour / 3600, burst: limits.objectQuestionsPerHour),
+            now: now)
+        wrongPassphrases = RateLimiter(Self.perMinute(limits.wrongPassphrasesPerMinute), now: now)
+        codes = RateLimiter(TokenBucket.Rate(perSecond: 10 / 3600, burst: 20), now: now)
+    }
+
+    private static func perMinute(_ count: Double) -> TokenBucket.Rate {
+        TokenBucket.Rate(perSecond: count / 60, burst: count)
+    }
+}

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Hummingbird
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
-import Hummingbird
 
 /// The handlers of the owner's routes for apps and their permissions.
 enum OwnerAppHandlers {
@@ -102,5 +102,149 @@ extension RequestScope {
         } catch let error as StoreError where error.code == .invalidArgument {
             throw Problem(.invalidArgument, error.description)
         }
+    }
+}
+
+extension PermissionStatusJSON {
+    /// Creates the status of a permission to save.
+    package init(_ share: AppPermission.Share) {
+        switch share {
+        case .notDetermined: self = .notDetermined
+        case .denied: self = .denied
+        case .authorized: self = .authorized
+        }
+    }
+
+    /// Creates the status of a permission to read.
+    package init(_ read: AppPermission.Read) {
+        switch read {
+        case .notDetermined: self = .notDetermined
+        case .denied: self = .denied
+        case .authorized, .limited: self = .authorized
+        }
+    }
+}
+
+extension AppPermission.Share {
+    /// Creates a permission from its status.
+    init(_ status: PermissionStatusJSON) {
+        switch status {
+        case .notDetermined: self = .notDetermined
+        case .denied: self = .denied
+        case .authorized: self = .authorized
+        }
+    }
+}
+
+extension AppPermission.Read {
+    /// Creates a permission from its status.
+    /// - Parameter since: The earliest start of the samples that the app reads; nil for all.
+    init(_ status: PermissionStatusJSON, since: Date?) {
+        switch status {
+        case .notDetermined: self = .notDetermined
+        case .denied: self = .denied
+        case .authorized: self = since.map { .limited(since: $0) } ?? .authorized
+        }
+    }
+}
+
+/// The handlers of the routes for the quotas of apps.
+enum OwnerQuotaHandlers {
+    static let bindings = [
+        RouteBinding(OwnerQuotaRoutes.list, list),
+        RouteBinding(OwnerQuotaRoutes.change, change),
+    ]
+
+    private static func list(_ scope: RequestScope) async throws -> [AppQuotaJSON] {
+        let (database, app) = (scope.database, try scope.appIdentifier())
+        let now = scope.services.configuration.clock()
+        return try await scope.changing { try database.quotas(of: app, at: now) }.map { state in
+            AppQuotaJSON(
+                name: state.quota.rawValue, limit: state.limit, usual: state.quota.usual, used: state.used)
+        }
+    }
+
+    private static func change(_ scope: RequestScope, _ change: AppQuotaChangeJSON) async throws {
+        var limits: [AppQuota: Int?] = [:]
+        for (name, limit) in change.limits {
+            guard let quota = AppQuota(rawValue: name) else { continue }
+            limits.updateValue(limit, forKey: quota)
+        }
+        let (database, app, changed) = (scope.database, try scope.appIdentifier(), limits)
+        try await scope.change { try database.setQuotas(changed, of: app) }
+    }
+}
+
+/// The handlers of the route for the access log.
+package enum OwnerAccessHandlers {
+    static let bindings = [RouteBinding(OwnerAccessRoutes.log, log)]
+
+    /// The default number of days.
+    package static let usualDays = 30
+
+    private static func log(_ scope: RequestScope) async throws -> [AccessEntryJSON] {
+        let query = QueryText(scope)
+        let now = scope.services.configuration.clock()
+        let end = try query.date("to") ?? now
+        let start = try query.date("from") ?? end.addingTimeInterval(Double(-usualDays) * 86_400)
+        guard start <= end else {
+            throw Problem(
+                .invalidArgument, "?from: this date is later than the end.",
+                faults: [Problem.Fault("?from", "This date is later than the end.")])
+        }
+        let (database, app) = (scope.database, scope.query("app"))
+        let (entries, zone) = try await scope.blocking {
+            (try database.accessLog(of: app, in: DateInterval(start: start, end: end)), database.homeTimeZone)
+        }
+        let day = Date.ISO8601FormatStyle(timeZone: zone ?? .gmt).year().month().day()
+        return entries.byDay(in: zone ?? .gmt).map { entry in
+            AccessEntryJSON(
+                app: entry.app, day: entry.date.formatted(day), action: entry.action.rawValue, type: entry.type,
+                requests: entry.requests, count: entry.count, earliest: entry.earliest, latest: entry.latest)
+        }
+    }
+}
+
+/// The handlers of the routes for pairing codes and the registration of apps.
+enum OwnerPairingHandlers {
+    static let bindings = [
+        RouteBinding(OwnerPairingRoutes.makeCode) { try await code($0, for: nil, endsToken: false) },
+        RouteBinding(OwnerPairingRoutes.renewToken, renewToken),
+        RouteBinding(OwnerPairingRoutes.registration) { scope in
+            let database = scope.database
+            return try await scope.blocking { try database.isRegistrationOpen() }
+        },
+        RouteBinding(OwnerPairingRoutes.setRegistration, setRegistration),
+        RouteBinding(OwnerPairingRoutes.acceptName) { try await answer($0, $1, isAccepted: true) },
+        RouteBinding(OwnerPairingRoutes.refuseName) { scope in
+            try await answer(scope, scope.query("name") ?? "", isAccepted: false)
+        },
+    ]
+
+    private static func code(_ scope: RequestScope, for app: String?, endsToken: Bool) async throws -> PairingCodeJSON {
+        let apps = scope.services.apps
+        let (code, expires) = try await scope.changing { try apps.pairingCode(for: app, endsToken: endsToken) }
+        return (code: code.text, expires: expires, link: code.link(to: scope.services.publicURL))
+    }
+
+    private static func renewToken(_ scope: RequestScope, endsToken: Bool) async throws -> PairingCodeJSON {
+        let app = try scope.appIdentifier()
+        guard PairingCode.canRegister(app) else {
+            throw Problem(.notFound, "There is no app with this identifier that can register.")
+        }
+        // The token for such a code has the permissions of the app.
+        try scope.checkConfirmed()
+        return try await code(scope, for: app, endsToken: endsToken)
+    }
+
+    private static func setRegistration(_ scope: RequestScope, _ isOpen: Bool) async throws {
+        let database = scope.database
+        if isOpen { try scope.checkConfirmed() }
+        try await scope.change { try database.setRegistrationOpen(isOpen) }
+    }
+
+    private static func answer(_ scope: RequestScope, _ name: String, isAccepted: Bool) async throws {
+        let (apps, app) = (scope.services.apps, try scope.appIdentifier())
+        try await scope.change { try apps.answer(rename: name, of: app, isAccepted: isAccepted) }
     }
 }

@@ -159,3 +159,38 @@ package final class OwnerSessions: Sendable {
     /// Ends all sessions.
     func signOutEverywhere() throws { try database.removeOwnerSessions() }
 }
+
+/// An owner's session in a request that has both its cookie and its token.
+package struct OwnerSession: Sendable {
+    /// The number of the session in the store.
+    package let id: Int64
+    /// The token that scripts and forms of the server's own pages send in addition to the cookie.
+    package let formToken: String
+    /// The SHA-256 hash of the token.
+    package let tokenHash: Data
+    /// The last time that the passphrase was entered.
+    let confirmed: Date
+}
+
+/// An owner's session in a request that has only its cookie.
+///
+/// The owner's browser sends the cookie to every port of the host, so the sender may have read it on another port.
+package struct UnprovenSession: Sendable {
+    let stored: StoredOwnerSession
+
+    /// Returns the session if a token is its token, or nil otherwise.
+    package func proven(by token: String) -> OwnerSession? {
+        guard Secret.hash(token) == stored.tokenHash else { return nil }
+        return OwnerSession(
+            id: stored.id, formToken: token, tokenHash: stored.tokenHash, confirmed: stored.confirmed)
+    }
+}
+
+/// A new session and the cookies for the browser.
+package struct NewSession: Sendable {
+    package let session: OwnerSession
+    /// The value of the session's cookie.
+    let cookie: String
+    /// The value of the cookie that identifies the browser.
+    let device: String
+}

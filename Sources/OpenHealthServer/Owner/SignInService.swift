@@ -3,10 +3,10 @@
 
 import Foundation
 import HTTPTypes
+import Hummingbird
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthStore
-import Hummingbird
 
 /// The owner's sign-in: its limits by client, and its errors.
 package struct SignInService: Sendable {
@@ -87,5 +87,71 @@ package struct SignInService: Sendable {
             try hashes.first { try database.knowsOwnerDevice(hash: $0) }
         }
         return known.map { .device($0, address) } ?? .address(address)
+    }
+}
+
+/// An attempt to sign in.
+struct SignInAttempt: Sendable {
+    let passphrase: String
+    /// The code of the second factor, if one was sent.
+    let code: String?
+    let client: SignInClient
+    /// The address that the attempt comes from.
+    let address: String
+    /// The user agent of the browser.
+    let agent: String
+    /// The request's session cookies, whose sessions the new session replaces.
+    let replaced: [String]
+}
+
+/// The reason why an attempt to sign in failed.
+enum SignInFailure: Error, Equatable {
+    /// No passphrase has been set.
+    case noOwner
+    /// The passphrase or the code is wrong.
+    case wrong
+    /// A second factor is enabled, and no code was sent. The passphrase was not checked.
+    case codeNeeded
+    /// There were too many failures; attempts are checked again after a number of seconds.
+    case locked(seconds: Int)
+}
+
+/// The reason why a sign-in as the owner fails. Programs get a problem, people a page in their language.
+package enum SignInRefusal: Error, Equatable {
+    /// No passphrase has been set.
+    case noOwner
+    /// A passphrase has already been set.
+    case hasOwner
+    /// The passphrase, or the code of the second factor, is wrong.
+    case wrongPassphrase
+    /// A second factor is enabled, and no code was sent.
+    case codeNeeded
+    /// The code is not the one that the server printed.
+    case wrongCode
+    /// There were too many wrong passphrases; attempts are checked again after a number of seconds.
+    case locked(seconds: Int)
+    /// There were too many attempts from one address.
+    case tooMany(seconds: Int)
+
+    /// The problem for programs.
+    var problem: Problem {
+        switch self {
+        case .noOwner: Problem(.conflict, "No passphrase is set yet. Set one at /owner/setup.")
+        case .hasOwner: Problem(.conflict, "A passphrase is already set. Sign in at /owner/login.")
+        case .wrongPassphrase:
+            Problem(.forbidden, "The passphrase is wrong, or the code if a second factor is in use.")
+        case .codeNeeded:
+            Problem(
+                .forbidden, "A second factor is in use. Send the authenticator's code, or a recovery code, as code.",
+                faults: [Problem.Fault("/code", "Missing value.")])
+        case .wrongCode:
+            Problem(.forbidden, "The code is wrong. The server printed it when it started.")
+        case .locked(let seconds):
+            Problem(
+                .tooManyRequests, "There were too many wrong passphrases. Wait before the next attempt.",
+                retryAfter: seconds)
+        case .tooMany(let seconds):
+            Problem(.tooManyRequests, "Too many attempts from this address. Wait.", retryAfter: seconds)
+        }
     }
 }

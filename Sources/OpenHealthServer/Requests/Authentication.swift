@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import Hummingbird
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthSession
 import OpenHealthStore
-import Hummingbird
 
 /// The authentication of requests. The audience of a route determines the credentials: an app's token is not valid on the owner's
 /// routes, nor a session on those of apps.
@@ -139,4 +139,17 @@ package struct Authentication: Sendable {
         guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
         return String(field.dropFirst("bearer ".count))
     }
+}
+
+/// The sender of a request.
+package enum Principal: Sendable {
+    /// A client without credentials.
+    case anyone
+    /// An app, by its token.
+    case app(AppIdentity)
+    /// The owner, in a session.
+    case owner(OwnerSession)
+    /// A client that requests a page with only the cookie of an owner's session. The page shows no data of the owner and performs
+    /// no action.
+    case cookieHolder(UnprovenSession)
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
-import OpenHealthAPI
 import Hummingbird
+import OpenHealthAPI
 
 /// A redirection of a browser to another page, with GET.
 package struct Redirection: Error {
@@ -14,4 +14,15 @@ package struct Redirection: Error {
     }
 
     var response: Response { Response(status: .seeOther, headers: [.location: path]) }
+}
+
+/// Paths that pages pass on in order to return to them.
+package enum PagePath {
+    /// Returns the path of a page of this server, or nil for a path that may lead to another site.
+    package static func own(_ text: String?) -> String? {
+        guard let text, text.utf8.count <= 1000, text.hasPrefix("/"), !text.hasPrefix("//"), !text.contains("\\"),
+            text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else { return nil }
+        return text
+    }
 }

@@ -3,10 +3,13 @@
 
 import Foundation
 import HTTPTypes
-import OpenHealthAPI
-import OpenHealthModel
 import Hummingbird
 import NIOCore
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
 
 extension RequestScope {
     /// The media type of JSON values, one per line.
@@ -72,6 +75,63 @@ extension RequestScope {
             return start + Self.linesInPart
         } elements: { start in
             elements[start..<min(start + Self.linesInPart, elements.count)].map(json)
+        }
+    }
+}
+
+extension RequestScope {
+    /// The number of elements of a list that are written at a time.
+    private static let pageSize = 500
+
+    /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, so that
+    /// it is not completely in memory as JSON.
+    /// - Parameter permissions: The permissions that must not change for the remaining parts to be sent.
+    func answer<Element: Sendable>(
+        list key: String, _ elements: [Element], permissions: PermissionSnapshot,
+        _ json: @escaping @Sendable (Element) -> JSONValue
+    ) -> Response {
+        guard elements.count > Self.pageSize else {
+            return answer(.object([(key, .array(elements.map(json)))]))
+        }
+        let pages = stride(from: 0, to: elements.count, by: Self.pageSize)
+        let body = ResponseBody { writer in
+            var text = JSONWriter()
+            text.write(key)
+            var buffer = ByteBuffer(string: "{" + String(decoding: text.bytes, as: UTF8.self) + ":[")
+            for start in pages {
+                for index in start..<min(start + Self.pageSize, elements.count) {
+                    if index > 0 { buffer.writeString(",") }
+                    buffer.writeBytes(json(elements[index]).bytes)
+                }
+                try await writer.write(buffer)
+                buffer.clear()
+                try await blocking { try permissions.check() }
+            }
+            buffer.writeString("]}")
+            try await writer.write(buffer)
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "application/json"], body: body)
+    }
+}
+
+/// The permissions of an app at the time of an answer: a long answer ends if they change while it is sent.
+struct PermissionSnapshot: Sendable {
+    private let session: AppSession
+    private let type: HKObjectType
+    private let permission: AppPermission?
+
+    /// Reads the app's permissions for a type; blocks until the store has answered. Must precede the read of the data to send.
+    init(_ session: AppSession, of type: HKObjectType) throws {
+        self.session = session
+        self.type = type
+        permission = try session.permissions(for: [type])[type]
+    }
+
+    /// Checks that the permissions have not changed; blocks until the store has answered.
+    func check() throws {
+        guard try session.permissions(for: [type])[type] == permission else {
+            throw Problem(.conflict, "The app's permissions changed during the request. Send it again.")
         }
     }
 }

@@ -6,11 +6,12 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import OpenHealthAccess
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import Synchronization
 
 /// A request with its principal and the means to answer it.
 package struct RequestScope: Sendable {
@@ -155,5 +156,38 @@ extension RequestScope {
             onlyReads
                 ? "The app has not asked for permission to read anything. Send POST /v1/authorization-requests."
                 : "The app may not save anything. Ask for permission with POST /v1/authorization-requests.")
+    }
+}
+
+/// The context of a request in addition to its contents.
+package struct DaemonContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    /// The address that the request comes from.
+    let remoteAddress: SocketAddress?
+    /// The channel of the request's connection.
+    let channel: any Channel
+    /// The properties of the request for the log.
+    let account = RequestAccount()
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        remoteAddress = source.channel.remoteAddress
+        channel = source.channel
+    }
+}
+
+/// The properties of a request that are determined while it is answered, for the log.
+final class RequestAccount: Sendable {
+    private let identifier = Mutex<String?>(nil)
+    /// The request's uses of the store.
+    let work = RequestWork()
+
+    /// The app that sent the request, once it is known.
+    var app: String? { identifier.withLock { $0 } }
+
+    /// Records the sender of the request.
+    func note(_ principal: Principal) {
+        guard case .app(let app) = principal else { return }
+        identifier.withLock { $0 = app.identifier }
     }
 }

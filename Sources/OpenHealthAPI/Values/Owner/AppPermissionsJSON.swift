@@ -110,3 +110,124 @@ package struct AppPermissionsJSON: JSONRepresentable {
             usedFrom: usedFrom, proposedName: proposedName, permissions: permissions)
     }
 }
+
+/// A quota of an app and its use.
+package struct AppQuotaJSON: JSONRepresentable {
+    package var name: String
+    package var limit: Int
+    package var usual: Int
+    /// The amount that the app uses; nil for quotas of single requests.
+    package var used: Int?
+
+    package init(name: String, limit: Int, usual: Int, used: Int?) {
+        self.name = name
+        self.limit = limit
+        self.usual = usual
+        self.used = used
+    }
+
+    package static let format = JSONFormat<AppQuotaJSON>.object(
+        named: "AppQuota", about: "A limit on the data or requests of an app.",
+        .required("name", \.name, .string), .required("limit", \.limit, .integer()),
+        .required("usual", \.usual, .integer()),
+        .optional("used", \.used, .integer().described("The amount that the app uses."))
+    ) { AppQuotaJSON(name: $0, limit: $1, usual: $2, used: $3) }
+}
+
+/// A change of quotas by name: a limit, or nil for the default.
+package struct AppQuotaChangeJSON: JSONRepresentable {
+    package var limits: [String: Int?]
+
+    /// The names of quotas.
+    package static let names = [
+        "samplesPerDay", "metadataBytesPerSample", "metadataBytesPerRequest", "attachmentBytes", "webhooks",
+        "openRequests",
+    ]
+
+    package static let format = JSONFormat<AppQuotaChangeJSON>(
+        name: "AppQuotaChange",
+        JSONSchema.object(required: [], optional: names.map { ($0, .integer(0...Int.max)) }).described(
+            "New limits for an app.")
+    ) { change in
+        .object(
+            change.limits.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(JSONValue.integer) ?? .null) })
+    } decode: { (json) throws(Problem) in
+        try json.check(keys: names)
+        var limits: [String: Int?] = [:]
+        for (name, value) in try json.entries() {
+            guard !value.isNull else {
+                limits.updateValue(nil, forKey: name)
+                continue
+            }
+            let limit = try value.integer()
+            guard limit >= 0 else { throw value.problem("Expected an integer that is not negative.") }
+            limits.updateValue(limit, forKey: name)
+        }
+        return AppQuotaChangeJSON(limits: limits)
+    }
+}
+
+/// An app's use of a type on one day.
+package struct AccessEntryJSON: JSONRepresentable {
+    package var app: String
+    /// The day, such as 2026-03-14.
+    package var day: String
+    package var action: String
+    package var type: String
+    package var requests: Int
+    package var count: Int
+    package var earliest: Date?
+    package var latest: Date?
+
+    package init(
+        app: String, day: String, action: String, type: String, requests: Int, count: Int, earliest: Date?,
+        latest: Date?
+    ) {
+        self.app = app
+        self.day = day
+        self.action = action
+        self.type = type
+        self.requests = requests
+        self.count = count
+        self.earliest = earliest
+        self.latest = latest
+    }
+
+    /// The actions that are logged.
+    package static let actions = [
+        "read", "export", "save", "delete", "grantRead", "grantSave", "revokeRead", "revokeSave",
+    ]
+
+    package static let format = JSONFormat<AccessEntryJSON>.object(
+        named: "AccessEntry", about: "An app's use of a type on one day.",
+        .required("app", \.app, .string), .required("day", \.day, .string.schema(.string(format: "date"))),
+        .required("action", \.action, .one(of: actions.map { ($0, $0) })), .required("type", \.type, .string),
+        .required("requests", \.requests, .integer()), .required("count", \.count, .integer()),
+        .optional("earliest", \.earliest, .date.described("The earliest start of the samples.")),
+        .optional("latest", \.latest, .date.described("The latest end of the samples."))
+    ) { app, day, action, type, requests, count, earliest, latest in
+        AccessEntryJSON(
+            app: app, day: day, action: action, type: type, requests: requests, count: count, earliest: earliest,
+            latest: latest)
+    }
+}
+
+/// A pairing code, its expiration date, and the content of a QR code with it.
+package typealias PairingCodeJSON = (code: String, expires: Date, link: String)
+
+extension JSONFormat where Value == PairingCodeJSON {
+    /// The format of a new pairing code.
+    static let newPairingCode = JSONFormat.object(
+        named: "PairingCode", about: "A code that registers one app, once. It is shown only once.",
+        .required("code", \.code, .string.schema(JSONSchema.string().example(.string("ABCD-EFGH")))),
+        .required("expires", \.expires, .date),
+        .required("link", \.link, .string.schema(.string(format: "uri")).described("The content of a QR code."))
+    ) { (code: $0, expires: $1, link: $2) }
+}
+
+extension JSONFormat where Value == Bool {
+    /// The format of the setting for the registration of apps: whether they can register without a pairing code.
+    static let registrationSetting = JSONFormat.only(
+        "open", .bool.described("Whether apps can register without a pairing code.")
+    ).named("RegistrationSetting", about: "The registration setting.")
+}

@@ -59,3 +59,42 @@ package enum OwnerPairingRoutes {
         answer: .nothing, "The app keeps its name.",
         problems: [.notFound])
 }
+
+/// The routes for the quotas of apps.
+package enum OwnerQuotaRoutes {
+    package static let all = [list.route, change.route]
+
+    package static let list = Endpoint<Void, [AppQuotaJSON]>(
+        "listAppQuotas", .get, "/v1/owner/apps/{app}/quotas", for: .owner, "The quotas of an app and their use",
+        parameters: [OwnerRoutes.app],
+        answer: .only("quotas", .array(of: AppQuotaJSON.format)), "The quotas.",
+        problems: [.notFound])
+
+    package static let change = Endpoint<AppQuotaChangeJSON, Void>(
+        "setAppQuotas", .put, "/v1/owner/apps/{app}/quotas", for: .owner, "Sets quotas of an app",
+        details: "Omitted quotas stay unchanged; null restores the usual limit.",
+        parameters: [OwnerRoutes.app],
+        question: AppQuotaChangeJSON.format, most: 16 << 10,
+        answer: .nothing, "The quotas are set.",
+        problems: [.notFound])
+}
+
+/// The routes for the access log.
+package enum OwnerAccessRoutes {
+    package static let all = [log.route]
+
+    package static let log = Endpoint<Void, [AccessEntryJSON]>(
+        "showAccessLog", .get, "/v1/owner/access-log", for: .owner,
+        "The access log: data read, saved and deleted by apps, and their grants, by day",
+        details: """
+            Entries are kept for a year. Days are in the home time zone. Requests for data that the app may not read, or that does \
+            not exist, are not logged.
+            """,
+        parameters: [
+            .query("app", .string(length: 1...200), "Only this app."),
+            .query("from", .date, "The start; 30 days ago by default."),
+            .query("to", .date, "The end; now by default."),
+        ],
+        answer: .only("entries", .array(of: AccessEntryJSON.format)), "The entries, latest day first.",
+        problems: [.invalidArgument])
+}
