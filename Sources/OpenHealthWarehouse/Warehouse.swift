@@ -27,3 +27,35 @@ public struct Warehouse: Sendable {
         ClickHouseServer(url: replica.url, credentials: credentials)
     }
 }
+
+extension Warehouse {
+    /// Returns whether replicas that might be incomplete have the same contents.
+    ///
+    /// Without ZooKeeper, no rows can be added to any of them. One of the replicas of a shard has accepted every row of the
+    /// shard, so if all replicas respond and have the same contents, each of them is complete. Equal part names mean equal
+    /// contents; if replicas have merged different parts, the rows are compared.
+    func agree(_ replicas: [ClusterLayout.Replica], on shard: ClusterLayout.Shard) async throws -> Bool {
+        let parts = try await answers(
+            of: replicas,
+            to: """
+                SELECT table, groupArray(name) FROM (SELECT table, name FROM system.parts WHERE active AND \
+                database = \(SQLText.quoted(names.database)) ORDER BY table, name) GROUP BY table ORDER BY table
+                """)
+        for table in WarehouseTable.all {
+            let files = Set(parts.map { $0.rows.first { $0[0] == table.name }?[1] ?? "" })
+            if files.count == 1 { continue }
+            let key = (table.key + ["version"]).joined(separator: ", ")
+            let rows = try await answers(
+                of: replicas, to: "SELECT count(), sum(cityHash64(\(key))) FROM \(names.local(table)) FINAL")
+            guard Set(rows.map(\.rows)).count == 1 else { return false }
+        }
+        return true
+    }
+
+    private func answers(of replicas: [ClusterLayout.Replica], to question: String) async throws -> [ResultTable] {
+        try await withThrowingTaskGroup { group in
+            for replica in replicas { group.addTask { try await server(replica).ask(question) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}

@@ -3,7 +3,12 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStatistics
+import OpenHealthStore
+import Synchronization
 
 extension FuzzTarget {
     /// Decodes a sample like the daemon and saves it.
@@ -35,5 +40,87 @@ extension FuzzTarget {
         if let new = try? NewSampleJSON(reader) { SavingFuzzer.feed(new) }
         // Saves the sample like a program on the same machine, without the checks of the wire format.
         SavingFuzzer.feed(NewSampleJSON(sample))
+    }
+}
+
+/// A fuzzer that saves random samples as an app with all permissions, and then runs all kinds of queries.
+///
+/// A sample must either be rejected with an error, or it must be possible to read, list, count and explain it, and a check of the
+/// store must report no problems.
+final class SavingFuzzer: Sendable {
+    /// The shared instance: creating a store takes longer than saving to it.
+    static let shared = Mutex<SavingFuzzer?>(nil)
+
+    private let database: HealthDatabase
+    private let session: AppSession
+
+    /// The number of inputs after which the store is replaced by an empty one.
+    private static let maximumInputs = 500
+    private let inputs = Mutex(0)
+
+    private init() throws {
+        database = try .inMemory()
+        let app = AppIdentity(identifier: "org.example.fuzzer", name: "Fuzzer", version: "1.0")
+        session = AppSession(database: database, app: app) { Date(timeIntervalSince1970: 1_750_000_000) }
+        let types = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
+        try session.record(
+            .granting(
+                AuthorizationRequest(
+                    app: app,
+                    share: Set(types.compactMap { $0 as? HKSampleType }.filter { $0.facts.isShareable }),
+                    read: Set(types))))
+    }
+
+    /// Saves a sample and reads it in several ways.
+    static func feed(_ new: NewSampleJSON) {
+        shared.withLock { fuzzer in
+            do {
+                let current = try fuzzer ?? SavingFuzzer()
+                fuzzer = current.isUsedUp ? nil : current
+                try current.feed(new)
+            } catch {
+                preconditionFailure("the store failed: \(error)")
+            }
+        }
+    }
+
+    private var isUsedUp: Bool {
+        inputs.withLock { count in
+            count += 1
+            return count >= Self.maximumInputs
+        }
+    }
+
+    private func feed(_ new: NewSampleJSON) throws {
+        do {
+            try session.save([(new.sample, new.measurements)], adding: [], to: nil, savesMissing: true)
+        } catch {
+            // Most random samples are rejected.
+            return
+        }
+        let members = (new.sample as? HKCorrelation)?.objects ?? []
+        for type in Set([new.sample.sampleType] + members.map(\.sampleType)) { try read(type) }
+        let findings = try database.check().findings
+        precondition(findings.isEmpty, "a saved sample breaks the store: \(findings)")
+        for record in try database.records(SampleRequest()) { _ = try database.details(uuid: record.uuid) }
+        try session.delete([new.sample] + members)
+    }
+
+    /// Lists and encodes the samples of a type, and reads the statistics and an explanation of a quantity type.
+    private func read(_ type: HKSampleType) throws {
+        for sample in try session.samples(SampleQuery([SampleQuery.Part(type)])) {
+            let json = SampleJSON(sample).json
+            let again = try SampleJSON(JSONReader(json)).sample
+            precondition(SampleJSON(again).json == json, "an encoded sample cannot be decoded")
+        }
+        guard let type = type as? HKQuantityType else { return }
+        let query = StatisticsRequest(type: type.identifier, separateBySource: true)
+        for row in try database.statistics(query) {
+            for figure in [row.figures.sum, row.figures.average, row.figures.minimum, row.figures.maximum] {
+                precondition(figure?.isFinite ?? true, "statistics of saved samples are not finite")
+            }
+        }
+        guard type.aggregationStyle == .cumulative else { return }
+        _ = try session.explanation(of: type, from: .distantPast, to: .distantFuture)
     }
 }

@@ -65,3 +65,98 @@ extension ClusterLayout {
         return text.isEmpty ? "it " : "\(text) "
     }
 }
+
+/// The check of a layout: of its name, of each shard and replica, and of the shards together.
+///
+/// The check throws the first error in this order.
+struct ClusterLayoutCheck {
+    /// The layout to check.
+    let layout: ClusterLayout
+    /// The location of the description, for errors.
+    let place: String
+
+    /// Checks all parts.
+    /// - Throws: A ``WarehouseError``: `invalidLayout` if a part is invalid.
+    func run() throws {
+        try checkName()
+        guard !layout.shards.isEmpty else { throw invalid("it has no shards") }
+        for shard in layout.shards {
+            try check(shard)
+            for replica in shard.replicas { try check(replica) }
+        }
+        try checkZooKeeper()
+        try checkDifferences()
+        try checkWeights()
+    }
+
+    private func checkName() throws {
+        guard SQLText.isPlainName(layout.name) else {
+            throw invalid("the name \(layout.name.debugDescription) must be letters, digits and _, 64 at most")
+        }
+    }
+
+    /// Checks a shard without its replicas.
+    private func check(_ shard: ClusterLayout.Shard) throws {
+        guard SQLText.isPlainName(shard.name.replacing("-", with: "_")) else {
+            throw invalid("the shard's name \(shard.name.debugDescription) must be letters, digits, _ and -")
+        }
+        guard !shard.replicas.isEmpty else { throw invalid("the shard \(shard.name) has no replicas") }
+        guard (0...1000).contains(shard.weight) else {
+            throw invalid("the weight of the shard \(shard.name) must be from 0 to 1000")
+        }
+        guard shard.replicas.count == 1 || layout.isReplicated else {
+            throw invalid(
+                "the shard \(shard.name) has \(shard.replicas.count) replicas, which takes ZooKeeper (\"zooKeeper\")")
+        }
+    }
+
+    /// Checks the addresses of a replica.
+    private func check(_ replica: ClusterLayout.Replica) throws {
+        let address = ClusterLayout.shown(replica.url)
+        // The layout is stored on the servers and printed.
+        guard replica.url.user == nil, replica.url.password == nil else {
+            throw invalid(
+                "the address of \(address) has a user, which is not allowed there "
+                    + "but in HEALTH_COHORT_USER and HEALTH_COHORT_PASSWORD")
+        }
+        guard ["http", "https"].contains(replica.url.scheme), replica.url.host?.isEmpty == false else {
+            throw invalid("\(address.debugDescription) is not an http:// address")
+        }
+        guard replica.url.query == nil, replica.url.fragment == nil else {
+            throw invalid("the address of \(address.debugDescription) contains ? or #")
+        }
+        guard ClusterLayout.hostAndPort(replica.native) != nil else {
+            throw invalid(
+                "\(ClusterLayout.shown(replica.native).debugDescription) is not a host and port (\"native\")")
+        }
+    }
+
+    private func checkZooKeeper() throws {
+        guard let zooKeeper = layout.zooKeeper else { return }
+        guard !zooKeeper.isEmpty else { throw invalid("\"zooKeeper\" names no server") }
+        for server in zooKeeper where ClusterLayout.hostAndPort(server) == nil {
+            throw invalid("\(ClusterLayout.shown(server).debugDescription) is not a host and port (\"zooKeeper\")")
+        }
+    }
+
+    /// Checks that the names of shards and the addresses of replicas are unique.
+    private func checkDifferences() throws {
+        let names = layout.shards.map(\.name)
+        guard Set(names).count == names.count else { throw invalid("two shards have the same name") }
+        let replicas = layout.shards.flatMap(\.replicas)
+        guard Set(replicas.map(\.url)).count == replicas.count, Set(replicas.map(\.native)).count == replicas.count
+        else {
+            throw invalid("two replicas have the same address")
+        }
+    }
+
+    private func checkWeights() throws {
+        guard layout.shards.contains(where: { $0.weight > 0 }) else {
+            throw invalid("no shard has a weight above 0, so participants cannot be assigned")
+        }
+    }
+
+    private func invalid(_ reason: String) -> WarehouseError {
+        ClusterLayout.invalid(place, reason)
+    }
+}

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import OpenHealthStore
 
@@ -156,5 +157,93 @@ struct PushRun {
         memory.plan = nil
         // Another run of this store can have recorded it already, and continued.
         if try store.remember(memory, replacing: known) { known = memory }
+    }
+}
+
+extension PushRun {
+    /// The error if another run has started to push the same store. Starting over determines the remaining work.
+    struct Overtaken: Error {}
+
+    /// Checks that no other push with the same pseudonym has started; otherwise, removes the sent rows, because those of two
+    /// stores would be mixed.
+    ///
+    /// Each push records its number before it looks for others, so at least one of two pushes detects the other: the one with the
+    /// lower number, because merging rows keeps the higher one. Each push also checks before it removes rows of others, and again
+    /// after it has written the participant's row, so that no push removes the samples of a push that has just been completed.
+    /// Runs of the same store send the same data and don't conflict.
+    /// - Throws: A ``WarehouseError``: `busy` if there is another push; a `StoreError`.
+    mutating func checkAlone(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
+        let others = try await warehouse.pushes(of: participant, above: highest, shard: shard)
+        guard !others.isSubset(of: own) else { return }
+        own.formUnion(try store.cohortMemory(cohort: cohort, participant: participant.description)?.pushes ?? [])
+        guard !others.isSubset(of: own) else { return }
+        try await takeBack(plan, at: shard)
+        throw WarehouseError(
+            .busy, "another push of \(participant) has begun",
+            remedy: "wait until it ends, then push again, each store under its own pseudonym")
+    }
+
+    /// Removes the rows of this push.
+    private mutating func takeBack(_ plan: PushPlan, at shard: ClusterLayout.Shard) async throws {
+        // The push isn't continued from now on, and the next push removes the remaining rows if this one is interrupted here.
+        memory.plan = try plan.takenBack.json
+        if try store.remember(memory, replacing: known) { known = memory }
+        // The record of the completion is removed first and that of the start last, so that others detect remaining rows until
+        // then.
+        for table in [WarehouseTable.participants, .cells, .durations, .samples, .deletions] {
+            try await removeRows("version = \(plan.version)", from: table, at: shard)
+        }
+    }
+}
+
+extension CohortMemory {
+    /// The numbers of the recorded pushes: the last completed push, and a push that has started since.
+    var pushes: Set<UInt64> {
+        Set([UInt64(clamping: version), plan.flatMap(PushPlan.init(json:))?.version ?? 0])
+    }
+}
+
+extension PushRun {
+    /// Updates the days of the shard to those of the store.
+    mutating func sendDays(_ plan: PushPlan, _ days: HomeDays, to shard: ClusterLayout.Shard) async throws {
+        try next(.days)
+        let known = try await warehouse.knownDays(
+            of: participant.description, on: shard,
+            trusted: "version <= \(plan.base) OR version = \(plan.version)")
+        let reader = DayReader(
+            DayDifference(
+                store, zone: days.zone, participant: participant.description, version: plan.version, known: known))
+        while let block = try await reader.next() {
+            try await begin(plan, at: shard)
+            try await warehouse.insert(block.rows, into: block.table, shard: shard)
+            receipt.days += block.count
+            try arrived(samples: 0, bytes: block.rows.count)
+        }
+        receipt.samplesOnNoDay = await reader.samplesOnNoDay()
+    }
+}
+
+/// A reader of days on its own thread, because reading takes some time and waits for the file.
+private final class DayReader: @unchecked Sendable {
+    // Unchecked because only the queue accesses the difference.
+    private var difference: DayDifference
+    private let queue = DispatchQueue(label: "org.openhealthkit.cohort-days")
+
+    init(_ difference: DayDifference) {
+        self.difference = difference
+    }
+
+    /// Returns the next block, or nil after the last block.
+    func next() async throws -> DayBlock? {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try self.difference.next() }) }
+        }
+    }
+
+    /// Returns the number of samples that aren't on any of the days. Call it after the last block.
+    func samplesOnNoDay() async -> Int {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.difference.leftOut.values.reduce(0, +)) }
+        }
     }
 }

@@ -1,7 +1,9 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
+import OpenHealthModel
 
 /// The statistics of a participant's quantity on one civil day: a row of the table `cells`.
 ///
@@ -50,4 +52,62 @@ package struct CellDay: Sendable {
     package var figures: Figures
     /// The quarters of an hour that aren't empty, by their number since the start of the day.
     package var quarters: [(number: UInt8, figures: Figures)]
+}
+
+extension CellDay {
+    /// The values of the columns `hold`, `last_end` and `last_value`, which earlier versions used: zeros, and empty arrays for
+    /// quarters.
+    private static let formerColumns = [0.0, 0.0, 0.0]
+
+    /// Writes the columns after the version and digest.
+    func writeContent(to rows: inout RowBinaryWriter, style: HKQuantityAggregationStyle) {
+        rows.write(start)
+        rows.write(finish)
+        rows.write(figures.count)
+        for value in [
+            figures.sum, figures.minimum, figures.maximum, figures.covered, figures.weight, figures.weighted,
+        ] + Self.formerColumns { rows.write(value) }
+        rows.write(figures.carriedCount)
+        for value in [figures.carriedSum, figures.carriedMinimum, figures.carriedMaximum] { rows.write(value) }
+        rows.write(quarters.map(\.number))
+        let isDiscrete = style != .cumulative
+        let isWeighted = isDiscrete && style != .discreteArithmetic
+        func values(_ isUsed: Bool, _ value: (Figures) -> Double) -> [Double] {
+            isUsed ? quarters.map { value($0.figures) } : []
+        }
+        rows.write(quarters.map(\.figures.count))
+        rows.write(values(true, \.sum))
+        rows.write(values(isDiscrete, \.minimum))
+        rows.write(values(isDiscrete, \.maximum))
+        rows.write(values(true, \.covered))
+        rows.write(values(isWeighted, \.weight))
+        rows.write(values(isWeighted, \.weighted))
+        for _ in Self.formerColumns { rows.write([Double]()) }
+        rows.write(quarters.map(\.figures.carriedCount))
+        rows.write(values(isDiscrete, \.carriedSum))
+        rows.write(values(isDiscrete, \.carriedMinimum))
+        rows.write(values(isDiscrete, \.carriedMaximum))
+    }
+}
+
+extension RowBinaryWriter {
+    /// Writes a row of the tables `cells` and `durations`, whose first columns are the same.
+    /// - Parameters:
+    ///   - content: The remaining columns.
+    ///   - digest: The digest of the remaining columns.
+    mutating func writeDay(
+        participant: String, type: String, day: CohortDay, version: UInt64, content: RowBinaryWriter, digest: UInt64
+    ) {
+        write(participant)
+        write(type)
+        write(day)
+        write(version)
+        write(digest)
+        append(content)
+    }
+
+    /// The first eight bytes of the SHA-256 of the content.
+    var digest: UInt64 {
+        SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
 }

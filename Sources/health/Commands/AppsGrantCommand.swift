@@ -49,3 +49,58 @@ struct AppsGrantCommand: ParsableCommand {
         try since.map { try DateParser(timeZone: zone, now: Date()).span($0).start }
     }
 }
+
+/// The `health apps deny` command.
+struct AppsDenyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deny",
+        abstract: "Deny an app to read or save types.",
+        discussion: """
+            The app still sees its own samples. It cannot request these types again; \
+            `health apps grant` changes the answer.
+
+            Examples:
+              health apps deny org.example.steps --read heartRate
+              health apps deny org.example.steps --asked
+            """)
+
+    @OptionGroup var types: AppTypes
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        try types.check()
+        let database = try answer.open(.create)
+        try database.answer(
+            try types.named(in: database), app: types.app, read: .denied, share: .denied, verb: "may not", answer)
+    }
+}
+
+/// The `health apps revoke` command.
+struct AppsRevokeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Revoke the permissions of an app.",
+        discussion: """
+            Examples:
+              health apps revoke org.example.steps
+              health apps revoke org.example.steps heartRate bodyMass
+            """)
+
+    @Argument(help: "The bundle identifier of the app, such as org.example.steps.")
+    var app: String
+
+    @Argument(
+        help: "The types to revoke; all types by default.",
+        completion: .list(HealthTypes.all.map(\.swiftName)))
+    var types: [String] = []
+
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        let identifiers = try types.map { try TypeName.identifier(of: $0, stored: []) }
+        try answer.open(.readWrite).revoke(app: app, types: identifiers.isEmpty ? nil : identifiers)
+        try answer.print([
+            "app": .string(app), "types": identifiers.isEmpty ? .null : .texts(identifiers),
+        ])
+    }
+}

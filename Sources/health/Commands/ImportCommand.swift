@@ -6,6 +6,7 @@ import Foundation
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
+import Synchronization
 
 /// The `health import` command.
 struct ImportCommand: ParsableCommand {
@@ -73,5 +74,95 @@ struct ImportCommand: ParsableCommand {
             "days are those of \(TimeZoneName.text(.current)), this machine's time zone; for another: "
                 + "health settings set timeZone Europe/Berlin")
         try output.flush()
+    }
+}
+
+/// The import of a file, with its progress on standard error.
+struct ImportRun {
+    private let file: String
+    private let receipt: ImportReceipt
+    private let seconds: Double
+    private let bytes: Int64
+
+    /// Imports a file.
+    init(url: URL, options: AppleHealthExportReader.Options, zone: TimeZone?, database: HealthDatabase) throws {
+        file = url.lastPathComponent
+        let reader = try AppleHealthExportReader(url: url, options: options)
+        let counter = RecordCounter()
+        let source = CountedSource(reader: reader, counter: counter)
+        let meter = ProgressMeter(file)
+        defer { meter.finish() }
+        var bytes: Int64 = 0
+        let interruption = Interruption()
+        defer { interruption.end() }
+        receipt = try database.ingest(source, options: .init(file: file, timeZone: zone)) { tally in
+            bytes = tally.bytesRead
+            let fraction = tally.inputBytes > 0 ? Double(tally.inputBytesRead) / Double(tally.inputBytes) : nil
+            meter.update(
+                ProgressMeter.State(fraction: fraction.map { min(1, $0) }, bytes: bytes, records: counter.count))
+        }
+        seconds = meter.elapsed
+        self.bytes = bytes
+    }
+
+    /// The receipt in JSON.
+    var document: ReceiptDocument { ReceiptDocument(receipt: receipt, file: file, seconds: seconds) }
+
+    /// Returns the receipt as text.
+    func text(clock: ZoneClock) -> ReceiptText {
+        ReceiptText(receipt: receipt, file: file, seconds: seconds, bytes: bytes, clock: clock)
+    }
+}
+
+/// The number of records read, which another thread shows.
+private final class RecordCounter: Sendable {
+    private let total = Mutex(0)
+
+    var count: Int { total.withLock { $0 } }
+
+    func add(_ count: Int) {
+        total.withLock { $0 += count }
+    }
+}
+
+/// A reader that counts its records.
+private struct CountedSource: SampleBatchSource {
+    let reader: AppleHealthExportReader
+    let counter: RecordCounter
+
+    mutating func nextBatch() throws -> SampleBatch? {
+        let batch = try reader.nextBatch()
+        if let batch { counter.add(batch.rows.count) }
+        return batch
+    }
+}
+
+/// The `health imports` command.
+struct ImportsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "imports",
+        abstract: "List the imports into the store.",
+        discussion: """
+            Examples:
+              health imports
+              health imports --format json
+            """)
+
+    @OptionGroup var listing: ListingOptions
+
+    func run() throws {
+        try listing.print(as: Self.columns, nothing: "no imports yet") { try $0.imports() }
+    }
+
+    private static var columns: [Column<ImportSummary>] {
+        [
+            Column("id", for: .programs) { .count(Int($0.id)) },
+            Column("file", fit: .cuttable) { .text($0.file) },
+            Column("started") { .instant($0.started) },
+            Column("finished", for: .programs) { .instant($0.finished) },
+            Column("exportDate") { .instant($0.exportDate) },
+            Column("read", alignment: .right) { .count($0.read) },
+            Column("added", alignment: .right) { .count($0.added) },
+        ]
     }
 }

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Foundation
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStore
 
 /// The `health owner totp` command.
 struct OwnerTOTPCommand: ParsableCommand {
@@ -21,4 +26,104 @@ struct OwnerTOTPCommand: ParsableCommand {
             OwnerTOTPStatusCommand.self, OwnerTOTPEnableCommand.self, OwnerTOTPRecoveryCodesCommand.self,
             OwnerTOTPDisableCommand.self,
         ], defaultSubcommand: OwnerTOTPStatusCommand.self)
+}
+
+/// The `health owner totp status` command.
+struct OwnerTOTPStatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show whether a code is required, and how many recovery codes are left.",
+        discussion: """
+            Examples:
+              health owner totp status
+            """)
+
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        let factor = try answer.open(.readOnly).ownerSecondFactor()
+        let codes = factor?.recoveryCodes
+        try answer.print(
+            ["isOn": .bool(factor != nil), "recoveryCodes": .integer(codes ?? 0)],
+            text: [codes.map { "on; recovery codes left: \($0)" } ?? "off: the passphrase is enough to sign in"])
+    }
+}
+
+/// The `health owner totp enable` command.
+struct OwnerTOTPEnableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable",
+        abstract: "Create a key for an authenticator app, and require its codes.",
+        discussion: """
+            Prints the key, reads one of its codes from standard input as proof that the app has the key, and prints recovery \
+            codes, each of which can be used once in place of a code. A previous key is no longer valid.
+
+            Examples:
+              health owner totp enable
+            """)
+
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        let database = try answer.open(.readWrite)
+        let key = SecondFactor.newKey()
+        try answer.print(
+            ["key": .string(Base32.text(key)), "uri": .string(SecondFactor.uri(key))],
+            text: ["key: \(Base32.text(key))", SecondFactor.uri(key)])
+        if HiddenLine.isTerminal { Terminal.note("Add the key to your authenticator app.\nThe code that it shows: ") }
+        guard let code = readLine(), let codes = try SecondFactor(database).enable(key, code: code, at: Date()) else {
+            throw ToolError(
+                .badArgument, "this is not the current code; nothing was changed",
+                remedy: "compare the clocks of both machines, and start again with a new key")
+        }
+        try RecoveryCodeText.print(codes, answer)
+    }
+}
+
+/// The `health owner totp recovery-codes` command.
+struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recovery-codes",
+        abstract: "Replace the recovery codes.",
+        discussion: """
+            Examples:
+              health owner totp recovery-codes
+            """)
+
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        guard let codes = try SecondFactor(answer.open(.readWrite)).renewCodes() else {
+            throw ToolError(
+                .badArgument, "no second factor is in use", remedy: "enable it with `health owner totp enable`")
+        }
+        try RecoveryCodeText.print(codes, answer)
+    }
+}
+
+/// The `health owner totp disable` command.
+struct OwnerTOTPDisableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "Stop requiring a code in addition to the passphrase.",
+        discussion: """
+            Examples:
+              health owner totp disable
+            """)
+
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        let wasEnabled = try answer.open(.readWrite).removeOwnerSecondFactor()
+        try answer.print(["wasOn": .bool(wasEnabled)])
+        Terminal.note(wasEnabled ? "The second factor is off.\n" : "No second factor was in use.\n")
+    }
+}
+
+/// The printed form of recovery codes: one per line, so that they can be redirected to a file.
+enum RecoveryCodeText {
+    static func print(_ codes: [String], _ answer: StoreAnswerOptions) throws {
+        Terminal.note("Recovery codes, each for one sign-in. They are not shown again.\n")
+        try answer.print(["recoveryCodes": .texts(codes)], text: codes)
+    }
 }

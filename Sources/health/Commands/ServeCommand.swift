@@ -3,11 +3,12 @@
 
 import ArgumentParser
 import Foundation
+import Logging
 import OpenHealthBackup
+import OpenHealthDemo
 import OpenHealthPages
 import OpenHealthServer
 import OpenHealthStore
-import Logging
 
 /// The `health serve` command.
 struct ServeCommand: ParsableCommand {
@@ -209,5 +210,34 @@ enum LogLevel: String, CaseIterable, ExpressibleByArgument {
         case .error: .error
         case .critical: .critical
         }
+    }
+}
+
+/// The demo data with which a server fills an empty store.
+enum DemoHistory {
+    /// The number of records of two years.
+    private static let records = 730 * 1500
+
+    /// Writes an export of the two years before a date.
+    /// - Parameters:
+    ///   - file: The archive to create.
+    ///   - moment: The current date.
+    ///   - zone: The time zone of the current day.
+    static func write(to file: URL, until moment: Date, zone: TimeZone) throws {
+        var options = DemoExport.Options()
+        options.lastDay = lastDay(before: moment, zone: zone)
+        options.exportOffset = zone.secondsFromGMT(for: moment)
+        options.timeZone = zone
+        options.home = zone
+        try DemoExport(records: records).write(to: file, options: options)
+    }
+
+    /// Returns the last day of the latest demo export without samples after a date: an export is created at noon, UTC, of the day
+    /// after its last one, and has samples up to the morning of that day in its time zone.
+    static func lastDay(before moment: Date, zone: TimeZone) -> DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let west = min(0, zone.secondsFromGMT(for: moment))
+        return calendar.dateComponents([.year, .month, .day], from: moment - 36 * 3600 + TimeInterval(west))
     }
 }

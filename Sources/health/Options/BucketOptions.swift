@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthModel
 import OpenHealthStatistics
+import OpenHealthStore
 
 /// The options that divide statistics into rows.
 struct BucketOptions: ParsableArguments {
@@ -83,5 +84,81 @@ extension DateParser {
     fileprivate func eveningBefore(_ start: Date) throws -> Date {
         let day = ZoneClock(timeZone).text(start.addingTimeInterval(-12 * 3600)).prefix(10)
         return try span("\(day)T\(BucketPlan.evening):00").start
+    }
+}
+
+extension BucketLength {
+    /// Parses a length.
+    /// - Throws: A ``ToolError`` with the accepted forms if the string is invalid.
+    static func parse(_ text: String) throws -> BucketLength {
+        guard let length = BucketLength(text) else {
+            throw ToolError(
+                .badArgument, "\(text.debugDescription) is not a length for --every", remedy: "write \(forms)")
+        }
+        return length
+    }
+}
+
+/// The rows of the statistics of a type.
+struct BucketPlan {
+    /// The hour at which nights begin if rows are nights.
+    static let evening = 18
+
+    /// The rows.
+    let buckets: CivilBuckets
+    /// The start of one of the rows.
+    let anchor: Date
+    /// The length of the rows.
+    let length: BucketLength
+    /// Whether rows last from evening to evening, so that each night is in one row.
+    let isNightly: Bool
+
+    init(length: BucketLength, anchor: Date, zone: TimeZone, isNightly: Bool = false) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        buckets = try CivilBuckets(anchor: anchor, interval: length.components, calendar: calendar)
+        self.anchor = anchor
+        self.length = length
+        self.isNightly = isNightly
+    }
+
+    /// Returns whether rows of a length begin in the evening for a type.
+    static func isNightly(_ length: BucketLength, _ type: HealthTypeDescription) -> Bool {
+        guard type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue else { return false }
+        return length.unit == .day || length.unit == .week
+    }
+
+    /// Returns the default start of a row: midnight of the first day of a week, month or year, depending on the length, or the
+    /// evening before.
+    static func anchorText(_ length: BucketLength, isNightly: Bool, firstWeekday: Weekday = .monday) -> String {
+        switch (length.unit == .week, isNightly) {
+        case (false, false): "2000-01-01"
+        // 2000-01-02 was a Sunday.
+        case (true, false): "2000-01-0\(firstWeekday.rawValue + 1)"
+        case (false, true): "1999-12-31T\(evening):00"
+        case (true, true): "2000-01-0\(firstWeekday.rawValue)T\(evening):00"
+        }
+    }
+}
+
+/// The first day of the week.
+enum Weekday: Int, CaseIterable {
+    case sunday = 1
+    case monday, tuesday, wednesday, thursday, friday, saturday
+
+    /// The name, such as `monday`.
+    var name: String { String(describing: self) }
+
+    /// Returns the day with a name or its first three letters.
+    static func named(_ text: String) -> Weekday? {
+        let text = text.lowercased()
+        return allCases.first { $0.name == text || $0.name.prefix(3) == text }
+    }
+}
+
+extension HealthDatabase {
+    /// The first day of the person's weeks: the chosen one, or Monday.
+    var firstWeekday: Weekday {
+        (try? preferences().firstWeekday).flatMap(Weekday.init(rawValue:)) ?? .monday
     }
 }

@@ -92,3 +92,81 @@ struct CohortOptions: ParsableArguments {
         }
     }
 }
+
+/// The range of days of a cohort command.
+struct CohortDayOptions: ParsableArguments {
+    @Option(
+        help: .value(
+            "date",
+            "The first day: 2024-03-10, or the beginning of 2024-03 or 2024; today, yesterday, -30d (also w, m, y)."))
+    var from: String?
+
+    @Option(help: .value("date", "The last day, or the end of a month or year."))
+    var to: String?
+
+    @Option(
+        name: .customLong("timezone"),
+        help: .value(
+            "zone",
+            "The time zone of today for --from and --to; by default the machine's. Days are always those of each "
+                + "participant's home."),
+        completion: .list(TimeZone.knownTimeZoneIdentifiers))
+    var timeZone: String?
+
+    /// Returns the requested days.
+    /// - Throws: A ``ToolError`` if the arguments are invalid.
+    func days() throws -> CohortDays {
+        var (range, zone) = (RangeOptions(), ZoneOptions())
+        (range.from, range.to, zone.timeZone) = (from, to, timeZone)
+        return try CohortDays(range, in: try zone.named() ?? TimeZone.current)
+    }
+}
+
+/// The days of `--from` and `--to`, for participants in different time zones.
+struct CohortDays {
+    /// The first day; `nil` if the range has no start.
+    let from: CohortDay?
+    /// The last day; `nil` if the range has no end.
+    let to: CohortDay?
+
+    /// - Parameter zone: The time zone of `today` and `-30d`.
+    /// - Throws: A ``ToolError`` if a date is invalid, has a time of day, or is before 1970 or after 2105.
+    init(_ range: RangeOptions, in zone: TimeZone, now: Date = Date()) throws {
+        let parser = DateParser(timeZone: zone, now: now)
+        // Throws an error if the range ends before it begins.
+        _ = try range.bounds(in: zone, now: now)
+        func day(_ text: String, _ instant: (DateSpan) -> Date) throws -> CohortDay {
+            let span = try parser.span(text)
+            // -30d and now are instants but refer to their day.
+            guard span.start < span.end || !text.contains(":") else {
+                throw ToolError(
+                    .badArgument, "\(text.debugDescription) names a time of day, which differs among participants",
+                    remedy: "name a day, such as 2026-03-10, a month or a year")
+            }
+            guard let day = CohortDay(ZoneClock(zone).text(instant(span)).prefix(10)) else {
+                throw ToolError(
+                    .badArgument, "\(text.debugDescription) is not from 1970 to 2105",
+                    remedy: "give a later or earlier date")
+            }
+            return day
+        }
+        from = try range.from.map { try day($0, \.start) }
+        to = try range.to.map { text in
+            try day(text) { $0.start < $0.end ? $0.end.addingTimeInterval(-1) : $0.end }
+        }
+    }
+}
+
+/// The minimum size of the participant groups that are shown.
+struct SmallGroupOptions: ParsableArguments {
+    @Option(
+        help: .value(
+            "number", "The minimum size of shown groups; \(SmallGroups.standard.minimum) by default; 1 hides nothing."))
+    var minimumGroup: Int?
+
+    /// Returns the requested rule, or the default.
+    /// - Throws: A `WarehouseError`, `invalidArgument`.
+    func rule() throws -> SmallGroups {
+        try minimumGroup.map(SmallGroups.init(minimum:)) ?? .standard
+    }
+}

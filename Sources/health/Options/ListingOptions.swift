@@ -40,3 +40,23 @@ struct ListingOptions: ParsableArguments {
         try listing.end()
     }
 }
+
+/// The output formats of listings.
+enum ListingFormat: String, CaseIterable, ExpressibleByArgument {
+    /// Aligned columns, for people.
+    case table
+    /// Comma-separated values as in RFC 4180.
+    case csv
+    /// A JSON array.
+    case json
+    /// One JSON object per line.
+    case ndjson
+}
+
+/// The requested number of rows.
+enum Limit {
+    /// Throws an error if the number is less than 1.
+    static func check(_ limit: Int?) throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    }
+}

@@ -3,6 +3,8 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthModel
+import OpenHealthStore
 
 /// A range of dates.
 struct RangeOptions: ParsableArguments {
@@ -22,5 +24,52 @@ struct RangeOptions: ParsableArguments {
             throw ToolError(.badArgument, "--to is before --from", remedy: "swap the two dates")
         }
         return (from: first?.start, to: last?.end)
+    }
+}
+
+/// The time zone of days and times.
+struct ZoneOptions: ParsableArguments {
+    @Option(
+        name: .customLong("timezone"),
+        help: .value(
+            "zone",
+            "The time zone of dates and tables, such as Europe/Berlin; by default that of the store or the machine."),
+        completion: .list(TimeZone.knownTimeZoneIdentifiers))
+    var timeZone: String?
+
+    /// Returns the requested time zone, or `nil`.
+    func named() throws -> TimeZone? {
+        try timeZone.map(Self.zone(named:))
+    }
+
+    /// Returns the time zone with a name.
+    /// - Throws: A ``ToolError`` if the name is unknown.
+    static func zone(named name: String) throws -> TimeZone {
+        if let zone = TimeZone(identifier: name) { return zone }
+        let near = HealthTypes.suggestions(for: name, among: TimeZone.knownTimeZoneIdentifiers)
+        throw ToolError(
+            .badArgument, "\(name.debugDescription) is not a time zone",
+            remedy: near.isEmpty
+                ? "give a name such as Europe/Berlin" : "did you mean \(near.joined(separator: ", "))?")
+    }
+
+    /// Returns the requested time zone or, without one, the home time zone of the store or the time zone of the computer.
+    func zone(for database: HealthDatabase) throws -> TimeZone {
+        try named() ?? database.homeTimeZone ?? TimeZone.current
+    }
+}
+
+/// The name of a time zone in the tool's output.
+enum TimeZoneName {
+    /// The names of universal time. Foundation calls it GMT; exports and systems use several names.
+    private static let universal: Set<String> = [
+        "GMT", "UTC", "UCT", "Zulu", "Universal", "Greenwich", "GMT0", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu",
+        "Etc/Universal",
+        "Etc/Greenwich", "Etc/GMT0", "Etc/GMT+0", "Etc/GMT-0",
+    ]
+
+    /// Returns the identifier of a zone, or `UTC` for universal time.
+    static func text(_ zone: TimeZone) -> String {
+        universal.contains(zone.identifier) ? "UTC" : zone.identifier
     }
 }

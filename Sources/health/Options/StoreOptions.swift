@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthModel
 import OpenHealthStore
 
 /// The store of a command.
@@ -46,4 +47,59 @@ struct StoreOptions: ParsableArguments {
             return try open(.readOnly)
         }
     }
+}
+
+/// The common options of commands that change a store or answer about it: the store and the format of the answer.
+struct StoreAnswerOptions: ParsableArguments {
+    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup private var answer: AnswerOptions
+
+    /// Whether the output is JSON.
+    var isJSON: Bool { answer.isJSON }
+
+    /// Opens the store.
+    func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
+        try storeOptions.open(mode)
+    }
+
+    /// Prints the output; see ``AnswerOptions/print(_:text:)``.
+    func print(_ object: KeyValuePairs<String, JSONValue>, text: [String] = []) throws {
+        try answer.print(object, text: text)
+    }
+}
+
+/// The output format of commands other than listings.
+struct AnswerOptions: ParsableArguments {
+    /// The output formats.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        /// Lines of text for people.
+        case text
+        /// A JSON object on one line.
+        case json
+    }
+
+    @Option(help: "The format of the answer: text, or one JSON object.")
+    var format: Format = .text
+
+    /// Whether the output is JSON.
+    var isJSON: Bool { format == .json }
+
+    /// Prints the output.
+    /// - Parameters:
+    ///   - object: The JSON object.
+    ///   - text: The lines of the text format; empty if it prints nothing.
+    func print(_ object: KeyValuePairs<String, JSONValue>, text: [String] = []) throws {
+        let output = Output.standard()
+        if isJSON {
+            try output.line(JSONValue.object(object.map { ($0.key, $0.value) }).text)
+        } else {
+            for line in text { try output.line(line) }
+        }
+        try output.flush()
+    }
+}
+
+extension JSONValue {
+    /// Returns an array of strings.
+    static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }

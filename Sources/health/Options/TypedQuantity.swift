@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OpenHealthModel
 
 /// A quantity as a person types it: `72.5 kg`, `72.5kg`, `97 %`, `0.97`, `10 st 6 lb`.
@@ -148,5 +149,46 @@ struct TypedQuantity {
             parts.append((TypedNumber.parse(number) ?? .nan, name.isEmpty ? nil : name))
         }
         return parts
+    }
+}
+
+/// Numbers in arguments.
+enum TypedNumber {
+    /// Parses a decimal number; `nil` for anything else, such as hexadecimal digits, `nan` or `inf`.
+    static func parse(_ text: String) -> Double? {
+        let plain = TypedArguments.plain(text)
+        let allowed = plain.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                UInt8(ascii: "e"), UInt8(ascii: "E"):
+                true
+            default: false
+            }
+        }
+        guard allowed, let number = Double(plain), number.isFinite else { return nil }
+        return number
+    }
+}
+
+/// The preparation of typed arguments for the parser.
+enum TypedArguments {
+    /// Replaces the hyphen before a digit by a minus sign, because the parser would treat it as the start of an option.
+    ///
+    /// No option of the tool begins with a digit, but negative numbers (`-0.4`) and relative dates (`-30d`) begin with a hyphen.
+    /// Arguments after `--` remain unchanged.
+    static func prepared(_ arguments: [String]) -> [String] {
+        var isOpen = true
+        return arguments.map { argument in
+            if argument == "--" { isOpen = false }
+            guard isOpen, argument.hasPrefix("-"), let second = argument.dropFirst().first,
+                ("0"..."9").contains(second) || second == "."
+            else { return argument }
+            return "\u{2212}" + argument.dropFirst()
+        }
+    }
+
+    /// Returns the string with the hyphens restored.
+    static func plain(_ argument: String) -> String {
+        argument.replacing("\u{2212}", with: "-")
     }
 }

@@ -51,3 +51,110 @@ enum CivilText {
             + NumberText.twoDigits(second % 60)
     }
 }
+
+/// The format of instants for programs, with the offset of a time zone.
+enum OffsetText {
+    /// Returns ISO 8601 such as `2024-03-10T00:00:00+01:00`, with a fraction of a second if there is one.
+    static func iso(_ date: Date, in zone: TimeZone) -> String {
+        // The format has no seconds for the offsets of the time before time zones.
+        let minutes = zone.secondsFromGMT(for: date) / 60
+        let local = InstantText.utc(date.addingTimeInterval(Double(minutes * 60)))
+        guard !local.isEmpty else { return "" }
+        let size = abs(minutes)
+        return local.dropLast() + (minutes < 0 ? "-" : "+") + NumberText.twoDigits(size / 60) + ":"
+            + NumberText.twoDigits(size % 60)
+    }
+}
+
+/// A date range as the heading of an output.
+struct SpanText {
+    /// The range.
+    let span: DateSpan
+    /// The clock that shows it.
+    let clock: ZoneClock
+
+    /// Both ends with their offsets, which can differ.
+    var text: String {
+        "from \(clock.textWithOffset(span.start)) to \(clock.textWithOffset(span.end)) (\(TimeZoneName.text(clock.zone)))"
+    }
+
+    /// Whether the range is at most a day, which has 25 hours if clocks are put back.
+    var isDay: Bool { span.end.timeIntervalSince(span.start) <= 25 * 3600 }
+
+    /// Returns the range with both ends moved to the evening before.
+    func night() throws -> DateSpan {
+        let parser = DateParser(timeZone: clock.zone, now: span.start)
+        func evening(before date: Date) throws -> Date {
+            let day = clock.text(date.addingTimeInterval(-12 * 3600)).prefix(10)
+            return try parser.span("\(day)T\(BucketPlan.evening):00").start
+        }
+        return DateSpan(start: try evening(before: span.start), end: try evening(before: span.end))
+    }
+
+    /// The ends for programs.
+    var json: [(key: String, value: JSONValue)] {
+        [
+            ("timeZone", .string(TimeZoneName.text(clock.zone))), ("start", .string(iso(span.start))),
+            ("end", .string(iso(span.end))),
+        ]
+    }
+
+    /// Returns an instant for programs, with the offset of the time zone.
+    func iso(_ date: Date) -> String { OffsetText.iso(date, in: clock.zone) }
+}
+
+/// A clock that formats instants in a time zone.
+final class ZoneClock {
+    /// The time zone.
+    let zone: TimeZone
+    private var quarter = Double.nan
+    private var offset = 0.0
+
+    /// Creates the clock of a time zone.
+    init(_ zone: TimeZone) {
+        self.zone = zone
+    }
+
+    /// Returns an instant as `2024-03-10 08:00:05`.
+    func text(_ date: Date) -> String {
+        guard let (day, second) = civil(date) else { return "" }
+        return CivilText.day(day) + " " + CivilText.time(second)
+    }
+
+    /// Returns the end of an interval: only its time if both ends are on the same day, an empty string if they are equal.
+    func text(_ end: Date, after start: Date) -> String {
+        if end == start { return "" }
+        guard let (day, second) = civil(end) else { return "" }
+        return civil(start)?.day == day ? CivilText.time(second) : text(end)
+    }
+
+    /// Returns an instant as `2024-03-10 08:00:05 +01:00`.
+    func textWithOffset(_ date: Date) -> String {
+        let seconds = zone.secondsFromGMT(for: date)
+        let (sign, size) = (seconds < 0 ? "-" : "+", abs(seconds))
+        return text(date) + " " + sign + NumberText.twoDigits(size / 3600) + ":"
+            + NumberText.twoDigits(size / 60 % 60)
+    }
+
+    /// Returns whether the clock shows the same time at another instant of the day because it is put back.
+    func comesTwice(_ date: Date) -> Bool {
+        func offset(_ hours: Double) -> Int { zone.secondsFromGMT(for: date.addingTimeInterval(hours * 3600)) }
+        let (before, after) = (offset(-12), offset(12))
+        guard before > after else { return false }
+        let shown = text(date)
+        let step = TimeInterval(before - after)
+        return text(date.addingTimeInterval(step)) == shown || text(date.addingTimeInterval(-step)) == shown
+    }
+
+    private func civil(_ date: Date) -> (day: Int, second: Int)? {
+        let seconds = date.timeIntervalSince1970
+        // Querying the time zone is slow, and no zone changes its offset within a quarter of an hour.
+        let quarter = (seconds / 900).rounded(.down)
+        if quarter != self.quarter {
+            offset = Double(zone.secondsFromGMT(for: date))
+            self.quarter = quarter
+        }
+        guard let parts = InstantText.parts((seconds + offset).rounded(.down)) else { return nil }
+        return (parts.day, parts.second)
+    }
+}

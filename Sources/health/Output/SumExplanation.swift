@@ -83,3 +83,50 @@ struct SumExplanation {
         return explanation.order.compactMap { present.contains($0.source.id) ? shares[$0.source.id] : nil }
     }
 }
+
+/// The subject of an explanation of a quantity.
+struct ExplanationSubject {
+    /// The type.
+    let type: ExplainedType
+    /// The requested date range.
+    let span: SpanText
+    /// The unit of the values.
+    let unit: ShownUnit
+
+    /// The heading for people.
+    var heading: String { "\(type.name) \(span.text)" }
+
+    /// The entries in JSON.
+    var json: [(key: String, value: JSONValue)] {
+        [("type", .string(type.identifier)), ("name", .string(type.name)), ("unit", .string(unit.text))] + span.json
+    }
+}
+
+/// The samples that do not count because better-informed samples of their source do, in explanations of averages and durations.
+struct ReplacedText {
+    /// The samples by source.
+    let samples: [ReplacedSamples]
+
+    /// The lines for people, the first of which is empty; none if all samples count.
+    var lines: [String] {
+        if samples.isEmpty { return [] }
+        return ["", "Left out, because they were pushed and better-informed samples of the same source count:"]
+            + samples.map { left in
+                let unit = left.samples == 1 ? "sample" : "samples"
+                let duration = left.duration > 0 ? ", \(NumberText.duration(left.duration))" : ""
+                return "\(left.source.name.printable): \(NumberText.grouped(left.samples)) \(unit)\(duration)"
+            }
+    }
+
+    /// The entry in JSON.
+    var json: [(key: String, value: JSONValue)] {
+        let entries = samples.map { left in
+            JSONValue.object([
+                ("source", .string(left.source.name)), ("bundleIdentifier", .optional(left.source.bundleIdentifier)),
+                ("samples", .integer(left.samples)), ("duration", .double(left.duration)),
+                ("reason", .string("betterInformed")),
+            ])
+        }
+        return [("leftOut", .array(entries))]
+    }
+}

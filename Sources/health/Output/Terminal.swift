@@ -31,3 +31,67 @@ enum Terminal {
         }
     }
 }
+
+/// A line of standard input that the terminal does not echo.
+enum HiddenLine {
+    /// Whether standard input is a terminal.
+    static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+    /// Reads a line.
+    /// - Parameter prompt: The prompt, which is shown if standard input is a terminal.
+    static func read(_ prompt: String) throws -> String {
+        guard isTerminal else { return try line() }
+        Terminal.note(prompt)
+        var usual = termios()
+        guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return try line() }
+        var hidden = usual
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
+            Terminal.note("\n")
+        }
+        return try line()
+    }
+
+    private static func line() throws -> String {
+        guard let line = readLine(strippingNewline: true) else {
+            throw ToolError(
+                .badArgument, "there is no passphrase on standard input", remedy: "give it on the first line")
+        }
+        return line
+    }
+}
+
+/// Questions to the person at the terminal.
+enum Question {
+    /// Whether the person can be asked: standard input and standard error are terminals.
+    static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Asks a question and returns whether the answer is yes.
+    static func yes(_ text: String) -> Bool {
+        Terminal.note(text.printable + " [y/N] ")
+        guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
+            Terminal.note("\n")
+            return false
+        }
+        return answer == "y" || answer == "yes"
+    }
+
+    /// Asks for the confirmation of an action that removes something.
+    /// - Parameters:
+    ///   - warning: The message if there is no person to ask.
+    ///   - verb: The action: remove or delete.
+    /// - Throws: A ``ToolError`` unless the person agrees.
+    static func confirm(_ question: String, warning: String, verb: String) throws {
+        guard canBeAsked else { throw ToolError(.badArgument, warning, remedy: "add --yes to do it") }
+        guard yes(question) else {
+            throw ToolError(.declined, "nothing was \(verb)d", remedy: "answer y to \(verb)")
+        }
+    }
+}
+
+extension ToolError.Code {
+    /// The person declined.
+    static let declined = Self(rawValue: "declined")
+}

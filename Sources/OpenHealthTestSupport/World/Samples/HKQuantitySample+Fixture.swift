@@ -45,3 +45,64 @@ extension HKQuantitySample {
         .activeEnergyBurned: 25, .basalEnergyBurned: 18, .dietaryEnergyConsumed: 400, .dietaryWater: 0.25,
     ]
 }
+
+extension HKCategorySample {
+    /// Creates a valid sample of a type; all other values have defaults.
+    /// - Parameters:
+    ///   - identifier: The type.
+    ///   - value: The raw value; by default the smallest one that the type permits.
+    ///   - start: The start date; by default now.
+    ///   - end: The end date; by default the start date.
+    ///   - device: The device.
+    ///   - metadata: The metadata; keys that the type requires are added.
+    public static func fixture(
+        _ identifier: HKCategoryTypeIdentifier, _ value: Int? = nil, start: Date = Date(), end: Date? = nil,
+        device: HKDevice? = nil, metadata: [String: Any]? = nil
+    ) -> HKCategorySample {
+        var facts = metadata ?? [:]
+        if identifier == .menstrualFlow, facts[HKMetadataKeyMenstrualCycleStart] == nil {
+            facts[HKMetadataKeyMenstrualCycleStart] = true
+        }
+        let values = HealthTypes.named(identifier.rawValue)?.valueEnum.map(HealthEnums.allowedValues(ofEnum:))
+        return HKCategorySample(
+            type: HKCategoryType(identifier), value: value ?? values?.min() ?? 0, start: start, end: end ?? start,
+            device: device, metadata: facts.isEmpty ? nil : facts)
+    }
+}
+
+extension HKCorrelation {
+    /// Creates a blood pressure reading.
+    /// - Parameters:
+    ///   - systolic: The systolic pressure in mmHg.
+    ///   - diastolic: The diastolic pressure in mmHg.
+    ///   - date: The date of the measurement; by default now.
+    ///   - metadata: The metadata.
+    public static func bloodPressureFixture(
+        _ systolic: Double = 120, _ diastolic: Double = 80, at date: Date = Date(), metadata: [String: Any]? = nil
+    ) -> HKCorrelation {
+        HKCorrelation(
+            type: HKCorrelationType(.bloodPressure), start: date, end: date,
+            objects: [
+                HKQuantitySample.fixture(
+                    .bloodPressureSystolic, systolic, unit: .millimeterOfMercury(), start: date),
+                HKQuantitySample.fixture(
+                    .bloodPressureDiastolic, diastolic, unit: .millimeterOfMercury(), start: date),
+            ], metadata: metadata)
+    }
+
+    /// Creates a meal.
+    /// - Parameters:
+    ///   - name: The name of the food.
+    ///   - contents: The nutrients in the canonical units of the types.
+    ///   - date: The date of the meal; by default now.
+    public static func foodFixture(
+        _ name: String = "Apple",
+        _ contents: [HKQuantityTypeIdentifier: Double] = [.dietaryEnergyConsumed: 95, .dietarySugar: 19],
+        at date: Date = Date()
+    ) -> HKCorrelation {
+        HKCorrelation(
+            type: HKCorrelationType(.food), start: date, end: date,
+            objects: Set(contents.map { HKQuantitySample.fixture($0.key, $0.value, start: date, end: date) }),
+            metadata: [HKMetadataKeyFoodType: name])
+    }
+}
