@@ -6,7 +6,7 @@ package enum SizeCheck {
     /// The maximum number of lines of a file written by hand.
     package static let maximumLines = 600
     /// The number of lines that half of the source files must stay under.
-    package static let medianLimit = 150
+    package static let medianLimit = 120
 
     /// Returns a fault for each file that is too long, and for the median of all of `Sources` if it is too high.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
