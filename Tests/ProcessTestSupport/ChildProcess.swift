@@ -38,6 +38,7 @@ package final class ChildProcess: Sendable {
         } else {
             posix_spawn_file_actions_adddup2(&actions, 1, 2)
         }
+        try Self.closeInheritedDescriptors(&actions)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -59,6 +60,19 @@ package final class ChildProcess: Sendable {
         number = process
     }
 
+    /// Adds the action that closes all descriptors but the standard ones. With sockets of other tests, a process would keep their
+    /// connections open, whose other ends wait for the end of the connection.
+    private static func closeInheritedDescriptors(_ actions: inout posix_spawn_file_actions_t) throws {
+        #if os(Linux)
+            // The module of the C library does not declare this function of glibc 2.34, which is an extension.
+            typealias Function = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, CInt) -> CInt
+            guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else {
+                throw ProcessTrouble("the C library has no posix_spawn_file_actions_addclosefrom_np")
+            }
+            _ = unsafeBitCast(symbol, to: Function.self)(&actions, 3)
+        #endif
+    }
+
     deinit {
         send(SIGKILL)
         waitForEnd()
@@ -71,7 +85,7 @@ package final class ChildProcess: Sendable {
             var status: Int32 = 0
             let answer = waitpid(number, &status, WNOHANG)
             guard answer != 0 else { return nil }
-            precondition(answer == number, "somebody else has waited for the process \(number): error \(errno)")
+            precondition(answer == number, "the process \(number) was waited for elsewhere: error \(errno)")
             let signal = status & 0x7f
             ended = signal == 0 ? .status((status >> 8) & 0xff) : .signal(signal)
             return ended
