@@ -126,14 +126,19 @@
         private mutating func noteChange() {
             pause.reset()
             // Changes come in bursts.
-            nextProbe = max(.now, probeBegan + timing.pauses.lowerBound)
+            scheduleProbe(at: max(.now, probeBegan + timing.pauses.lowerBound))
         }
 
         /// Handles the end of the connection by the server.
         private mutating func noteEnd(of since: Instant) {
             line = nil
             guard probe == nil else { return }
-            nextProbe = .now + pauseAfterEnd.afterUse(lasting: .now - since)
+            scheduleProbe(at: .now + pauseAfterEnd.afterUse(lasting: .now - since))
+        }
+
+        /// Schedules the next attempt, unless an earlier one is scheduled, such as that of a check.
+        private mutating func scheduleProbe(at time: Instant) {
+            nextProbe = min(nextProbe ?? time, time)
         }
 
         private mutating func advanceProbe(_ set: PollSet) {
@@ -145,7 +150,7 @@
                 end(.online)
             case .failed:
                 line = nil
-                nextProbe = [nextProbe, .now + pause.grow()].compactMap(\.self).min()
+                scheduleProbe(at: .now + pause.grow())
                 end(.offline)
             }
         }

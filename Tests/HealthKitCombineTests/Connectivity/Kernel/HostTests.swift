@@ -135,6 +135,34 @@
                 #expect(await connectivity.check() == .offline)
             }
 
+            /// The pause after the end of a connection must not delay a check that the thread receives together with the end.
+            @Test("A check at the end of a connection does not wait for the pause")
+            func checkAtTheEnd() async throws {
+                var server = try TestServer()
+                let port = server.port
+                let source = HostSource(host: "127.0.0.1", port: port, timing: Self.patient)
+                let watch = HostWatch(source)
+                let statuses = EventLog<Connectivity.Status>()
+                let isFollowing = DispatchSemaphore(value: 0)
+                watch.start { status in
+                    statuses.note(status)
+                    // The thread does not continue until the connection has ended and the check is requested.
+                    if statuses.events.count == 3 { isFollowing.wait() }
+                }
+                await statuses.wait { $0 == [.online] }
+                // The first end has no pause.
+                server.stop()
+                await statuses.wait { $0 == [.online, .offline] }
+                server = try TestServer(port: port)
+                watch.check {}
+                await statuses.wait { $0 == [.online, .offline, .online] }
+                server.stop()
+                watch.check {}
+                isFollowing.signal()
+                await statuses.wait { $0 == [.online, .offline, .online, .offline] }
+                watch.stop()
+            }
+
             @Test("Many subscribers share one connection")
             func sharing() async throws {
                 let server = try TestServer()
