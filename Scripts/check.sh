@@ -25,7 +25,7 @@ check "public API listing" Scripts/api-listing.sh
 check "list of Apple's interface" Scripts/interface.sh
 check "documentation" Scripts/build-docs.sh
 check "manual pages, completions and the systemd unit" Scripts/check-packaging.sh
-check "the checks themselves" Scripts/plant-faults.sh
+if Scripts/turn.sh 0 3; then check "the checks themselves" Scripts/plant-faults.sh; fi
 
 if [ -n "$failed" ]; then
     printf '\nmake check failed:%b\n' "$failed"

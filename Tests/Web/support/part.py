@@ -14,8 +14,8 @@ from .texts import LANGUAGES
 IS_PART = os.environ.get("TESTS") == "part"
 SEED = int(os.environ.get("TESTS_SEED") or 0)
 
-# The files whose tests always run: the first run, the dashboard, entries by hand and permissions.
-MAIN = ("test_first_run.py", "test_dashboard.py", "test_add.py", "test_permission.py")
+# The files whose tests always run: the first run and the dashboard.
+MAIN = ("test_first_run.py", "test_dashboard.py")
 # Each of the other tests runs with every third seed. The other numbers have no factor in common with it, so that every size,
 # language and case has its turn.
 TURNS = 3
