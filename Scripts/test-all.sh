@@ -14,7 +14,8 @@ else
     Scripts/setup-tests.sh
 fi
 status=0
-# The checks with other programs take turns in parts of the tests; the third turn is that of the light package in Examples/run.sh.
+# The checks with other programs take turns in parts of the tests. The planted faults have the first turn as well, in Scripts/check.sh,
+# and the light package has the third one, in Examples/run.sh.
 checks=(test-guides)
 Scripts/turn.sh 0 3 && checks+=(check-server)
 Scripts/turn.sh 1 3 && checks+=(check-parquet check-exports check-age)

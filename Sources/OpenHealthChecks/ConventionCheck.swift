@@ -69,10 +69,9 @@ package enum ConventionCheck {
 
     /// Returns a fault for each import of XCTest, whose tests `make test` does not run.
     private static func testFaults(in file: SourceFile) -> [Fault] {
-        guard ByteSearch.finds("import XCTest", in: file.text) else { return [] }
-        let lines = file.codeLines
-        return lines.indices.filter { lines[$0].hasPrefix("import XCTest") }.map {
-            Fault(file.path, line: $0 + 1, "\"make test\" does not run tests of XCTest; use Swift Testing")
+        guard ByteSearch.finds("XCTest", in: file.text) else { return [] }
+        return ImportScanner.imports(in: file).filter { $0.module == "XCTest" }.map {
+            Fault(file.path, line: $0.line, "\"make test\" does not run tests of XCTest; use Swift Testing")
         }
     }
 

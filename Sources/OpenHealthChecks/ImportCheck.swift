@@ -83,9 +83,7 @@ package struct ModuleTable: Sendable {
     /// The faults of rows that cannot be read, and of a missing table.
     package let faults: [Fault]
 
-    /// Parses the first table of a Markdown file whose heading is `| target
-    /// one sentence
-    /// may import |`.
+    /// Parses the first table of a Markdown file whose columns are target, one sentence, and may import.
     package init(in file: SourceFile) {
         var rows: [Row] = []
         var faults: [Fault] = []

@@ -52,9 +52,12 @@ import Testing
         #expect(try ConventionCheck.faults(in: scratch.tree) == [])
     }
 
-    @Test func testsOfXCTestAreReported() throws {
+    @Test(arguments: [
+        "import XCTest", "    import XCTest", "@testable import XCTest", "import class XCTest.XCTestCase",
+    ])
+    func testsOfXCTestAreReported(line: String) throws {
         let scratch = try ScratchTree()
-        try scratch.write("Tests/ModelTests/C.swift", ScratchTree.file("// import XCTest\nimport XCTest"))
+        try scratch.write("Tests/ModelTests/C.swift", ScratchTree.file("// import XCTest\n\(line)"))
         #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
     }
 

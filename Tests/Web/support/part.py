@@ -1,7 +1,7 @@
 # This source file is part of the OpenHealthKit open source project
 # SPDX-License-Identifier: Apache-2.0
-"""The part of the tests that runs with TESTS=part: those of the main files and a third of the others, on one size of the screen, in one
-language, with a fifth of the cases of each test that has more than three.
+"""The part of the tests that runs with TESTS=part: those of the main files and a third of the others, on one size of the
+screen, in one language, with a fifth of the cases of each test that has more than three.
 
 TESTS_SEED selects the part: consecutive numbers have other tests, sizes, languages and cases.
 """
