@@ -6,6 +6,18 @@ import OpenCombineShim
 import Synchronization
 
 #if !canImport(Combine)
+    /// The latest value of each upstream of a combination, if it has sent one.
+    protocol LatestValues {
+        /// The output: a tuple with one value of each upstream.
+        associatedtype Combination
+
+        /// Creates an instance without values.
+        init()
+
+        /// The values of all upstreams, or nil if one is missing.
+        var combination: Combination? { get }
+    }
+
     /// The subscription of all combinations of latest values, for any number of upstreams.
     ///
     /// Its requests and values follow these rules:

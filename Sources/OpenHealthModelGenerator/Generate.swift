@@ -37,10 +37,12 @@ public func generate(dataDirectory: URL) throws -> [String: String] {
     return files
 }
 
-/// Generates the merge operators of OpenCombineOperators, which differ only in the number of publishers.
+/// Generates the operators of OpenCombineOperators that differ only in the number of publishers.
 ///
 /// - Returns: the contents of each file by its name.
-public func generateOperators() -> [String: String] { MergeEmitter.files() }
+public func generateOperators() -> [String: String] {
+    MergeEmitter.files().merging(CombineLatestEmitter.files()) { first, _ in first }
+}
 
 private func requireDistinct(_ names: [String], in table: String) throws {
     var seen: Set<String> = []

@@ -5,11 +5,10 @@
 /// since a pack cannot require that all of its types have the same output, and Combine's names have a parameter for each publisher.
 enum MergeEmitter {
     private static let most = 8
-    private static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
+    private static let letters = PublisherParts.letters
     /// The parameters of further publishers.
     private static let others = ["Z", "Y", "X", "W", "V", "U"]
-    private static let numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"]
-    private static let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+    private static let numbers = PublisherParts.numbers
 
     static func files() -> [String: String] {
         var source = SourceText(imports: ["OpenCombineShim"], "by generate-model")
@@ -29,7 +28,7 @@ enum MergeEmitter {
             structure(count, &source)
             if count < most { methods(count, &source) }
             source.line()
-            equatable(count, &source)
+            PublisherParts.equatable(name(count), count, &source)
         }
         source.line("#endif")
         return ["Publishers.Merge.swift": source.text]
@@ -77,16 +76,7 @@ enum MergeEmitter {
         source.line()
         source.doc("The failure of any of the upstreams.", indent: 3)
         source.line("public typealias Failure = A.Failure", indent: 3)
-        for (ordinal, (name, type)) in zip(ordinals, zip(names, types)) {
-            source.line()
-            source.doc("The \(ordinal) publisher.", indent: 3)
-            source.line("public let \(name): \(type)", indent: 3)
-        }
-        source.line()
-        source.doc("Creates a merge of \(numbers[count]) publishers.", indent: 3)
-        source.line("public init(\(zip(names, types).map { "_ \($0): \($1)" }.joined(separator: ", "))) {", indent: 3)
-        for name in names { source.line("self.\(name) = \(name)", indent: 4) }
-        source.line("}", indent: 3)
+        PublisherParts.properties(count, of: "merge", &source)
         source.line()
         source.doc("Subscribes to all in order, after the subscriber has received its subscription.", indent: 3)
         source.line("public func receive<S>(subscriber: S)", indent: 3)
@@ -126,12 +116,5 @@ enum MergeEmitter {
             source.line(
                 "\(first).Failure == \(second).Failure, \(first).Output == \(second).Output\(end)", indent: indent)
         }
-    }
-
-    private static func equatable(_ count: Int, _ source: inout SourceText) {
-        source.line("extension Publishers.\(name(count)): Equatable", indent: 1)
-        source.line("where", indent: 1)
-        source.list(letters.prefix(count).map { "\($0): Equatable" }, end: "", indent: 2)
-        source.line("{}", indent: 1)
     }
 }
