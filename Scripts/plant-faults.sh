@@ -127,7 +127,7 @@ printf '\nSee ``NoSuchPlantedSymbol``.\n' >>"$copy/Sources/OpenHealthTestSupport
 expect "documentation" "NoSuchPlantedSymbol" env MODULES=OpenHealthTestSupport Scripts/build-docs.sh
 
 fresh
-printf '// planted\n' >>"$copy/Sources/OpenHealthModel/Generated/HKQuantityTypeIdentifier.swift"
-expect "generated files" "HKQuantityTypeIdentifier.swift" Scripts/check-generated.sh
+printf '// planted\n' >>"$copy/Sources/OpenHealthModel/Generated/HKTypeIdentifiers.swift"
+expect "generated files" "HKTypeIdentifiers.swift" Scripts/check-generated.sh
 
 exit $status

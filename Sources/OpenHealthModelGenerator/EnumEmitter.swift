@@ -1,18 +1,24 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Emits one file for each enumeration, option set and string newtype.
+/// Emits one file for each enumeration, option set and string newtype, and one for all values of categories like that of Apple's header.
 enum EnumEmitter {
     static func files(_ enums: [EnumEntry]) -> [String: String] {
-        var files: [String: String] = [:]
-        for entry in enums {
-            files["\(entry.swiftType.replacing(".", with: "+")).swift"] = file(entry)
+        let files = Dictionary(grouping: enums) { entry in
+            let isCategoryValue = entry.swiftType.hasPrefix("HKCategoryValue")
+            return (isCategoryValue ? "HKCategoryValues" : entry.swiftType.replacing(".", with: "+")) + ".swift"
         }
-        return files
+        return files.mapValues { entries in
+            var source = SourceText()
+            for (index, entry) in entries.enumerated() {
+                if index > 0 { source.line() }
+                declaration(entry, &source)
+            }
+            return source.text
+        }
     }
 
-    private static func file(_ entry: EnumEntry) -> String {
-        var source = SourceText()
+    private static func declaration(_ entry: EnumEntry, _ source: inout SourceText) {
         let parts = entry.swiftType.split(separator: ".").map(String.init)
         let indent = parts.count - 1
         if indent > 0 { source.line("extension \(parts[0]) {") }
@@ -25,7 +31,6 @@ enum EnumEmitter {
             if entry.swiftType == "HKError.Code" { errorCodes(entry, &source) }
             source.line("}")
         }
-        return source.text
     }
 
     private static func comment(_ entry: EnumEntry) -> String {

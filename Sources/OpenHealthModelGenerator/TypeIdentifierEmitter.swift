@@ -1,7 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-/// Emits the identifier structs, such as `HKQuantityTypeIdentifier`, and the old global constants.
+/// Emits the identifier structs, such as `HKQuantityTypeIdentifier`, and the old global constants, in one file like that of Apple's
+/// header.
 enum TypeIdentifierEmitter {
     /// The struct for each kind of type that has one.
     private static let structs: [(kind: String, name: String)] = [
@@ -15,17 +16,19 @@ enum TypeIdentifierEmitter {
     ]
 
     static func files(_ types: [TypeEntry]) -> [String: String] {
-        var files: [String: String] = [:]
+        var source = SourceText()
         for (kind, name) in structs {
-            files["\(name).swift"] = identifiers(name, kind, types.filter { $0.kind == kind })
+            identifiers(name, kind, types.filter { $0.kind == kind }, &source)
+            source.line()
         }
         let kinds = Set(structs.map(\.kind))
-        files["TypeIdentifierConstants.swift"] = constants(types.filter { !kinds.contains($0.kind) })
-        return files
+        constants(types.filter { !kinds.contains($0.kind) }, &source)
+        return ["HKTypeIdentifiers.swift": source.text]
     }
 
-    private static func identifiers(_ name: String, _ kind: String, _ types: [TypeEntry]) -> String {
-        var source = SourceText()
+    private static func identifiers(
+        _ name: String, _ kind: String, _ types: [TypeEntry], _ source: inout SourceText
+    ) {
         let phrase = Words.phrase(kind)
         source.doc("The identifier of \(Words.article(phrase)) \(phrase) type.")
         source.line("public struct \(name): RawRepresentable, Hashable, Sendable {")
@@ -37,7 +40,6 @@ enum TypeIdentifierEmitter {
             source.rawConstant(type.swiftName, Words.literal(type.raw), comment(type), type.deprecation, indent: 1)
         }
         source.line("}")
-        return source.text
     }
 
     private static func comment(_ type: TypeEntry) -> String {
@@ -61,14 +63,12 @@ enum TypeIdentifierEmitter {
         }
     }
 
-    private static func constants(_ types: [TypeEntry]) -> String {
-        var source = SourceText()
+    private static func constants(_ types: [TypeEntry], _ source: inout SourceText) {
         for (index, type) in types.filter({ !$0.constant.isEmpty }).enumerated() {
             if index > 0 { source.line() }
             source.doc("The identifier of the \(Words.phrase(type.swiftName)) type. iOS \(type.ios).")
             source.assignment("public let \(type.constant)", Words.literal(type.raw))
         }
-        return source.text
     }
 }
 
