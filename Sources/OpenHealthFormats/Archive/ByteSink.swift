@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// A destination to which bytes are written in order.
 public protocol ByteSink {
@@ -15,10 +16,10 @@ package protocol ArchiveSink: AnyObject, ByteSink {
     /// The number of written bytes.
     var bytesWritten: Int64 { get }
     /// Writes all the bytes.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError)
     /// Completes the archive.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     func finish() throws(FormatError)
 }
 
@@ -54,7 +55,7 @@ public final class FileByteSink: ByteSink {
     private var isFinished = false
 
     /// Creates the file.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public convenience init(path: String) throws(FormatError) {
         try self.init(path: path, replaces: true)
     }
@@ -64,7 +65,7 @@ public final class FileByteSink: ByteSink {
     ///   - replaces: whether the file replaces one of the same name that exists at the end.
     ///   - synchronizes: whether the bytes are on the disk once the file has its name. If not, the caller synchronises the file before
     ///     something depends on it, with ``synchronize(path:)``.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     package init(path: String, replaces: Bool, synchronizes: Bool = true) throws(FormatError) {
         self.path = path
         self.replaces = replaces
@@ -89,23 +90,18 @@ public final class FileByteSink: ByteSink {
     }
 
     /// Writes all the bytes.
-    /// - Throws: ``FormatError/Code/notWritable``, for example if the disk is full.
+    /// - Throws: A ``FormatError`` with the code `notWritable`, for example if the disk is full.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
-        guard let base = bytes.baseAddress else { return }
-        var done = 0
-        while done < bytes.count {
-            let count = Foundation.write(descriptor, base + done, bytes.count - done)
-            if count >= 0 {
-                done += count
-            } else if errno != EINTR {
-                throw Self.unwritable(path, errno)
-            }
+        do {
+            try bytes.writeAll(to: descriptor)
+        } catch {
+            throw Self.unwritable(path, error.code.rawValue)
         }
         bytesWritten += Int64(bytes.count)
     }
 
     /// Closes the file and renames it to its path.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public func finish() throws(FormatError) {
         if isFinished { return }
         isFinished = true
@@ -125,7 +121,7 @@ public final class FileByteSink: ByteSink {
     }
 
     /// Waits until the bytes of a file are on the disk.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     package static func synchronize(path: String) throws(FormatError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unwritable(path, errno) }

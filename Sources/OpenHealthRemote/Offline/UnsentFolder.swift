@@ -123,11 +123,10 @@ struct UnsentFolder: Sendable {
         do {
             defer { close(descriptor) }
             try data.withUnsafeBytes { bytes in
-                var rest = bytes[...]
-                while !rest.isEmpty {
-                    let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-                    guard count > 0 || errno == EINTR else { throw unusable(reason) }
-                    rest = rest.dropFirst(max(0, count))
+                do throws(POSIXError) {
+                    try bytes.writeAll(to: descriptor)
+                } catch {
+                    throw unusable(String(cString: strerror(error.code.rawValue)))
                 }
             }
             guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw unusable(reason) }

@@ -71,10 +71,6 @@ public struct LineLog: LogHandler {
 
     /// Writes a complete line at once, so that lines of several threads are not interleaved. A failed write is ignored.
     private static func writeToStandardError(_ line: [UInt8]) {
-        var rest = line[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
-        }
+        line.withUnsafeBytes { try? $0.writeAll(to: STDERR_FILENO) }
     }
 }

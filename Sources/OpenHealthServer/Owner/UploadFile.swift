@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthModel
 import NIOCore
 
 /// A file for an upload, next to the store. Only the server's user can read it, and it is removed with this object.
@@ -51,14 +52,10 @@ final class UploadFile: Sendable {
     /// - Throws: A ``Problem``.
     func append(_ buffer: ByteBuffer) throws {
         try buffer.withUnsafeReadableBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    throw Self.problem(errno)
-                }
-                rest = rest.dropFirst(count)
+            do throws(POSIXError) {
+                try bytes.writeAll(to: descriptor)
+            } catch {
+                throw Self.problem(error.code.rawValue)
             }
         }
     }

@@ -143,12 +143,10 @@ package final class AttachmentUpload: Sendable {
         guard let descriptor = descriptor.withLock({ $0 }) else {
             throw HKError(.errorInvalidArgument, "The attachment already has all its bytes.")
         }
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw AttachmentFolder.failure("be written to", file) }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        do {
+            try bytes.writeAll(to: descriptor)
+        } catch {
+            throw AttachmentFolder.failure("be written to", file)
         }
         written.withLock { $0 += bytes.count }
     }

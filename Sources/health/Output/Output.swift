@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthFormats
+import OpenHealthModel
 
 /// Standard output with a large buffer.
 ///
@@ -44,18 +45,13 @@ final class Output {
 
     /// Writes the buffer.
     func flush() throws {
-        var start = 0
-        while start < buffer.count {
-            let count = buffer.bytes[start...].withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                start += count
-            } else if errno == EPIPE {
-                exit(0)
-            } else if errno != EINTR {
+        try buffer.bytes.withUnsafeBytes { bytes in
+            do throws(POSIXError) {
+                try bytes.writeAll(to: descriptor)
+            } catch {
+                if error.code == .EPIPE { exit(0) }
                 throw ToolError(
-                    .notWritable, "the output cannot be written: \(String(cString: strerror(errno)))",
+                    .notWritable, "the output cannot be written: \(String(cString: strerror(error.code.rawValue)))",
                     remedy: "free some space, or send the output elsewhere")
             }
         }
@@ -96,20 +92,14 @@ final class StandardOutputSink: ArchiveSink {
     static func isNamed(_ target: String) -> Bool { target == name || paths.contains(target) }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
-        guard let base = bytes.baseAddress else { return }
-        var done = 0
-        while done < bytes.count {
-            let count = Foundation.write(STDOUT_FILENO, base + done, bytes.count - done)
-            if count >= 0 {
-                done += count
-            } else if errno == EPIPE {
-                exit(0)
-            } else if errno != EINTR {
-                throw FormatError(
-                    .notWritable, file: "standard output",
-                    message: "the output cannot be written: \(String(cString: strerror(errno)))",
-                    remedy: "free some space, or send the output elsewhere")
-            }
+        do throws(POSIXError) {
+            try bytes.writeAll(to: STDOUT_FILENO)
+        } catch {
+            if error.code == .EPIPE { exit(0) }
+            throw FormatError(
+                .notWritable, file: "standard output",
+                message: "the output cannot be written: \(String(cString: strerror(error.code.rawValue)))",
+                remedy: "free some space, or send the output elsewhere")
         }
         bytesWritten += Int64(bytes.count)
     }
