@@ -80,7 +80,7 @@ let package = Package(
         .target(
             name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
         .target(
-            name: "OpenHealthSharing", dependencies: ["OpenHealthFormats"], swiftSettings: settings),
+            name: "OpenHealthSharing", dependencies: ["OpenHealthModel", "OpenHealthFormats"], swiftSettings: settings),
         .target(
             name: "OpenHealthDemo", dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore"],
             swiftSettings: settings),

@@ -2,24 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// An error in a draft that prevents it from being written, with its location.
 ///
 /// The strings contain headers and positions, but no contents of the mail.
 public struct MailDraftError: Error, Hashable, CustomStringConvertible {
-    /// The kind of an error, for comparison by programs.
-    ///
-    /// An extensible type, so that a later version can distinguish more kinds.
-    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind, such as `lineBreak`.
-        public let rawValue: String
-
-        /// Creates a code from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The name of the kind.
-        public var description: String { rawValue }
-    }
+    /// The kind of an error, for comparison.
+    public typealias Code = ErrorCode<MailDraftError>
 
     /// The kind of the error.
     public let code: Code

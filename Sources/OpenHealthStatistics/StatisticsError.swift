@@ -5,14 +5,8 @@ import OpenHealthModel
 
 /// An error in a statistics request, with its remedy.
 public struct StatisticsError: Error, CustomStringConvertible, Hashable {
-    /// The kind of error. Later versions can add kinds.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The name of the kind, such as `optionDoesNotFit`.
-        public let rawValue: String
-
-        /// Creates a kind from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-    }
+    /// The kind of an error, for comparison.
+    public typealias Code = ErrorCode<StatisticsError>
 
     /// The kind of error.
     public var code: Code
@@ -41,7 +35,7 @@ extension HKStatisticsOptions {
     ///
     /// A cumulative type has a sum; a discrete type has an average, a minimum and a maximum. All types support the most recent
     /// value, the duration and the separation by source.
-    /// - Throws: A ``StatisticsError`` with the code ``StatisticsError/Code/optionDoesNotFit`` if it does not.
+    /// - Throws: A ``StatisticsError`` with the code `optionDoesNotFit` if it does not.
     public func checkFit(_ type: HKQuantityType) throws(StatisticsError) {
         let name = HealthTypes.named(type.identifier)?.swiftName ?? type.identifier
         if type.aggregationStyle == .cumulative {

@@ -30,33 +30,33 @@ public struct WarehouseError: Error, CustomStringConvertible {
 
 extension WarehouseError.Code {
     /// An argument is invalid.
-    public static var invalidArgument: Self { Self(rawValue: "invalidArgument") }
+    public static let invalidArgument = Self(rawValue: "invalidArgument")
     /// A file or document with a layout can't be read or is invalid.
-    public static var invalidLayout: Self { Self(rawValue: "invalidLayout") }
+    public static let invalidLayout = Self(rawValue: "invalidLayout")
     /// No server of the cluster responds.
-    public static var unreachable: Self { Self(rawValue: "unreachable") }
+    public static let unreachable = Self(rawValue: "unreachable")
     /// No server of a shard responds, so a result would lack its participants.
-    public static var shardUnreachable: Self { Self(rawValue: "shardUnreachable") }
+    public static let shardUnreachable = Self(rawValue: "shardUnreachable")
     /// A replica lacks rows of its shard, so a result might lack them, too.
-    public static var replicaBehind: Self { Self(rawValue: "replicaBehind") }
+    public static let replicaBehind = Self(rawValue: "replicaBehind")
     /// A shard is read-only, as it is without its ZooKeeper.
-    public static var readOnly: Self { Self(rawValue: "readOnly") }
+    public static let readOnly = Self(rawValue: "readOnly")
     /// The servers have no cohort yet, or a cohort of an older or newer version.
-    public static var notPrepared: Self { Self(rawValue: "notPrepared") }
+    public static let notPrepared = Self(rawValue: "notPrepared")
     /// The cluster has other shards than the layout of this program: it has grown, or a cluster file is outdated.
-    public static var outdated: Self { Self(rawValue: "outdated") }
+    public static let outdated = Self(rawValue: "outdated")
     /// A server rejects a request because of its user, its settings or its version.
-    public static var refused: Self { Self(rawValue: "refused") }
+    public static let refused = Self(rawValue: "refused")
     /// A pseudonym belongs to another store.
-    public static var otherStore: Self { Self(rawValue: "otherStore") }
+    public static let otherStore = Self(rawValue: "otherStore")
     /// Another push with the same pseudonym is in progress.
-    public static var busy: Self { Self(rawValue: "busy") }
+    public static let busy = Self(rawValue: "busy")
     /// A participant has been withdrawn.
-    public static var withdrawn: Self { Self(rawValue: "withdrawn") }
+    public static let withdrawn = Self(rawValue: "withdrawn")
     /// The requested object does not exist.
-    public static var notFound: Self { Self(rawValue: "notFound") }
+    public static let notFound = Self(rawValue: "notFound")
     /// The response of a server can't be read.
-    public static var unreadable: Self { Self(rawValue: "unreadable") }
+    public static let unreadable = Self(rawValue: "unreadable")
 }
 
 extension WarehouseError: ReportableError {

@@ -9,22 +9,8 @@ import OpenHealthModel
 ///
 /// The messages never contain a measured value.
 struct ToolError: Error, CustomStringConvertible {
-    /// The kind of error. Later versions can add kinds.
-    struct Code: RawRepresentable, Hashable, Sendable {
-        /// The name of the kind.
-        let rawValue: String
-
-        /// The arguments are invalid.
-        static let badArgument = Code(rawValue: "badArgument")
-        /// The requested object does not exist.
-        static let notFound = Code(rawValue: "notFound")
-        /// A file of the input cannot be read.
-        static let badFile = Code(rawValue: "badFile")
-        /// The output cannot be written.
-        static let notWritable = Code(rawValue: "notWritable")
-        /// The store is damaged.
-        static let unhealthy = Code(rawValue: "unhealthy")
-    }
+    /// The kind of an error, for comparison.
+    typealias Code = ErrorCode<ToolError>
 
     /// The kind of error.
     let code: Code
@@ -41,6 +27,21 @@ struct ToolError: Error, CustomStringConvertible {
 
     /// The problem and its remedy on one line.
     var description: String { "\(message); \(remedy)" }
+}
+
+extension ToolError.Code {
+    /// The arguments are invalid.
+    static let badArgument = Self(rawValue: "badArgument")
+    /// The requested object does not exist.
+    static let notFound = Self(rawValue: "notFound")
+    /// A file of the input cannot be read.
+    static let badFile = Self(rawValue: "badFile")
+    /// The output cannot be written.
+    static let notWritable = Self(rawValue: "notWritable")
+    /// The store is damaged.
+    static let unhealthy = Self(rawValue: "unhealthy")
+    /// The person declined.
+    static let declined = Self(rawValue: "declined")
 }
 
 extension ToolError: ReportableError {

@@ -17,7 +17,7 @@ extension ByteSource {
     /// - Parameters:
     ///   - limit: The maximum size in bytes.
     ///   - file: The name to use in errors.
-    /// - Throws: The error of the source, or ``FormatError/Code/tooLarge`` beyond the limit.
+    /// - Throws: The error of the source, or a ``FormatError`` with the code `tooLarge` beyond the limit.
     public mutating func readAll(limit: Int, file: String) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var pieceSize = 64 * 1024
@@ -74,7 +74,7 @@ public struct FileByteSource: ByteSource {
     public private(set) var bytesRead: Int64 = 0
 
     /// Opens a file.
-    /// - Throws: ``FormatError/Code/notReadable`` if the file is missing, forbidden, or not a regular file.
+    /// - Throws: A ``FormatError`` with the code `notReadable` if the file is missing, forbidden, or not a regular file.
     public init(path: String) throws(FormatError) {
         file = try OpenFile(path: path)
     }
@@ -88,7 +88,7 @@ public struct FileByteSource: ByteSource {
     public var size: Int64 { file.size }
 
     /// Reads the next bytes; returns 0 at the end.
-    /// - Throws: ``FormatError/Code/notReadable`` if the disk fails.
+    /// - Throws: A ``FormatError`` with the code `notReadable` if the disk fails.
     public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
         let count = try file.read(at: bytesRead, into: buffer)
         bytesRead += Int64(count)

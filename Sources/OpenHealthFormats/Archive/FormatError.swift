@@ -7,19 +7,8 @@ import OpenHealthModel
 ///
 /// The strings contain files, lines, types and units, but no measured values.
 public struct FormatError: Error, CustomStringConvertible {
-    /// The kind of an error, for comparison by programs.
-    ///
-    /// An extensible type, so that a later version can distinguish more kinds.
-    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The name of the kind, such as `zipBomb`.
-        public let rawValue: String
-
-        /// Creates a code from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The name of the kind.
-        public var description: String { rawValue }
-    }
+    /// The kind of an error, for comparison.
+    public typealias Code = ErrorCode<FormatError>
 
     /// The kind of the error.
     public var code: Code
@@ -82,6 +71,8 @@ extension FormatError.Code {
     public static let entityExpansion = Self(rawValue: "entityExpansion")
     /// The content is not in the expected form.
     public static let malformed = Self(rawValue: "malformed")
+    /// A record is invalid, and the reader is strict.
+    public static let rejected = Self(rawValue: "rejected")
 }
 
 extension FormatError: ReportableError {}
@@ -111,9 +102,4 @@ extension FormatError {
             message: "\(diagnostic.element): \(diagnostic.reason)",
             remedy: "correct the file, or import without --strict to exclude such records and list them")
     }
-}
-
-extension FormatError.Code {
-    /// A record is invalid, and the reader is strict.
-    public static let rejected = Self(rawValue: "rejected")
 }

@@ -12,7 +12,7 @@ package final class OpenFile: Sendable {
     private let descriptor: Int32
 
     /// Opens a file.
-    /// - Throws: ``FormatError/Code/notReadable`` if the file is missing, forbidden, or not a regular file.
+    /// - Throws: A ``FormatError`` with the code `notReadable` if the file is missing, forbidden, or not a regular file.
     package init(path: String) throws(FormatError) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -37,7 +37,7 @@ public struct TranscodingByteSource<Base: ByteSource>: ByteSource {
     public var source: Base { base }
 
     /// Reads the next bytes of UTF-8; returns 0 at the end.
-    /// - Throws: The error of the base, or ``FormatError/Code/unsupportedEncoding`` for UTF-32.
+    /// - Throws: The error of the base, or a ``FormatError`` with the code `unsupportedEncoding` for UTF-32.
     public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if case .unknown = encoding { try detect() }
         while true {

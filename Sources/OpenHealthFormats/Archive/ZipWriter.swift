@@ -33,7 +33,7 @@ public final class ZipWriter: ByteSink {
     ///   - url: The URL of the archive.
     ///   - modified: The date of all members, in seconds since 1970; at least 1980, which is the minimum of the format.
     ///   - forcesWideFields: Whether to use 64-bit fields for all members, for tests with small files.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public convenience init(url: URL, modified: Int64 = 0, forcesWideFields: Bool = false) throws(FormatError) {
         try self.init(url: url, modified: modified, forcesWideFields: forcesWideFields, replaces: true)
     }
@@ -48,7 +48,7 @@ public final class ZipWriter: ByteSink {
 
     /// Creates the archive.
     /// - Parameter replaces: whether it replaces a file of the same name that exists at the end.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     package init(
         url: URL, modified: Int64 = 0, forcesWideFields: Bool = false, replaces: Bool
     ) throws(FormatError) {
@@ -62,7 +62,7 @@ public final class ZipWriter: ByteSink {
     ///   - path: The path, with `/` as the separator; the path of a folder ends with `/`.
     ///   - method: The compression method.
     ///   - expectedSize: The approximate size, if known; nil to reserve space for 64-bit sizes.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public func beginMember(_ path: String, method: Method = .deflated, expectedSize: Int64? = nil) throws(FormatError)
     {
         // checked: the export writer ends each member
@@ -81,7 +81,7 @@ public final class ZipWriter: ByteSink {
     }
 
     /// Writes bytes of the current member.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
         // checked: the export writer begins each member
         guard var member = current else { preconditionFailure("no member has begun") }
@@ -115,7 +115,7 @@ public final class ZipWriter: ByteSink {
     }
 
     /// Adds a complete member.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public func addMember(_ path: String, _ bytes: [UInt8], method: Method = .deflated) throws(FormatError) {
         try beginMember(path, method: method, expectedSize: Int64(bytes.count))
         try put(bytes, asMember: true)
@@ -123,7 +123,7 @@ public final class ZipWriter: ByteSink {
     }
 
     /// Writes the directory and renames the archive to its path.
-    /// - Throws: ``FormatError/Code/notWritable``.
+    /// - Throws: A ``FormatError`` with the code `notWritable`.
     public func finish() throws(FormatError) {
         // checked: the export writer begins and ends each member
         precondition(current == nil, "the last member has not ended")

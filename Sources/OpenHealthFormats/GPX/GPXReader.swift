@@ -18,8 +18,8 @@ public struct GPXReader {
     ///   - file: The path, for use in diagnostics.
     /// - Returns: The points in the order of the file, and diagnostics. For a file that is not a route there are no points and
     ///   one diagnostic.
-    /// - Throws: The error of the source; ``FormatError/Code/tooLarge`` beyond ``sizeLimit``;
-    ///   ``FormatError/Code/entityExpansion`` for a file that declares entities.
+    /// - Throws: The error of the source; a ``FormatError`` with the code `tooLarge` beyond ``sizeLimit``, or
+    ///   with the code `entityExpansion` for a file that declares entities.
     public static func points(
         from source: inout some ByteSource, file: String
     ) throws -> (points: [RoutePoint], diagnostics: [ImportDiagnostic]) {

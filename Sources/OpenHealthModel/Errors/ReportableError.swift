@@ -12,7 +12,7 @@ extension ReportableError {
 }
 
 /// The kind of an error, for comparison. Later versions can add kinds.
-public struct ErrorCode<Failure: Error>: RawRepresentable, Hashable, Sendable {
+public struct ErrorCode<Failure: Error>: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name of the kind, such as `diskFull`.
     public let rawValue: String
 
@@ -20,4 +20,7 @@ public struct ErrorCode<Failure: Error>: RawRepresentable, Hashable, Sendable {
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
+
+    /// The name of the kind.
+    public var description: String { rawValue }
 }

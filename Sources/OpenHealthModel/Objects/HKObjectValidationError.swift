@@ -8,48 +8,8 @@ import Foundation
 /// The initializers that trap use the same message. It contains types, units, keys and dates, but never the
 /// person's values.
 public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-    /// The code of the error, which programs can compare.
-    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The name of the code.
-        public let rawValue: String
-
-        /// Creates a code from its name, which can be unknown.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The end date is before the start date, or one of them is not a valid date.
-        public static let invalidInterval = Code(rawValue: "invalidInterval")
-        /// The end is `Date.distantFuture`.
-        public static let undeterminedEnd = Code(rawValue: "undeterminedEnd")
-        /// The interval is longer or shorter than the type allows.
-        public static let durationOutOfRange = Code(rawValue: "durationOutOfRange")
-        /// The unit is incompatible with the type.
-        public static let incompatibleUnit = Code(rawValue: "incompatibleUnit")
-        /// The value is not a finite number.
-        public static let valueNotFinite = Code(rawValue: "valueNotFinite")
-        /// The value is outside the range of the type.
-        public static let valueOutOfRange = Code(rawValue: "valueOutOfRange")
-        /// Metadata that the type requires is missing.
-        public static let missingMetadata = Code(rawValue: "missingMetadata")
-        /// A metadata value has an unsupported class.
-        public static let invalidMetadata = Code(rawValue: "invalidMetadata")
-        /// The metadata has a sync identifier without a sync version, or the reverse.
-        public static let incompleteSyncMetadata = Code(rawValue: "incompleteSyncMetadata")
-        /// A correlation has no members.
-        public static let emptyCorrelation = Code(rawValue: "emptyCorrelation")
-        /// A correlation has a member of a type that it does not allow.
-        public static let invalidMember = Code(rawValue: "invalidMember")
-        /// The class is not the one for samples of the type.
-        public static let wrongClass = Code(rawValue: "wrongClass")
-        /// An event is not valid in its workout.
-        public static let invalidWorkoutEvent = Code(rawValue: "invalidWorkoutEvent")
-        /// The number of answers differs from the number of questions, or an answer is not allowed.
-        public static let invalidAnswers = Code(rawValue: "invalidAnswers")
-        /// A string cannot be parsed.
-        public static let unreadable = Code(rawValue: "unreadable")
-
-        /// The name of the code.
-        public var description: String { rawValue }
-    }
+    /// The code of an error, for comparison.
+    public typealias Code = ErrorCode<HKObjectValidationError>
 
     /// The code of the error.
     public let code: Code
@@ -73,6 +33,39 @@ public struct HKObjectValidationError: Error, Hashable, Sendable, CustomStringCo
 
     /// The same as ``description``.
     public var errorDescription: String? { description }
+}
+
+extension HKObjectValidationError.Code {
+    /// The end date is before the start date, or one of them is not a valid date.
+    public static let invalidInterval = Self(rawValue: "invalidInterval")
+    /// The end is `Date.distantFuture`.
+    public static let undeterminedEnd = Self(rawValue: "undeterminedEnd")
+    /// The interval is longer or shorter than the type allows.
+    public static let durationOutOfRange = Self(rawValue: "durationOutOfRange")
+    /// The unit is incompatible with the type.
+    public static let incompatibleUnit = Self(rawValue: "incompatibleUnit")
+    /// The value is not a finite number.
+    public static let valueNotFinite = Self(rawValue: "valueNotFinite")
+    /// The value is outside the range of the type.
+    public static let valueOutOfRange = Self(rawValue: "valueOutOfRange")
+    /// Metadata that the type requires is missing.
+    public static let missingMetadata = Self(rawValue: "missingMetadata")
+    /// A metadata value has an unsupported class.
+    public static let invalidMetadata = Self(rawValue: "invalidMetadata")
+    /// The metadata has a sync identifier without a sync version, or the reverse.
+    public static let incompleteSyncMetadata = Self(rawValue: "incompleteSyncMetadata")
+    /// A correlation has no members.
+    public static let emptyCorrelation = Self(rawValue: "emptyCorrelation")
+    /// A correlation has a member of a type that it does not allow.
+    public static let invalidMember = Self(rawValue: "invalidMember")
+    /// The class is not the one for samples of the type.
+    public static let wrongClass = Self(rawValue: "wrongClass")
+    /// An event is not valid in its workout.
+    public static let invalidWorkoutEvent = Self(rawValue: "invalidWorkoutEvent")
+    /// The number of answers differs from the number of questions, or an answer is not allowed.
+    public static let invalidAnswers = Self(rawValue: "invalidAnswers")
+    /// A string cannot be parsed.
+    public static let unreadable = Self(rawValue: "unreadable")
 }
 
 extension HKObjectValidationError: ReportableError {

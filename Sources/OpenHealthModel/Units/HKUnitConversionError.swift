@@ -3,17 +3,8 @@
 
 /// An error that occurs when a value cannot be converted to a unit.
 public struct HKUnitConversionError: Error, Hashable, Sendable {
-    /// The kind of conversion error. Later versions can add kinds, so a `switch` needs a `default`.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The name of the kind.
-        public let rawValue: String
-
-        /// Creates a kind from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// The two units do not have the same dimension.
-        public static let incompatibleUnits = Code(rawValue: "incompatibleUnits")
-    }
+    /// The kind of an error, for comparison.
+    public typealias Code = ErrorCode<HKUnitConversionError>
 
     /// The kind of error.
     public let code: Code
@@ -21,6 +12,11 @@ public struct HKUnitConversionError: Error, Hashable, Sendable {
     public let source: HKUnit
     /// The unit that was requested.
     public let target: HKUnit
+}
+
+extension HKUnitConversionError.Code {
+    /// The two units do not have the same dimension.
+    public static let incompatibleUnits = Self(rawValue: "incompatibleUnits")
 }
 
 extension HKUnitConversionError: CustomStringConvertible {

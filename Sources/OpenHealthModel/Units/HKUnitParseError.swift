@@ -3,35 +3,8 @@
 
 /// An error that occurs when a string is not a unit.
 public struct HKUnitParseError: Error, Hashable, Sendable {
-    /// The kind of parse error. Later versions can add kinds, so a `switch` needs a `default`.
-    public struct Reason: RawRepresentable, Hashable, Sendable {
-        /// The name of the kind.
-        public let rawValue: String
-
-        /// Creates a kind from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// No unit has this name.
-        public static let unknownUnit = Reason(rawValue: "unknownUnit")
-        /// A unit is missing before or after an operator, or in parentheses.
-        public static let missingUnit = Reason(rawValue: "missingUnit")
-        /// A character occurs where an operator or the end is expected, or cannot be part of a unit.
-        public static let unexpectedCharacter = Reason(rawValue: "unexpectedCharacter")
-        /// The unit has a second `/`, or one in parentheses.
-        public static let misplacedDivision = Reason(rawValue: "misplacedDivision")
-        /// A `1` is not the numerator of a division.
-        public static let misplacedOne = Reason(rawValue: "misplacedOne")
-        /// A parenthesis is not closed, or closed without being opened.
-        public static let unbalancedParenthesis = Reason(rawValue: "unbalancedParenthesis")
-        /// A `^` is not followed by an integer, or the power is raised again without parentheses.
-        public static let invalidExponent = Reason(rawValue: "invalidExponent")
-        /// The power of a factor is outside -99...99.
-        public static let exponentOutOfRange = Reason(rawValue: "exponentOutOfRange")
-        /// The characters between `<` and `>` are not a number of grams per mole greater than zero.
-        public static let invalidMolarMass = Reason(rawValue: "invalidMolarMass")
-        /// The parentheses are nested too deeply, or the string is too long.
-        public static let tooComplex = Reason(rawValue: "tooComplex")
-    }
+    /// The kind of an error, for comparison.
+    public typealias Reason = ErrorCode<HKUnitParseError>
 
     /// The kind of error.
     public let reason: Reason
@@ -39,6 +12,29 @@ public struct HKUnitParseError: Error, Hashable, Sendable {
     public let string: String
     /// The position of the error in ``string``, in UTF-8 bytes from the start.
     public let position: Int
+}
+
+extension HKUnitParseError.Reason {
+    /// No unit has this name.
+    public static let unknownUnit = Self(rawValue: "unknownUnit")
+    /// A unit is missing before or after an operator, or in parentheses.
+    public static let missingUnit = Self(rawValue: "missingUnit")
+    /// A character occurs where an operator or the end is expected, or cannot be part of a unit.
+    public static let unexpectedCharacter = Self(rawValue: "unexpectedCharacter")
+    /// The unit has a second `/`, or one in parentheses.
+    public static let misplacedDivision = Self(rawValue: "misplacedDivision")
+    /// A `1` is not the numerator of a division.
+    public static let misplacedOne = Self(rawValue: "misplacedOne")
+    /// A parenthesis is not closed, or closed without being opened.
+    public static let unbalancedParenthesis = Self(rawValue: "unbalancedParenthesis")
+    /// A `^` is not followed by an integer, or the power is raised again without parentheses.
+    public static let invalidExponent = Self(rawValue: "invalidExponent")
+    /// The power of a factor is outside -99...99.
+    public static let exponentOutOfRange = Self(rawValue: "exponentOutOfRange")
+    /// The characters between `<` and `>` are not a number of grams per mole greater than zero.
+    public static let invalidMolarMass = Self(rawValue: "invalidMolarMass")
+    /// The parentheses are nested too deeply, or the string is too long.
+    public static let tooComplex = Self(rawValue: "tooComplex")
 }
 
 extension HKUnitParseError: CustomStringConvertible {

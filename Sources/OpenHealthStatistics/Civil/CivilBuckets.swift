@@ -48,8 +48,9 @@ public struct CivilBuckets: BucketGrid, Sendable {
     ///   - interval: The length of the buckets: any combination of year, quarter, month, weekOfYear or weekOfMonth, day, hour,
     ///     minute and second. Its own calendar and time zone are ignored.
     ///   - calendar: The calendar with the time zone.
-    /// - Throws: ``StatisticsError/Code/invalidInterval`` if the interval is zero, has a negative component, a component that is
-    ///   not a length (such as a weekday) or one above ten thousand years, or if the anchor is outside the years 1 to 9999.
+    /// - Throws: A ``StatisticsError`` with the code `invalidInterval` if the interval is zero, has a negative component, a
+    ///   component that is not a length (such as a weekday) or one above ten thousand years, or if the anchor is outside the
+    ///   years 1 to 9999.
     public init(anchor: Date, interval: DateComponents, calendar: Calendar) throws(StatisticsError) {
         let step = try CivilStep(interval)
         let seconds = anchor.timeIntervalSince1970

@@ -20,7 +20,7 @@ struct CivilStep: Sendable {
     private static let advice = "give one or more of year, quarter, month, weekOfYear, day, hour, minute and second"
 
     /// Creates a step from components.
-    /// - Throws: ``StatisticsError/Code/invalidInterval`` if the components are not a length.
+    /// - Throws: A ``StatisticsError`` with the code `invalidInterval` if the components are not a length.
     init(_ components: DateComponents) throws(StatisticsError) {
         try Self.checkStrangers(components)
         let years = try Self.part(components.year, "year", limit: 10_000)

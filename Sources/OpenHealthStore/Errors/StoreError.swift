@@ -36,35 +36,35 @@ public struct StoreError: Error, CustomStringConvertible {
 
 extension StoreError.Code {
     /// The file can't be opened, read or created.
-    public static var notAccessible: Self { Self(rawValue: "notAccessible") }
+    public static let notAccessible = Self(rawValue: "notAccessible")
     /// The file or its disk is read-only.
-    public static var readOnly: Self { Self(rawValue: "readOnly") }
+    public static let readOnly = Self(rawValue: "readOnly")
     /// The disk is full.
-    public static var diskFull: Self { Self(rawValue: "diskFull") }
+    public static let diskFull = Self(rawValue: "diskFull")
     /// The file is damaged.
-    public static var corrupt: Self { Self(rawValue: "corrupt") }
+    public static let corrupt = Self(rawValue: "corrupt")
     /// The file isn't a health store.
-    public static var notAStore: Self { Self(rawValue: "notAStore") }
+    public static let notAStore = Self(rawValue: "notAStore")
     /// The store was created by a newer version of the program.
-    public static var newerSchema: Self { Self(rawValue: "newerSchema") }
+    public static let newerSchema = Self(rawValue: "newerSchema")
     /// The store was created by an older version of the program and opened read-only.
-    public static var olderSchema: Self { Self(rawValue: "olderSchema") }
+    public static let olderSchema = Self(rawValue: "olderSchema")
     /// Another process has been writing for too long.
-    public static var busy: Self { Self(rawValue: "busy") }
+    public static let busy = Self(rawValue: "busy")
     /// The contents of the store are inconsistent.
-    public static var inconsistent: Self { Self(rawValue: "inconsistent") }
+    public static let inconsistent = Self(rawValue: "inconsistent")
     /// The requested object does not exist.
-    public static var notFound: Self { Self(rawValue: "notFound") }
+    public static let notFound = Self(rawValue: "notFound")
     /// An argument is invalid.
-    public static var invalidArgument: Self { Self(rawValue: "invalidArgument") }
+    public static let invalidArgument = Self(rawValue: "invalidArgument")
     /// An input has more distinct types, sources or devices than any real export.
-    public static var tooManyFacts: Self { Self(rawValue: "tooManyFacts") }
+    public static let tooManyFacts = Self(rawValue: "tooManyFacts")
     /// The request was cancelled.
-    package static var cancelled: Self { Self(rawValue: "cancelled") }
+    package static let cancelled = Self(rawValue: "cancelled")
     /// The request exceeded its time limit.
-    package static var timeLimit: Self { Self(rawValue: "timeLimit") }
+    package static let timeLimit = Self(rawValue: "timeLimit")
     /// The reader failed; nothing was stored.
-    public static var importFailed: Self { Self(rawValue: "importFailed") }
+    public static let importFailed = Self(rawValue: "importFailed")
 }
 
 extension StoreError {

@@ -19,7 +19,7 @@ public struct Withdrawal: Hashable, Sendable {
 
 extension WarehouseError.Code {
     /// The request was performed in part and must be repeated.
-    public static var incomplete: Self { Self(rawValue: "incomplete") }
+    public static let incomplete = Self(rawValue: "incomplete")
 }
 
 extension Warehouse {

@@ -22,9 +22,8 @@ enum Terminal {
         }
     }
 
-    /// Opens `/dev/null` for standard files that are closed, so that no file opened later gets their descriptors and receives
-    /// output
-    /// for the person. Using them still fails.
+    /// Opens `/dev/null` for standard files that are closed, so that no file opened later gets their descriptors and
+    /// receives output for the person. Using them still fails.
     static func occupyClosedFiles() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -89,9 +88,4 @@ enum Question {
             throw ToolError(.declined, "nothing was \(verb)d", remedy: "answer y to \(verb)")
         }
     }
-}
-
-extension ToolError.Code {
-    /// The person declined.
-    static let declined = Self(rawValue: "declined")
 }
