@@ -290,6 +290,7 @@ let package = Package(
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthServer", "OpenHealthRemote",
                 "ProcessTestSupport", "HealthKitRemote", "OpenHealthAccess", "OpenHealthSession",
                 product("Logging", "swift-log", for: "Logging"),
+                product("ServiceLifecycle", "swift-service-lifecycle", for: "Server"),
             ],
             path: "Tests/RemoteTestSupport", swiftSettings: settings),
         .testTarget(

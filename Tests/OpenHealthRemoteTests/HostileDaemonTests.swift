@@ -105,6 +105,7 @@ import Testing
     }
 
     @Test func anEndlessStreamIsNotRead() async throws {
+        let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { connection in
             guard LoopbackServer.request(connection) != nil else { return }
             LoopbackServer.write(
@@ -112,9 +113,12 @@ import Testing
                 Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n[".utf8))
             let part = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
             while LoopbackServer.write(connection, part) {}
+            continuation.finish()
         }
         let session = try store(server).context.session()
         #expect(await code { _ = try await session.latestAnchor() } == .unknownError)
+        // The client closes the connection, and does not read on.
+        for await _ in closed {}
     }
 
     @Test func anUnreachableServerIsAnError() async throws {

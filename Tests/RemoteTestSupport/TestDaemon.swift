@@ -13,6 +13,7 @@ import OpenHealthStore
 import Logging
 import OpenHealthKit
 import ProcessTestSupport
+import ServiceLifecycle
 import Synchronization
 
 /// A daemon on loopback for a test, with a store in a temporary folder.
@@ -37,8 +38,16 @@ package final class TestDaemon: Sendable {
 
     /// A running daemon.
     private struct Running {
-        let task: Task<Void, Never>
+        let group: ServiceGroup
         let ended: DispatchSemaphore
+
+        /// Begins to stop the daemon.
+        ///
+        /// A cancellation of its task can deadlock, because the iterator of merged sequences, with which the server accepts
+        /// connections, holds its lock while the task changes to its preferred executor.
+        func beginStopping() {
+            Task.detached { [group] in await group.triggerGracefulShutdown() }
+        }
     }
 
     /// Starts a daemon, and waits until it listens.
@@ -64,7 +73,7 @@ package final class TestDaemon: Sendable {
     // The last reference may be released on a thread that the daemon needs to end.
     deinit {
         let (running, folder) = (running.withLock { $0 }, folder)
-        running?.task.cancel()
+        running?.beginStopping()
         Thread.detachNewThread {
             _ = running?.ended.wait(timeout: .now() + 60)
             try? FileManager.default.removeItem(at: folder)
@@ -81,7 +90,7 @@ package final class TestDaemon: Sendable {
             return running
         }
         guard let last else { return }
-        last.task.cancel()
+        last.beginStopping()
         // Waits on a separate thread, because the daemon needs threads of the pool to end.
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -104,25 +113,43 @@ package final class TestDaemon: Sendable {
         configuration.limits.burst = 1_000_000
         configuration.limits.registrationsPerMinute = 1_000_000
         configuration.limits.pairingCodesPerMinute = 1_000_000
-        configuration.stopSeconds = 0
         let daemon = try HealthDaemon(configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let (listens, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let failure = Mutex<(any Error)?>(nil)
-        let task = Task.detached(executorPreference: DaemonExecutor.shared) {
+        var groupConfiguration = ServiceGroupConfiguration(
+            services: [
+                .init(
+                    service: Listening(daemon: daemon, semaphore: listens),
+                    successTerminationBehavior: .gracefullyShutdownGroup)
+            ], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        groupConfiguration.maximumGracefulShutdownDuration = .seconds(1)
+        let group = ServiceGroup(configuration: groupConfiguration)
+        Task.detached(executorPreference: DaemonExecutor.shared) {
             do {
-                try await daemon.run { _ in _ = listens.signal() }
+                try await group.run()
             } catch {
                 failure.withLock { $0 = error }
             }
             listens.signal()
             ended.signal()
         }
+        let running = Running(group: group, ended: ended)
         guard listens.wait(timeout: .now() + 60) == .success else {
-            task.cancel()
+            running.beginStopping()
             throw Failure(reason: "it does not listen after a minute")
         }
         if let error = failure.withLock({ $0 }) { throw error }
-        return Running(task: task, ended: ended)
+        return running
+    }
+
+    /// The daemon as a service that signals a semaphore when it listens.
+    private struct Listening: Service {
+        let daemon: HealthDaemon
+        let semaphore: DispatchSemaphore
+
+        func run() async throws {
+            try await daemon.run { _ in _ = semaphore.signal() }
+        }
     }
 
     // MARK: Apps
