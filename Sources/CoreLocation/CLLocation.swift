@@ -127,9 +127,8 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// The altitude in metres above the WGS 84 ellipsoid.
     ///
-    /// If it was not measured, this is ``altitude``, because the height of the sea level above the ellipsoid would require a
-    /// table
-    /// of the entire Earth.
+    /// If it was not measured, this is ``altitude``, because the height of the sea level above the ellipsoid would
+    /// require a table of the entire Earth.
     open var ellipsoidalAltitude: CLLocationDistance { parts.ellipsoidalAltitude ?? parts.altitude }
 
     /// The uncertainty of the coordinate as a radius in metres; negative if the coordinate is unknown.

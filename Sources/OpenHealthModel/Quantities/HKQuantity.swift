@@ -31,9 +31,8 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, HKArchivedOb
         self.unit.is(compatibleWith: unit)
     }
 
-    /// Returns the value in a unit, identical to Apple platforms in all digits: the value times the size of its unit, divided by
-    /// the
-    /// size of the other. ``value(in:)`` is more precise.
+    /// Returns the value in a unit, identical to Apple platforms in all digits: the value times the size of its unit,
+    /// divided by the size of the other. ``value(in:)`` is more precise.
     ///
     /// - Precondition: The unit is compatible with the quantity, as on Apple platforms. ``value(in:)`` throws an error instead.
     ///
@@ -80,9 +79,8 @@ public final class HKQuantity: NSObject, NSCopying, NSSecureCoding, HKArchivedOb
 
     /// The value in the unit in which all compatible quantities are compared.
     ///
-    /// Comparison, equality and hash all use this number, because values that are equal in one unit can differ by a rounding
-    /// error
-    /// in another, and equality must be symmetric.
+    /// Comparison, equality and hash all use this number, because values that are equal in one unit can differ by a
+    /// rounding error in another, and equality must be symmetric.
     private var comparable: Double { unit.conversionForComparing(value) }
 
     // MARK: NSObject

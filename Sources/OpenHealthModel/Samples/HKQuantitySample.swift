@@ -157,9 +157,8 @@ extension HKQuantitySample {
 
     /// Checks the rules for a new sample; for a subclass, also checks that the class accepts the type.
     ///
-    /// As on Apple platforms, the value can be infinite or NaN, and a cumulative sample can have a discrete type. The store
-    /// rejects
-    /// both.
+    /// As on Apple platforms, the value can be infinite or NaN, and a cumulative sample can have a discrete type. The
+    /// store rejects both.
     class func checkedFields(
         type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
         metadata: [String: Any]?

@@ -86,8 +86,7 @@ extension HKSourceRevision {
         operatingSystemVersion: OperatingSystemVersion(majorVersion: 0, minorVersion: 0, patchVersion: 0))
 
     /// The source revision of the running program: the app of a test, otherwise the last argument of ``setCurrent(_:)``,
-    /// otherwise
-    /// the names in the environment and of the executable.
+    /// otherwise the names in the environment and of the executable.
     package static var current: HKSourceRevision {
         if let scoped { return scoped }
         return running.withLock { running in

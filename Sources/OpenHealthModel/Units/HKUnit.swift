@@ -177,9 +177,9 @@ extension HKUnit {
         return UnitConversion(from: measure, to: target.measure)
     }
 
-    /// Converts a value as Apple's systems do: `value * scale(from) / scale(to)`, where a scale is a product of doubles. The
-    /// result
-    /// can differ from ``conversion(to:)`` in its last digit: 7 ft is 2.1336 m, and 2.1336 m is 6.999999999999999 ft.
+    /// Converts a value as Apple's systems do: `value * scale(from) / scale(to)`, where a scale is a product of doubles.
+    /// The result can differ from ``conversion(to:)`` in its last digit: 7 ft is 2.1336 m, and 2.1336 m is
+    /// 6.999999999999999 ft.
     ///
     /// - Parameters:
     ///   - value: The value in this unit.

@@ -10,9 +10,8 @@ import OpenHealthModel
 package protocol PermissionSession: Sendable {
     /// Returns whether the app may save a type.
     func sharePermission(for type: HKObjectType) async throws -> AppPermission.Share
-    /// Returns the part of a request that the person has not answered. A server only indicates whether there is one, in which
-    /// case
-    /// the entire request is returned.
+    /// Returns the part of a request that the person has not answered. A server only indicates whether there is one, in
+    /// which case the entire request is returned.
     func unanswered(_ request: AuthorizationRequest) async throws -> AuthorizationRequest
     /// Returns the dates before which the app may not read, for the types with such a limit.
     func earliestAuthorizedSampleDates(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date]

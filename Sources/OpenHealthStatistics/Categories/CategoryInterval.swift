@@ -47,9 +47,8 @@ public struct CategoryPrecedence: Sendable, Hashable {
 
     /// The precedence for sleep: a stage precedes awake, awake precedes unspecified sleep, and in bed is a container.
     ///
-    /// Stages are measured for a few minutes at a time. An app without stages records sleep for the entire night, so a sample
-    /// that
-    /// reports being awake in between is more specific.
+    /// Stages are measured for a few minutes at a time. An app without stages records sleep for the entire night, so a
+    /// sample that reports being awake in between is more specific.
     public static let sleep = CategoryPrecedence(
         containers: [HKCategoryValueSleepAnalysis.inBed.rawValue],
         layers: [
@@ -71,9 +70,8 @@ public struct CategoryPrecedence: Sendable, Hashable {
 public struct CategoryValueDuration: Sendable, Hashable {
     /// The raw value of the category.
     public var value: Int
-    /// The seconds that belong to this value alone. Each moment belongs to one value, so the durations of all values add up to
-    /// the
-    /// covered time.
+    /// The seconds that belong to this value alone. Each moment belongs to one value, so the durations of all values add
+    /// up to the covered time.
     public var duration: Double
     /// The seconds that samples of this value cover, each counted once, regardless of samples with other values.
     /// Never less than ``duration``.

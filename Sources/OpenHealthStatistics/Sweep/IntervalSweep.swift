@@ -168,9 +168,8 @@ public struct IntervalSweep {
         return sample
     }
 
-    /// Advances to a time before which no more samples start, so that the buckets up to then can be taken. Otherwise, a sample
-    /// that
-    /// lasts for years would create too many buckets at once.
+    /// Advances to a time before which no more samples start, so that the buckets up to then can be taken. Otherwise, a
+    /// sample that lasts for years would create too many buckets at once.
     package mutating func goOn(to time: Double) {
         if let first = pending.first, first.start < time { takePending() }
         advance(to: time)

@@ -32,10 +32,9 @@ struct SourceRanking {
         try database.setSourceOrder(try sources(names, in: database), type: type)
     }
 
-    /// Returns the numbers of the sources with these names: sources with the exact name or, if there are none, sources whose
-    /// names
-    /// contain the string, since a watch is called "Ana's Apple Watch" and can be renamed. Several sources keep their relative
-    /// order.
+    /// Returns the numbers of the sources with these names: sources with the exact name or, if there are none, sources
+    /// whose names contain the string, since a watch is called "Ana's Apple Watch" and can be renamed. Several sources
+    /// keep their relative order.
     private func sources(_ names: [String], in database: HealthDatabase) throws -> [Int64] {
         let ranked = try database.sourceOrder(type: type).map(\.source)
         var seen: Set<Int64> = []

@@ -126,9 +126,8 @@ struct AmountText {
         return share(out: (total * scale).rounded(), among: parts)
     }
 
-    /// Returns the parts of an amount that is itself part of a sum, rounded so that the strings add up to its string, which can
-    /// have
-    /// been rounded in either direction.
+    /// Returns the parts of an amount that is itself part of a sum, rounded so that the strings add up to its string,
+    /// which can have been rounded in either direction.
     func parts(_ parts: [Double], ofText text: String) -> [String] {
         guard let shown = Double(text), abs(shown) * scale < 1e15,
             abs(parts.reduce(0, +) - shown) * scale < 1 + 1e-6
