@@ -196,17 +196,3 @@ public struct SampleRow: Sendable, Equatable {
         self.value = value
     }
 }
-
-/// A metadata entry: a key and its value as strings.
-public struct MetadataPair: Sendable, Hashable {
-    /// The key as written; keys can repeat within a record and can differ in case only.
-    public var key: String
-    /// The value as written.
-    public var value: String
-
-    /// Creates an entry from a key and a value.
-    public init(key: String, value: String) {
-        self.key = key
-        self.value = value
-    }
-}

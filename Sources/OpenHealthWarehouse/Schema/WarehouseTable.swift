@@ -71,6 +71,20 @@ extension WarehouseTable {
     }
 }
 
+extension WarehouseTable.Column {
+    fileprivate static let participant = Self("participant", "String")
+    /// The identifier of the type, such as `HKQuantityTypeIdentifierStepCount`.
+    fileprivate static let type = Self("type", "String")
+    /// The civil day in the participant's home time zone.
+    fileprivate static let day = Self("day", "Date", "DoubleDelta, ZSTD(1)")
+    /// The position in the store's order of changes.
+    fileprivate static let place = Self("place", "UInt64", "DoubleDelta, ZSTD(1)")
+    /// The number of the push that wrote the row.
+    fileprivate static let version = Self("version", "UInt64", "Delta(8), ZSTD(1)")
+    /// Distinguishes rows with different contents.
+    fileprivate static let digest = Self("digest", "UInt64", "NONE")
+}
+
 extension WarehouseTable {
     // Codecs: differences and ZSTD for columns that are at least nearly sorted; the required bits for counts; only ZSTD for
     // measurements. Gorilla before ZSTD increased their size by a quarter in measurements, because sensors produce few different
@@ -81,7 +95,7 @@ extension WarehouseTable {
     package static let participants = WarehouseTable(
         name: "participants",
         columns: [
-            Column("participant", "String"),
+            .participant,
             // The number of the push that wrote the row.
             Column("version", "UInt64"),
             Column("cohort_group", "String"),
@@ -108,17 +122,15 @@ extension WarehouseTable {
     package static let samples = WarehouseTable(
         name: "samples",
         columns: [
-            Column("participant", "String"),
-            // The identifier, such as HKQuantityTypeIdentifierStepCount.
-            Column("type", "String"),
+            .participant,
+            .type,
             // Seconds since 1970, UTC.
             Column("start", "Float64", "Delta(8), ZSTD(1)"),
             Column("end", "Float64", "Delta(8), ZSTD(1)"),
-            // The position in the store's order of changes.
-            Column("place", "UInt64", "DoubleDelta, ZSTD(1)"),
-            Column("version", "UInt64", "Delta(8), ZSTD(1)"),
-            // The civil day of the start date, in the participant's home time zone.
-            Column("day", "Date", "DoubleDelta, ZSTD(1)"),
+            .place,
+            .version,
+            // That of the start date.
+            .day,
             Column("uuid", "FixedString(16)", "NONE"),
             // The value in the canonical unit of the type, or the raw value of a category; NaN if there is none.
             Column("value", "Float64"),
@@ -136,9 +148,7 @@ extension WarehouseTable {
     package static let deletions = WarehouseTable(
         name: "deletions",
         columns: [
-            Column("participant", "String"),
-            Column("place", "UInt64", "DoubleDelta, ZSTD(1)"),
-            Column("version", "UInt64", "Delta(8), ZSTD(1)"),
+            .participant, .place, .version,
         ], key: ["participant", "place"], partition: nil)
 
     /// The statistics of a participant's quantity on a civil day, over all sources, with each moment counted once: those of the
@@ -149,12 +159,7 @@ extension WarehouseTable {
     package static let cells = WarehouseTable(
         name: "cells",
         columns: [
-            Column("participant", "String"),
-            Column("type", "String"),
-            Column("day", "Date", "DoubleDelta, ZSTD(1)"),
-            Column("version", "UInt64", "Delta(8), ZSTD(1)"),
-            // Distinguishes rows with different contents.
-            Column("digest", "UInt64", "NONE"),
+            .participant, .type, .day, .version, .digest,
             // The start and end of the day, in seconds since 1970, UTC.
             Column("start", "Float64", "Delta(8), ZSTD(1)"),
             Column("finish", "Float64", "Delta(8), ZSTD(1)"),
@@ -196,11 +201,7 @@ extension WarehouseTable {
     package static let durations = WarehouseTable(
         name: "durations",
         columns: [
-            Column("participant", "String"),
-            Column("type", "String"),
-            Column("day", "Date", "DoubleDelta, ZSTD(1)"),
-            Column("version", "UInt64", "Delta(8), ZSTD(1)"),
-            Column("digest", "UInt64", "NONE"),
+            .participant, .type, .day, .version, .digest,
             Column("categories", "Array(Int32)", "T64, ZSTD(1)"),
             // The seconds that are attributed to each value, and the seconds that were reported for it.
             Column("durations", "Array(Float64)"),

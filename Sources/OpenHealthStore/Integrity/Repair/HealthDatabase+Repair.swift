@@ -22,21 +22,21 @@ extension HealthDatabase {
             let details = try DetailRepair.repair(db)
             report.add(details.repaired, "details of samples were corrected")
             report.add(details.removed, "details of samples that could not be corrected were removed")
-            report.add(
-                try MetadataRepair.repair(db),
-                "metadata dictionaries with a date or number out of range now contain it as text")
-            report.add(
-                try MetadataRepair.acceptChanges(db),
-                "metadata dictionaries differed from their checksums and were accepted as they are")
-            report.add(
-                try RollupCheck.repair(db),
-                "kept statistics were removed, and are created again when needed")
-            report.add(
-                try SampleSums.repair(db),
-                "ranges of samples differed from their checksums and were accepted as they are")
+            for (repair, text) in Self.repairs { report.add(try repair(db), text) }
             return report
         }
     }
+
+    /// The repairs after those of values, in order, with the descriptions of what they have changed.
+    private static let repairs: [(@Sendable (Database) throws -> Int, String)] = [
+        (MetadataRepair.repair, "metadata dictionaries with a date or number out of range now contain it as text"),
+        (
+            MetadataRepair.acceptChanges,
+            "metadata dictionaries differed from their checksums and were accepted as they are"
+        ),
+        (RollupCheck.repair, "kept statistics were removed, and are created again when needed"),
+        (SampleSums.repair, "ranges of samples differed from their checksums and were accepted as they are"),
+    ]
 
     /// Returns the problems of values as lines of a report.
     static func valueFindings(_ db: Database) throws -> [String] {

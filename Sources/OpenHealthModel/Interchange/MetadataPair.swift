@@ -1,0 +1,16 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// A metadata entry: a key and its value as strings.
+public struct MetadataPair: Sendable, Hashable {
+    /// The key as written; keys can repeat within a record and can differ in case only.
+    public var key: String
+    /// The value as written.
+    public var value: String
+
+    /// Creates an entry from a key and a value.
+    public init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+}

@@ -1,0 +1,38 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthServer
+import OpenHealthStore
+
+/// The `health owner totp recovery-codes` command.
+struct OwnerTOTPRecoveryCodesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recovery-codes",
+        abstract: "Replace the recovery codes.",
+        discussion: """
+            Examples:
+              health owner totp recovery-codes
+            """)
+
+    @OptionGroup var answer: StoreAnswerOptions
+
+    func run() throws {
+        guard let codes = try SecondFactor(answer.open(.readWrite)).renewCodes() else {
+            throw ToolError(
+                .badArgument, "no second factor is in use", remedy: "enable it with `health owner totp enable`")
+        }
+        try RecoveryCodeText.print(codes, answer)
+    }
+}
+
+/// The printed form of recovery codes: one per line, so that they can be redirected to a file.
+enum RecoveryCodeText {
+    static func print(_ codes: [String], _ answer: StoreAnswerOptions) throws {
+        Terminal.note("Recovery codes, each for one sign-in. They are not shown again.\n")
+        try answer.print(["recoveryCodes": .texts(codes)], text: codes)
+    }
+}
