@@ -30,7 +30,8 @@ package struct RollupComposer {
             let bounds = grid.bounds(of: index)
             current = (index, bounds.start, bounds.end, BucketAggregate())
             // Samples from before the bucket are carried into its first piece. Samples carried into a later piece either
-            // start in the bucket, or are in the first piece too. checked: the current bucket is set above
+            // start in the bucket, or are in the first piece too.
+            // checked: the current bucket is set above
             if start == bounds.start { current!.aggregate.carried = piece.carried }
         }
         // checked: the current bucket is set above
