@@ -21,11 +21,13 @@ maps=$(for map in "$bin"/*.build/module.modulemap .build/checkouts/*/Sources/*/i
     if [ -e "$map" ]; then printf ' -I %s' "${map%/module.modulemap}"; fi
 done)
 
-# Writes the graph of a module, unless it is newer than the module and this script.
+# Writes the graph of a module, unless it is newer than the module, its comments and this script. The compiler keeps the file of a
+# module whose comments alone have changed.
 extract() {
     folder=.build/symbol-graphs/$1
     mark=$folder/extracted
-    if [ -e "$mark" ] && [ "$mark" -nt "$bin/Modules/$1.swiftmodule" ] && [ "$mark" -nt Scripts/symbol-graphs.sh ]; then
+    if [ -e "$mark" ] && [ "$mark" -nt "$bin/Modules/$1.swiftmodule" ] && [ "$mark" -nt "$bin/Modules/$1.swiftdoc" ] \
+        && [ "$mark" -nt Scripts/symbol-graphs.sh ]; then
         return 0
     fi
     rm -rf "$folder"
