@@ -62,16 +62,41 @@ def test_offline(owner):
 @pytest.mark.size("desktop")
 def test_trying_again(owner):
     """A failed request can be repeated."""
-    owner.allow(AWAY)
+    owner.allow(r"net::ERR_BLOCKED_BY_CLIENT")
     owner.open("/types/stepCount?view=week")
-    owner.daemon.stop()
+    # Without /healthz, the page does not repeat the request by itself.
+    owner.cdp("Network.setBlockedURLs", urls=["*/v1/statistics*", "*/healthz*"])
     owner.click(text("type_view_month"), "link")
     owner.see(text("problem_again"), "button")
     owner.shot("failed")
-    owner.daemon.start()
+    owner.cdp("Network.setBlockedURLs", urls=["*/healthz*"])
     owner.click(text("problem_again"), "button")
     owner.element("main canvas")
     assert not owner.find(text("problem_again"), "button")
+    owner.cdp("Network.setBlockedURLs", urls=[])
+
+
+@pytest.mark.size("desktop")
+def test_blocked_requests(owner):
+    """A request that is blocked although the server is available is repeated with growing pauses."""
+    owner.allow(r"net::ERR_BLOCKED_BY_CLIENT")
+    owner.open("/types/stepCount?view=week")
+    owner.js("""
+        window.times = [];
+        const original = window.fetch;
+        window.fetch = (...request) => {
+          if (String(request[0]).includes("/v1/statistics")) window.times.push(performance.now());
+          return original(...request);
+        };""")
+    owner.cdp("Network.setBlockedURLs", urls=["*/v1/statistics*"])
+    owner.click(text("type_view_month"), "link")
+    owner.wait(lambda: owner.js("return window.times.length") >= 4, "fewer than four requests")
+    owner.cdp("Network.setBlockedURLs", urls=[])
+    owner.element("main canvas")
+    times = owner.js("return window.times")
+    pauses = [after - before for before, after in zip(times, times[1:])]
+    # The first repetition is immediate; the timers of a browser may be a few milliseconds early.
+    assert pauses[1] > 900 and pauses[2] > 1900, pauses
 
 
 @pytest.mark.size("phone")

@@ -89,7 +89,6 @@ export async function request(method, path, { query, body, headers = {}, signal,
     window.dispatchEvent(new Event("health-offline"));
     throw new OfflineError();
   }
-  window.dispatchEvent(new Event("health-online"));
   if (response.ok) {
     if (method === "GET" && document.body.dataset.page === "dashboard") {
       kept.answers.set(url, response.clone().text().catch(() => null));

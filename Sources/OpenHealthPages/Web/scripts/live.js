@@ -80,10 +80,12 @@ async function run(types, signal) {
     }
     // The stream has ended for any reason: a request shows whether the server is available.
     if (!(await isThere())) offline();
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await pausing(pause);
     pause = Math.min(pause * 2, 10000);
   }
 }
+
+const pausing = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function isThere() {
   try {
@@ -157,13 +159,18 @@ function online() {
 
 /** Whether the page polls until the server is available again, for pages that follow nothing. */
 let waiting = false;
+/** The time of the last end of an interruption, and the pause before the next one ends, in milliseconds. */
+let resumed = -Infinity;
+let delay = 0;
 window.addEventListener("health-offline", async () => {
   offline();
   if (waiting) return;
   waiting = true;
-  for (let pause = 500; !(await isThere()); pause = Math.min(pause * 2, 10000)) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+  // A proxy or an extension can block a request of an available server, which would otherwise be repeated without end.
+  delay = performance.now() - resumed < 60000 ? Math.min(Math.max(2 * delay, 1000), 10000) : 0;
+  await pausing(delay);
+  for (let pause = 500; !(await isThere()); pause = Math.min(pause * 2, 10000)) await pausing(pause);
   waiting = false;
+  resumed = performance.now();
   online();
 });
