@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import HTTPTypes
 import OpenHealthAPI
 import OpenHealthModel
@@ -36,7 +37,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let patience: TimeAmount
     private let headPatience: TimeAmount
     private let closedPatience: TimeAmount
-    private let open: Counter
+    private let open: Meter
     private let registry: ConnectionRegistry
     private var connection: OpenConnection?
     private var firstHead: Scheduled<Void>?
@@ -61,7 +62,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     ///   - closedSeconds: The time for which a client that has closed its side can wait for its answer.
     ///   - open: Counts open connections.
     ///   - registry: Decides whether the connection stays open.
-    init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Counter, registry: ConnectionRegistry) {
+    init(seconds: Int, headSeconds: Int, closedSeconds: Int, open: Meter, registry: ConnectionRegistry) {
         patience = .seconds(Int64(seconds))
         headPatience = .seconds(Int64(min(seconds, headSeconds)))
         closedPatience = .seconds(Int64(closedSeconds))
@@ -71,7 +72,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         isOpen = true
-        open.add()
+        open.increment()
         connection = registry.open(context.channel)
         let loop = context.eventLoop.assumeIsolated()
         guard connection != nil else {
@@ -85,7 +86,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         for task in [end, check, firstHead, hangUp] { task?.cancel() }
         connection?.hangUp()
         if let connection { registry.remove(connection) }
-        if isOpen { open.add(-1) }
+        if isOpen { open.decrement() }
         isOpen = false
     }
 

@@ -71,7 +71,7 @@ package final class DaemonServices: Sendable {
             database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates, later: later)
         proxies = TrustedProxies(configuration.trustedProxies)
         watch = StoreWatch(database)
-        metrics = DaemonMetrics()
+        metrics = DaemonMetrics(exporter: configuration.metricsExporter)
         imports = ImportJobs(database)
         webhooks = WebhookSender(
             database, access.owner, metrics, logger: logger, policy: configuration.webhookPolicy,

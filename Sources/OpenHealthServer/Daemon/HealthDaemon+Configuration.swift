@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Dispatch
 import Foundation
 import Hummingbird
@@ -41,6 +42,9 @@ extension HealthDaemon {
         var webhookPolicy = WebhookPolicy()
         /// The token for reading `/metrics`; nil if only the owner can read it, in a session.
         public var metricsToken: String?
+        /// A factory of swift-metrics that receives the server's metrics in addition to `/metrics`, such as that of an exporter;
+        /// nil for none.
+        public var metricsExporter: (any MetricsFactory)?
         /// The clock of the server.
         public var clock: @Sendable () -> Date
         /// The number of seconds since an arbitrary time, which never decreases; used to compute rates.

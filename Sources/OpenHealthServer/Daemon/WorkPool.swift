@@ -8,7 +8,7 @@ import NIOPosix
 final class WorkPool: Sendable {
     private let pool: NIOThreadPool
     /// The number of calls that run or wait.
-    private let calls = Counter()
+    private let calls = AtomicNumber()
     private let most: Int
 
     /// Creates threads.

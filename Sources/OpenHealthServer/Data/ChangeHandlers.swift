@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -29,7 +30,7 @@ enum ChangeHandlers {
         let anchors = try Anchors(session)
         let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
         var changes = try session.changes(question.parts, after: anchor, limit: limit)
-        scope.services.metrics.samplesRead.add(changes.added.count)
+        scope.services.metrics.samplesRead.increment(by: changes.added.count)
         changes.anchor = anchors.sealed(changes.anchor)
         return changes
     }

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -68,7 +69,7 @@ extension RequestScope {
                 try read(bytes.bindMemory(to: UInt8.self), services.configuration.clock())
             }
             let receipt = try session.ingest(push)
-            services.metrics.samplesSaved.add(receipt.allSamples.added)
+            services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
             return receipt
         }
         return answer(

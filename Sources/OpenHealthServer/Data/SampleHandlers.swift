@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Foundation
 import Hummingbird
 import NIOCore
@@ -43,7 +44,7 @@ enum SampleHandlers {
         }
         let count = min(query.limit ?? SampleRoutes.usualPage, SampleRoutes.maximumOnPage)
         let (samples, end) = try session.page(query, after: place, count: count)
-        scope.services.metrics.samplesRead.add(samples.count)
+        scope.services.metrics.samplesRead.increment(by: samples.count)
         return SamplePageJSON(samples, cursor: end.map { SampleCursorText.text($0, query, anchors) })
     }
 

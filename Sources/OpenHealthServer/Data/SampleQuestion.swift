@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Foundation
 import Hummingbird
 import NIOCore
@@ -111,7 +112,7 @@ struct SampleLines: Sendable {
         app = session.app.identifier
         watch = services.watch
         let metrics = services.metrics
-        noteRead = { metrics.samplesRead.add($0) }
+        noteRead = { metrics.samplesRead.increment(by: $0) }
         limit = query.limit ?? .max
         begin = SamplePages(session, query)
         end = begin

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Crypto
 import Foundation
 import HTTPTypes
@@ -23,7 +24,7 @@ enum SavingHandlers {
                 to: save.adding?.workout, savesMissing: save.adding?.savesMissing ?? true,
                 savesNewOnly: save.savesNewOnly, once: request
             ) { uuids in
-                scope.services.metrics.samplesSaved.add(uuids.count)
+                scope.services.metrics.samplesSaved.increment(by: uuids.count)
                 return answer(uuids, to: SampleRoutes.save)
             }
         }

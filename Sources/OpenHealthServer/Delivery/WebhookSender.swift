@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AsyncHTTPClient
+import CoreMetrics
 import Crypto
 import Foundation
 import Logging
@@ -112,7 +113,7 @@ final class WebhookSender: Service {
         let status = await send(message)
         if Task.isCancelled { return queue.abandon(message) }
         let isAcknowledged = status.map { (200..<300).contains($0) } ?? false
-        (isAcknowledged ? metrics.deliveriesAcknowledged : metrics.deliveriesFailed).add()
+        (isAcknowledged ? metrics.deliveries.acknowledged : metrics.deliveries.failed).increment()
         var metadata: Logger.Metadata = [
             "app": "\(message.webhook.app.identifier)", "webhook": "\(message.webhook.id)", "delivery": "\(message.id)",
         ]

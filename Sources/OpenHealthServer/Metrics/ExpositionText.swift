@@ -32,30 +32,30 @@ struct ExpositionText {
     }
 
     /// Adds a sample with an integer.
-    mutating func sample(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Int) {
+    mutating func sample(_ name: String, _ labels: [(String, String)], _ value: Int) {
         line(name, labels, String(value))
     }
 
     /// Adds a sample without labels.
     mutating func sample(_ name: String, _ value: Int) {
-        sample(name, [:], value)
+        sample(name, [], value)
     }
 
     /// Adds a sample without labels.
     mutating func sample(_ name: String, _ value: Double) {
-        sample(name, [:], value)
+        sample(name, [], value)
     }
 
     /// Adds a sample.
-    mutating func sample(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: Double) {
+    mutating func sample(_ name: String, _ labels: [(String, String)], _ value: Double) {
         let number = value.isNaN ? "NaN" : value.isInfinite ? (value > 0 ? "+Inf" : "-Inf") : "\(value)"
         line(name, labels, number)
     }
 
-    private mutating func line(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: String) {
+    private mutating func line(_ name: String, _ labels: [(String, String)], _ value: String) {
         text += name
         if !labels.isEmpty {
-            text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}"
+            text += "{" + labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",") + "}"
         }
         text += " " + value + "\n"
     }

@@ -6,6 +6,8 @@ import OpenHealthStore
 
 /// The text of `/metrics`. It contains the amount of health data, and is only for the owner and the owner's collector.
 struct MetricsPage {
+    private typealias Label = DaemonMetrics.Label
+
     let metrics: DaemonMetrics
     let database: HealthDatabase
     let version: String
@@ -14,7 +16,7 @@ struct MetricsPage {
     func text() throws -> String {
         var page = ExpositionText()
         page.begin("health_build_info", .gauge, "The version of the server.")
-        page.sample("health_build_info", ["version": version], 1)
+        page.sample("health_build_info", [("version", version)], 1)
         requests(&page)
         counts(&page)
         try store(&page)
@@ -23,49 +25,43 @@ struct MetricsPage {
     }
 
     private func requests(_ page: inout ExpositionText) {
-        let meters = metrics.meters.filter { !$0.counts.isEmpty }
-        let requests = "health_requests_total"
-        page.begin(requests, .counter, "Requests that were answered, by route, method and status.")
-        for meter in meters {
-            for (status, count) in meter.counts {
-                page.sample(
-                    requests,
-                    ["route": meter.route, "method": meter.method, "status": status == 0 ? "other" : String(status)],
-                    count)
-            }
-        }
-        let durations = "health_request_duration_seconds"
-        page.begin(durations, .histogram, "Seconds from the head of a request until its answer begins.")
-        for meter in meters {
-            let (classes, seconds) = meter.times
+        counter(Label.requests, "Requests that were answered, by route, method and status.", &page)
+        page.begin(Label.durations, .histogram, "Seconds from the head of a request until its answer begins.")
+        let bounds = DurationHistogram.bounds.map { "\($0)" } + ["+Inf"]
+        for (dimensions, histogram) in metrics.registry.histograms(Label.durations) {
             var sum = 0
-            for (index, count) in classes.enumerated() {
+            for (bound, count) in zip(bounds, histogram.classes) {
                 sum += count
-                let bound = index < RouteMeter.bounds.count ? "\(RouteMeter.bounds[index])" : "+Inf"
-                page.sample(
-                    durations + "_bucket", ["route": meter.route, "method": meter.method, "le": bound], sum)
+                page.sample(Label.durations + "_bucket", dimensions + [("le", bound)], sum)
             }
-            page.sample(durations + "_sum", ["route": meter.route, "method": meter.method], seconds)
-            page.sample(durations + "_count", ["route": meter.route, "method": meter.method], sum)
+            page.sample(Label.durations + "_sum", dimensions, histogram.seconds)
+            page.sample(Label.durations + "_count", dimensions, sum)
         }
     }
 
     private func counts(_ page: inout ExpositionText) {
-        page.add("health_connections_open", .gauge, "Connections that are open.", metrics.connections.value)
-        page.add("health_streams_open", .gauge, "Streams of events that are open.", metrics.streams.value)
-        page.add("health_samples_saved_total", .counter, "Samples that apps have saved.", metrics.samplesSaved.value)
-        page.add("health_samples_read_total", .counter, "Samples that apps were sent.", metrics.samplesRead.value)
-        page.begin("health_webhook_deliveries_total", .counter, "Deliveries to receivers of apps.")
-        page.sample(
-            "health_webhook_deliveries_total", ["result": "acknowledged"], metrics.deliveriesAcknowledged.value)
-        page.sample("health_webhook_deliveries_total", ["result": "failed"], metrics.deliveriesFailed.value)
+        gauge(Label.connections, "Connections that are open.", &page)
+        gauge(Label.streams, "Streams of events that are open.", &page)
+        counter(Label.samplesSaved, "Samples that apps have saved.", &page)
+        counter(Label.samplesRead, "Samples that apps were sent.", &page)
+        counter(Label.deliveries, "Deliveries to receivers of apps.", &page)
+    }
+
+    private func counter(_ label: String, _ help: String, _ page: inout ExpositionText) {
+        page.begin(label, .counter, help)
+        for (dimensions, value) in metrics.registry.counts(label) { page.sample(label, dimensions, value) }
+    }
+
+    private func gauge(_ label: String, _ help: String, _ page: inout ExpositionText) {
+        page.begin(label, .gauge, help)
+        for (dimensions, value) in metrics.registry.levels(label) { page.sample(label, dimensions, value) }
     }
 
     private func store(_ page: inout ExpositionText) throws {
         page.begin("health_store_bytes", .gauge, "The size of the store's file and of its log.")
         for (name, suffix) in [("database", ""), ("log", "-wal")] {
             let facts = try? FileManager.default.attributesOfItem(atPath: database.url.path + suffix)
-            page.sample("health_store_bytes", ["file": name], (facts?[.size] as? Int) ?? 0)
+            page.sample("health_store_bytes", [("file", name)], (facts?[.size] as? Int) ?? 0)
         }
         page.add(
             "health_store_imports", .gauge, "Imports of exports that the store remembers.", try database.imports().count

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Crypto
 import Foundation
 import HTTPTypes
@@ -78,7 +79,7 @@ enum OpenWearablesHandlers {
                 }
             }
             let receipt = try session.ingest(push)
-            scope.services.metrics.samplesSaved.add(receipt.allSamples.added)
+            scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
             return receipt
         }
         let counts = receipt.allSamples

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import Crypto
 import Foundation
 import HTTPTypes
@@ -47,7 +48,7 @@ enum PhoneHandlers {
             let batch = HealthKitPushBatch(push, now: scope.services.configuration.clock()).batch
             try session.checkMayPush(batch.types.union(push.type.map { [$0] } ?? []))
             let receipt = try session.ingest(batch)
-            scope.services.metrics.samplesSaved.add(receipt.allSamples.added)
+            scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
             return receipt
         }
         return scope.answer(

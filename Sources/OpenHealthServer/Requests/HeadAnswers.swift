@@ -21,7 +21,7 @@ struct HeadAnswers: RouterMiddleware {
         var response = try await next(request, context)
         guard request.method == .head else { return response }
         if response.body.contentLength == nil {
-            let count = Counter()
+            let count = AtomicNumber()
             do {
                 try await response.body.write(CountingWriter(count: count))
                 response.headers[.contentLength] = String(count.value)
@@ -33,7 +33,7 @@ struct HeadAnswers: RouterMiddleware {
     }
 
     private struct CountingWriter: ResponseBodyWriter {
-        let count: Counter
+        let count: AtomicNumber
 
         mutating func write(_ buffer: ByteBuffer) { count.add(buffer.readableBytes) }
 

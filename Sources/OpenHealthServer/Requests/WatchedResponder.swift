@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import HTTPTypes
 import OpenHealthAPI
 import Hummingbird
@@ -64,8 +65,8 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
     private func watchStream(_ response: inout Response) {
         let (body, streams) = (response.body, services.metrics.streams)
         response.body = ResponseBody { writer in
-            streams.add(1)
-            defer { streams.add(-1) }
+            streams.increment()
+            defer { streams.decrement() }
             try await body.write(writer)
         }
     }

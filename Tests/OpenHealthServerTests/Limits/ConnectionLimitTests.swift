@@ -21,7 +21,7 @@ import Testing
                     daemon.port, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"])
                 #expect(received.hasPrefix("HTTP/1.1 200 "))
             }
-            while daemon.services.metrics.connections.value > 8 { try await Task.sleep(for: .milliseconds(5)) }
+            while daemon.services.metrics.openConnections > 8 { try await Task.sleep(for: .milliseconds(5)) }
             withExtendedLifetime(idle) {}
         }
     }
@@ -42,11 +42,11 @@ import Testing
                 let stays = try RawConnection(port: daemon.port)
                 stays.write(Array(begin.utf8))
                 // The server may accept a later connection first.
-                while daemon.services.metrics.connections.value < 2 { try await Task.sleep(for: .milliseconds(5)) }
+                while daemon.services.metrics.openConnections < 2 { try await Task.sleep(for: .milliseconds(5)) }
                 // Both have a request in progress; loopback has one more in reserve.
                 for _ in 0..<3 {
                     // The daemon notices the end of a connection shortly after the client.
-                    while daemon.services.metrics.connections.value > 2 { try await Task.sleep(for: .milliseconds(5)) }
+                    while daemon.services.metrics.openConnections > 2 { try await Task.sleep(for: .milliseconds(5)) }
                     let received = try await RudeClient.exchange(
                         daemon.port, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"])
                     #expect(received.hasPrefix("HTTP/1.1 200 "))

@@ -3,6 +3,7 @@
 
 import Foundation
 import HTTPTypes
+import MetricsTestKit
 import OpenHealthAPI
 import Testing
 
@@ -96,7 +97,7 @@ struct ExpositionTests {
             let page = try Page(try await daemon.send("GET", "/metrics", token: TestDaemon.metricsToken).text)
             let name = "health_request_duration_seconds"
             let buckets = page.samples.filter { $0.name == name + "_bucket" && $0.labels["route"] == "ready" }
-            #expect(buckets.count == RouteMeter.bounds.count + 1)
+            #expect(buckets.count == DurationHistogram.bounds.count + 1)
             #expect(zip(buckets, buckets.dropFirst()).allSatisfy { $0.value <= $1.value })
             #expect(buckets.last?.labels["le"] == "+Inf")
             #expect(buckets.last?.value == 20)
@@ -110,7 +111,7 @@ struct ExpositionTests {
         var text = ExpositionText()
         text.begin("a_metric", .gauge, "Two\nlines and a \\.")
         let hostile = "a\"b\\c\nd} 5\n# TYPE x counter"
-        text.sample("a_metric", ["label": hostile], 1.5)
+        text.sample("a_metric", [("label", hostile)], 1.5)
         let page = try Page(text.text)
         #expect(page.value("a_metric", ["label": hostile]) == 1.5)
         #expect(page.samples.count == 1)
@@ -128,10 +129,30 @@ struct ExpositionTests {
 
     @Test("buckets of durations: each bound belongs to the bucket below")
     func classes() {
-        let meter = RouteMeter(route: "x", method: "GET")
-        for bound in RouteMeter.bounds { meter.note(status: 200, duration: .seconds(bound)) }
+        let registry = MetricsRegistry()
+        let meter = RouteMeter(route: "x", method: "GET", registry)
+        for bound in DurationHistogram.bounds { meter.note(status: 200, duration: .seconds(bound)) }
         meter.note(status: 299, duration: .seconds(1000))
-        #expect(meter.times.classes == Array(repeating: 1, count: RouteMeter.bounds.count + 1))
-        #expect(meter.counts.map(\.status) == [0, 200])
+        let histograms = registry.histograms(DaemonMetrics.Label.durations)
+        let classes = Array(repeating: 1, count: DurationHistogram.bounds.count + 1)
+        #expect(histograms.map(\.histogram.classes) == [classes])
+        let counts = registry.counts(DaemonMetrics.Label.requests)
+        #expect(counts.map(\.value) == [DurationHistogram.bounds.count, 1])
+        #expect(counts.map { $0.dimensions.last?.1 } == ["200", "other"])
+    }
+
+    @Test("an exporter receives the metrics in addition")
+    func exporter() async throws {
+        let exporter = TestMetrics()
+        try await TestDaemon.with({ $0.metricsExporter = exporter }) { daemon in
+            for _ in 0..<3 { #expect(try await daemon.send("GET", "/readyz").status == 200) }
+            let dimensions = [("route", "ready"), ("method", "GET")]
+            let counter = try exporter.expectCounter("health_requests_total", dimensions + [("status", "200")])
+            #expect(counter.totalValue == 3)
+            #expect(try exporter.expectTimer("health_request_duration_seconds", dimensions).values.count == 3)
+            let page = try Page(try await daemon.send("GET", "/metrics", token: TestDaemon.metricsToken).text)
+            let labels = Dictionary(uniqueKeysWithValues: dimensions + [("status", "200")])
+            #expect(page.value("health_requests_total", labels) == 3)
+        }
     }
 }

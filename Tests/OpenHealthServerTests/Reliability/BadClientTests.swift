@@ -20,7 +20,7 @@ struct BadClientTests {
         }) { daemon in
             try await body(daemon)
             // No connection stays open.
-            while daemon.services.metrics.connections.value > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            while daemon.services.metrics.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
         }
     }
 
@@ -124,8 +124,8 @@ struct BadClientTests {
                         repeating: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000)
                     do { try await outbound.write(ByteBuffer(string: requests)) } catch {}
                     // The daemon closes the connection before the client does.
-                    while daemon.services.metrics.connections.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
-                    while daemon.services.metrics.connections.value > 0 { try await Task.sleep(for: .milliseconds(5)) }
+                    while daemon.services.metrics.openConnections == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                    while daemon.services.metrics.openConnections > 0 { try await Task.sleep(for: .milliseconds(5)) }
                 }
             }
         }

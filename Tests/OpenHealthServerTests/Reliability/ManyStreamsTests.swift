@@ -27,8 +27,8 @@ struct ManyStreamsTests {
         let store = try ServedStore()
         let (daemon, token) = try await store.prepare()
         let before = try await daemon.metric("process_resident_memory_bytes") ?? 0
-        let begun = Counter()
-        let told = Counter()
+        let begun = AtomicNumber()
+        let told = AtomicNumber()
         let request = """
             GET /v1/changes?type=stepCount&content=types HTTP/1.1\r\nHost: localhost\r\n\
             Authorization: Bearer \(token)\r\n\r\n
