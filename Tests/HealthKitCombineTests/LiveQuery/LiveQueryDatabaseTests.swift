@@ -173,7 +173,8 @@ import Testing
         query.subscribe(watchers[0])
         shared.subscribe(watchers[1])
         shared.subscribe(watchers[2])
-        for watcher in watchers { #expect(watcher.values == [7]) }
+        // A pool reads again when its observation begins, and can send the same value a second time.
+        for watcher in watchers { #expect(Set(watcher.values) == [7]) }
         try numbers.add(1)
         for watcher in watchers {
             await watcher.wait(last: 8)

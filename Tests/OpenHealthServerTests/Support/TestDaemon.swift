@@ -48,6 +48,7 @@ final class TestDaemon: Sendable {
         // With many concurrent tests, responses take longer than the default limits of a daemon.
         configuration.limits.querySeconds = 600
         configuration.limits.changeSeconds = 600
+        configuration.limits.idleSeconds = 600
         configure(&configuration)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let daemon = try HealthDaemon(configuration, logger: logger)
