@@ -92,10 +92,10 @@ package struct AttachmentFolder {
         guard fsync(descriptor) == 0 else { throw failure("be synchronised at", folder) }
     }
 
-    package static func failure(_ what: String, _ url: URL) -> HKError {
+    package static func failure(_ what: String, _ url: URL, _ number: Int32 = errno) -> HKError {
         HKError(
             .errorDatabaseInaccessible,
-            "The attachment cannot \(what) \(url.path): \(String(cString: strerror(errno))).")
+            "The attachment cannot \(what) \(url.path): \(String(cString: strerror(number))).")
     }
 }
 
@@ -146,7 +146,7 @@ package final class AttachmentUpload: Sendable {
         do {
             try bytes.writeAll(to: descriptor)
         } catch {
-            throw AttachmentFolder.failure("be written to", file)
+            throw AttachmentFolder.failure("be written to", file, error.code.rawValue)
         }
         written.withLock { $0 += bytes.count }
     }
