@@ -165,19 +165,22 @@
             @Test("Thousands of changes overflow the announcement buffer", arguments: [nil, Int32(1)])
             func swarm(bufferSize: Int32?) async throws {
                 defer { end() }
-                // While the status is blocked here, the watching thread does not read.
+                // While the first online status is blocked here, the watching thread does not read. The flag is cleared here, and not
+                // by the test, which could do so between the call and the read of the flag.
                 let gate = DispatchSemaphore(value: 0)
-                let isHeld = Guarded(false)
+                let blocks = Guarded(true)
                 let log = StatusLog { status in
-                    guard status == .online, isHeld.withLock({ $0 }) else { return }
-                    gate.wait()
+                    guard status == .online else { return }
+                    let isFirst = blocks.withLock { blocks in
+                        defer { blocks = false }
+                        return blocks
+                    }
+                    if isFirst { gate.wait() }
                 }
                 let connectivity = Connectivity(from: NetworkSource(bufferSize: bufferSize))
                 try subscribe(log, to: connectivity)
-                isHeld.withLock { $0 = true }
                 try raise()
                 await log.waitUntilCalled()
-                isHeld.withLock { $0 = false }
                 var changes: [String] = []
                 for index in 0..<1500 {
                     changes.append("route replace 10.\(index / 250 + 20).\(index % 250).0/24 via 10.9.0.2 dev one")
