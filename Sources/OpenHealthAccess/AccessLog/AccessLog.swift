@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 import OpenHealthStore
 import Synchronization
 
@@ -25,6 +26,8 @@ final class AccessLog: DatabaseCompanion {
     /// The maximum number of keys in the buffer if they cannot be written: a month of an app that reads every type.
     private static let most = 100_000
     private let state = Mutex(State())
+    /// The lock that is held while the buffer is written, or read together with the store: each entry is then in one of the two.
+    let transfer = Guarded(())
 
     func databaseWillClose(_ database: HealthDatabase) { try? database.writeAccessLog() }
 
@@ -91,16 +94,18 @@ extension HealthDatabase {
     /// Writes the buffer to the store.
     /// - Throws: A ``StoreError``. The contents of the buffer are then kept.
     package func writeAccessLog() throws {
-        let totals = accessLog.take()
-        guard let latest = totals.keys.map(\.hour).max() else { return }
-        do {
-            try write { db in
-                for (key, totals) in totals { try AccessLogTable.add(db, totals, to: key) }
-                try AccessLogTable.clean(db, at: latest)
+        try accessLog.transfer.withLock { _ in
+            let totals = accessLog.take()
+            guard let latest = totals.keys.map(\.hour).max() else { return }
+            do {
+                try write { db in
+                    for (key, totals) in totals { try AccessLogTable.add(db, totals, to: key) }
+                    try AccessLogTable.clean(db, at: latest)
+                }
+            } catch {
+                accessLog.putBack(totals)
+                throw error
             }
-        } catch {
-            accessLog.putBack(totals)
-            throw error
         }
     }
 
@@ -116,8 +121,11 @@ extension HealthDatabase {
     package func accessLog(of app: String? = nil, in interval: DateInterval) throws -> [AccessEntry] {
         let from = AccessLogTable.hour(interval.start)
         let until = AccessLogTable.hour(interval.end.addingTimeInterval(3599.999))
-        let stored = try read { db in try AccessLogTable.entries(db, app: app, from: from, until: until) }
-        let pending = accessLog.pending.compactMap { key, totals -> AccessEntry? in
+        let (stored, buffer) = try accessLog.transfer.withLock { _ in
+            let stored = try read { db in try AccessLogTable.entries(db, app: app, from: from, until: until) }
+            return (stored, accessLog.pending)
+        }
+        let pending = buffer.compactMap { key, totals -> AccessEntry? in
             guard (from..<max(from, until)).contains(key.hour), app == nil || key.app == app else { return nil }
             return AccessEntry(
                 app: key.app, type: key.type, action: key.action,

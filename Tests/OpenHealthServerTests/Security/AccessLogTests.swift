@@ -310,6 +310,30 @@ import Testing
         }
     }
 
+    @Test("Reads are neither missing nor counted twice while they are written")
+    func whileWritten() async throws {
+        try await DataWorld.run { world in
+            let database = world.database
+            let session = try world.trustedApp("watch").session
+            try session.save([DataFixtures.stepSample(1)])
+            let query = SampleQuery([SampleQuery.Part(DataFixtures.steps)])
+            let all = DateInterval(start: .distantPast, end: .distantFuture)
+            let writer = Task {
+                while !Task.isCancelled {
+                    try database.writeAccessLog()
+                    try? await Task.sleep(for: .microseconds(100))
+                }
+            }
+            for count in 1...300 {
+                _ = try session.samples(query)
+                let entries = try database.accessLog(of: session.app.identifier, in: all)
+                #expect(entries.filter { $0.action == .read }.reduce(0) { $0 + $1.requests } == count)
+            }
+            writer.cancel()
+            try await writer.value
+        }
+    }
+
     @Test("Deletions by a push are logged by type, and only those of samples that the app pushed")
     func pushedDeletions() async throws {
         try await DataWorld.run { world in
