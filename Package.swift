@@ -319,6 +319,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthConnectivity",
                 "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess", "OpenHealthSession",
+                "ProcessTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
             ],

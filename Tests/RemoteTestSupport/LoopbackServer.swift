@@ -30,7 +30,11 @@ package final class LoopbackServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(descriptor, nil, nil)
-                if connection < 0 { return }
+                // Closed here, since another server could receive the number while this thread still accepts connections with it.
+                if connection < 0 {
+                    close(descriptor)
+                    return
+                }
                 open.withLock { _ = $0.insert(connection) }
                 Thread.detachNewThread {
                     serve(connection)
@@ -43,7 +47,6 @@ package final class LoopbackServer: Sendable {
 
     deinit {
         shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
         open.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
     }
 

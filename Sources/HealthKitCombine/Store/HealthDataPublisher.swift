@@ -51,7 +51,7 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
     private enum State {
         /// Nothing has been requested yet.
         case idle(Question, Receiver)
-        case reading(Receiver, Task<Void, Never>?)
+        case reading(Receiver, Task<Void, Never>)
         /// The value is being sent; the completion follows.
         case sending
         case ended
@@ -65,29 +65,21 @@ final class HealthDataSubscription<Output: Sendable>: Subscription, Sendable {
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
-        let question = state.withLock { state -> Question? in
-            guard case .idle(let question, let receiver) = state else { return nil }
-            state = .reading(receiver, nil)
-            return question
-        }
-        guard let question else { return }
-        let task = question.context.perform { session in
-            try await question.read(session)
-        } completion: {
-            self.finish($0)
-        }
-        let isReading = state.withLock { state in
-            guard case .reading(let receiver, _) = state else { return false }
+        state.withLock { state in
+            guard case .idle(let question, let receiver) = state else { return }
+            // The completion is called by the task, which waits for the lock.
+            let task = question.context.perform { session in
+                try await question.read(session)
+            } completion: {
+                self.finish($0)
+            }
             state = .reading(receiver, task)
-            return true
         }
-        // The subscription was canceled in the meantime, or the task has ended.
-        if !isReading { task.cancel() }
     }
 
     func cancel() {
         // The contents of the state are released without holding the lock, because their deinitializers may call this object.
-        if case .reading(_, let task?) = step({ _ in .ended }) { task.cancel() }
+        if case .reading(_, let task) = step({ _ in .ended }) { task.cancel() }
     }
 
     private func finish(_ result: Result<Output, any Error>) {

@@ -83,10 +83,11 @@ struct ConnectivityTests {
     @Test("A check returns the last status, or waits for the first")
     func check() async {
         #expect(await Connectivity(statuses).check() == .online)
-        let subject = PassthroughSubject<Connectivity.Status, Never>()
+        // Keeps the status until there is demand for it, which follows the beginning.
+        let subject = CurrentValueSubject<Connectivity.Status?, Never>(nil)
         let history = History()
         let connectivity = Connectivity(
-            subject.handleEvents(
+            subject.compactMap(\.self).handleEvents(
                 receiveSubscription: { _ in history.note("begin") }, receiveCancel: { history.note("end") }))
         async let answer = connectivity.check()
         await waitUntil { history.count > 0 }

@@ -5,6 +5,7 @@
     import Foundation
     import HealthKitCombine
     import OpenHealthTestSupport
+    import ProcessTestSupport
     import Testing
 
     /// Tests that the network examples of the article work as described.
@@ -13,9 +14,7 @@
             let answer = TestServer.Manner.answer { _ in
                 Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\nHere".utf8)
             }
-            let first = try TestServer(answer)
-            let port = first.port
-            first.stop()
+            let port = UInt16(try LocalPort.free())
             let url = try #require(URL(string: "http://127.0.0.1:\(port)/"))
             let answers = QueryRecorder<Data>()
             let subscription = StreamingApp.download(url, port: port)

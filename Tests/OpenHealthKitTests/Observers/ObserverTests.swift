@@ -132,7 +132,12 @@ import Testing
         try await calls.expectNoMore(than: 2)
         isBroken.withLock { $0 = false }
         try world.save(World.water)
-        #expect(try await calls.wait(3) == .init(types: [World.steps, World.water]))
+        // Changes that the query has not read before the error is resolved are reported in a call of their own.
+        var types: Set<HKSampleType> = []
+        for number in 3...4 where types != [World.steps, World.water] {
+            types.formUnion(try #require(try await calls.wait(number).types))
+        }
+        #expect(types == [World.steps, World.water])
         store.stop(query)
     }
 
@@ -147,10 +152,15 @@ import Testing
             try await calls.wait(1)
             for number in 0..<200 { try world.save(number == 99 ? World.water : World.steps, at: Double(number)) }
             let place = try world.database.latestChange()
-            let seen = Mutex<Int64>(0)
-            let subscription = try world.database.subscribe(after: 0) { range in seen.withLock { $0 = range.through } }
-            try await waitUntil { seen.withLock { $0 } >= place }
-            subscription.cancel()
+            // Subscribers are called in no particular order. A second subscription is only called after the first call of all.
+            for _ in 0..<2 {
+                let seen = Mutex<Int64>(0)
+                let subscription = try world.database.subscribe(after: 0) { range in
+                    seen.withLock { $0 = range.through }
+                }
+                try await waitUntil { seen.withLock { $0 } >= place }
+                subscription.cancel()
+            }
             for _ in 0..<300 { gate.signal() }
             try await calls.wait(2)
             #expect(try await calls.wait(2).types == [World.steps, World.water])

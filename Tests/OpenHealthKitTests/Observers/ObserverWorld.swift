@@ -63,16 +63,21 @@ final class ObserverWorld: Sendable {
                 read: Dictionary(uniqueKeysWithValues: types.map { ($0, read) })))
     }
 
+    /// Returns a sample that has not been saved.
+    static func sample(_ type: HKQuantityType, _ value: Double = 1, at seconds: TimeInterval = 0) -> HKQuantitySample {
+        let units = [steps: "count", heartRate: "count/min", water: "mL"]
+        let date = Date(timeIntervalSince1970: 1_704_067_200 + seconds)
+        return HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: HKUnit(from: units[type] ?? "count"), doubleValue: value),
+            start: date, end: date)
+    }
+
     /// Saves a sample of an app.
     @discardableResult
     func save(
         _ type: HKQuantityType = steps, _ value: Double = 1, at seconds: TimeInterval = 0, as app: AppIdentity = writer
     ) throws -> HKQuantitySample {
-        let units: [HKQuantityType: String] = [Self.steps: "count", Self.heartRate: "count/min", Self.water: "mL"]
-        let date = Date(timeIntervalSince1970: 1_704_067_200 + seconds)
-        let sample = HKQuantitySample(
-            type: type, quantity: HKQuantity(unit: HKUnit(from: units[type] ?? "count"), doubleValue: value),
-            start: date, end: date)
+        let sample = Self.sample(type, value, at: seconds)
         try session(app).save([sample])
         return sample
     }

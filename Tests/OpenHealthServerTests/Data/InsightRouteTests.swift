@@ -170,7 +170,7 @@ import Testing
             let now = world.services.configuration.clock()
             try app.session.save(Self.made(&random, before: now))
             let rate = HKQuantityType(.restingHeartRate)
-            let (high, unit) = (now - 3 * 86_400 + 60, HKUnit(from: "count/min"))
+            let (high, unit) = (now - 3 * 86_400, HKUnit(from: "count/min"))
             try app.session.save([
                 HKQuantitySample(
                     type: rate, quantity: HKQuantity(unit: unit, doubleValue: 140), start: high, end: high)

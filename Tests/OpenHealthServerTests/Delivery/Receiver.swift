@@ -18,6 +18,9 @@ final class Receiver: Sendable {
         var types: [String] { json["data"]?["types"]?.array?.compactMap(\.string) ?? [] }
     }
 
+    /// The time limit for an answer of this receiver, which waits for threads while many tests run.
+    static let patience = TimeAmount.minutes(10)
+
     private let state = Mutex<(deliveries: [Delivery], status: Int)>(([], 204))
 
     var deliveries: [Delivery] { state.withLock { $0.deliveries } }

@@ -27,6 +27,7 @@ import Testing
             try await OwnedDaemon.with {
                 $0.webhookPolicy.retries = [.milliseconds(10), .milliseconds(20)]
                 $0.webhookPolicy.clockChecks = .milliseconds(10)
+                $0.webhookPolicy.answerTime = Receiver.patience
                 if let resolve { $0.webhookPolicy.resolve = resolve }
             } _: { daemon in
                 let token = try daemon.services.apps.register(

@@ -47,6 +47,7 @@ struct WebhookTests {
             try await TestDaemon.with({
                 $0.webhookPolicy.retries = [.milliseconds(10), .milliseconds(20)]
                 $0.webhookPolicy.clockChecks = .milliseconds(10)
+                $0.webhookPolicy.answerTime = Receiver.patience
             }) { daemon in
                 let token = try daemon.app("reader")
                 try daemon.allow("reader", read: [steps])
@@ -159,6 +160,7 @@ struct WebhookTests {
             try await TestDaemon.with({
                 $0.store = folder.appendingPathComponent("health.db")
                 $0.webhookPolicy.retries = [.seconds(3600), .seconds(3600)]
+                $0.webhookPolicy.answerTime = Receiver.patience
             }) { daemon in
                 let token = try daemon.app("reader")
                 try daemon.allow("reader", read: [Self.steps])
@@ -169,7 +171,10 @@ struct WebhookTests {
                 while try daemon.database.webhooks()[0].failures < 1 { try await Task.sleep(for: .milliseconds(5)) }
             }
             receiver.answer(200)
-            try await TestDaemon.with({ $0.store = folder.appendingPathComponent("health.db") }) { daemon in
+            try await TestDaemon.with({
+                $0.store = folder.appendingPathComponent("health.db")
+                $0.webhookPolicy.answerTime = Receiver.patience
+            }) { daemon in
                 while try daemon.database.webhooks()[0].anchor == 0 { try await Task.sleep(for: .milliseconds(5)) }
             }
             #expect(receiver.deliveries.count == 2)

@@ -29,7 +29,12 @@ struct FHIRServer {
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let store = folder.appendingPathComponent("health.db")
-        let daemon = try HealthDaemon(HealthDaemon.Configuration(store: store, port: 0), logger: logger)
+        var configuration = HealthDaemon.Configuration(store: store, port: 0)
+        // Requests wait for each other while many tests run.
+        configuration.limits.querySeconds = 600
+        configuration.limits.changeSeconds = 600
+        configuration.limits.idleSeconds = 600
+        let daemon = try HealthDaemon(configuration, logger: logger)
         let (ports, found) = AsyncStream<Int>.makeStream()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -15,7 +15,9 @@ struct CrashTests {
         arguments: signals)
     func serving(_ signal: Int32) async throws {
         let store = try ServedStore()
-        let daemon = try await store.serve(prefix: ["env", "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no"])
+        let daemon = try await store.serve(
+            "--listen", "127.0.0.1:\(try LocalPort.free())",
+            prefix: ["env", "SWIFT_BACKTRACE=enable=yes,interactive=no,color=no"])
         #expect(try await daemon.send("GET", "/healthz").status == 200)
         #expect(Self.handlers(of: daemon.number).isDisjoint(with: Self.signals))
         let before = daemon.logged

@@ -50,11 +50,16 @@ final class OwnedDaemon: Sendable {
         try configuration.addPages()
         configuration.clock = { clock.now }
         configuration.passphraseCost = .low
+        // Requests wait for each other while many tests run.
+        configuration.limits.querySeconds = 600
+        configuration.limits.changeSeconds = 600
         configure(&configuration)
         let daemon = try HealthDaemon(configuration, logger: logger)
         if hasOwner { _ = try await daemon.services.owner.setPassphrase(passphrase) }
         var clientConfiguration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         clientConfiguration.timeout = .init(connect: .seconds(30), read: .seconds(120))
+        // Shorter than the idle time limit of the server, which otherwise could close a connection while a request is sent.
+        clientConfiguration.connectionPool.idleTimeout = .seconds(20)
         let client = HTTPClient(configuration: clientConfiguration)
         let (addresses, ports) = AsyncStream.makeStream(of: Int.self)
         do {

@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A daemon of the built tool with a store."""
 
+import contextlib
 import os
 import pathlib
+import random
 import re
+import socket
 import subprocess
 import time
 
@@ -13,12 +16,21 @@ from .processes import APART
 from .tool import environment
 
 
+def free_port() -> int:
+    """Returns a free port below the kernel's ephemeral ports, so that no other server receives it while the daemon restarts."""
+    for port in random.sample(range(10_000, 32_000), 1_000):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
+
+
 class Daemon:
     """A daemon that serves a store on a free port of this machine."""
 
     def __init__(self, store: pathlib.Path):
         self.store = store
-        self.port = 0
+        self.port = free_port()
         self.code = None
         self.process = None
         # The session of the signed-in person.

@@ -63,7 +63,7 @@
                 let server = try there.perform { try TestServer(address: "10.9.0.2") }
                 let connectivity = Connectivity(
                     host: "10.9.0.2", port: server.port,
-                    timing: .init(connecting: .milliseconds(300), silence: .seconds(4)))
+                    timing: .init(connecting: .seconds(5), silence: .seconds(4)))
                 try here.perform { connectivity.subscribe(log) }
                 await log.wait(count: 1)
                 try there.ip("address del 10.9.0.2/24 dev far")

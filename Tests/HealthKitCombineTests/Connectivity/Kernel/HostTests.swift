@@ -99,7 +99,7 @@
                 let server = try TestServer(.ignore)
                 // The kernel accepts a few connections itself, and then no more.
                 let timing = Connectivity.Timing(
-                    pauses: .milliseconds(20)...(.milliseconds(20)), connecting: .milliseconds(200))
+                    pauses: .milliseconds(20)...(.milliseconds(20)), connecting: .seconds(2))
                 var others: [Connectivity] = []
                 var logs: [StatusLog] = []
                 while logs.last?.statuses != [.offline] {
