@@ -125,23 +125,29 @@ import Testing
         let scheduler = AtOnce(queue: queue)
         let query = ValueObservation.tracking(Numbers.sum).publisher(in: numbers.database, scheduling: scheduler)
         let watcher = Watcher<Int>(.unlimited)
-        query.subscribe(watcher)
-        // GRDB reads once more when it starts to observe a pool, and can send the same value twice.
-        #expect(Set(watcher.values) == [7])
+        scheduler.perform {
+            query.subscribe(watcher)
+            #expect(watcher.values == [7])
+        }
         try numbers.add(1)
         await watcher.wait(last: 8)
         watcher.cancel()
 
         let late = Watcher<Int>()
-        query.subscribe(late)
-        #expect(late.values == [])
-        late.request(.max(1))
-        #expect(late.values == [8])
+        scheduler.perform {
+            query.subscribe(late)
+            #expect(late.values == [])
+            late.request(.max(1))
+            #expect(late.values == [8])
+        }
         late.cancel()
 
         let values = Recorded<Int>()
-        let subscription = query.sink(receiveCompletion: { _ in }, receiveValue: values.add)
-        #expect(Set(values.all) == [8])
+        let subscription = scheduler.perform {
+            let subscription = query.sink(receiveCompletion: { _ in }, receiveValue: values.add)
+            #expect(values.all == [8])
+            return subscription
+        }
         subscription.cancel()
     }
 
@@ -155,11 +161,14 @@ import Testing
                 watcher.cancelForGood()
                 return .none
             }
-            observation.publisher(in: numbers.database, scheduling: AtOnce(queue: queue)).subscribe(watcher)
-            watcher.request(.max(1))
-            #expect(watcher.values == [0])
-            #expect(!watcher.history.isBroken)
-            #expect(ends.count == before + 1, "the observation goes on")
+            let scheduler = AtOnce(queue: queue)
+            scheduler.perform {
+                observation.publisher(in: numbers.database, scheduling: scheduler).subscribe(watcher)
+                watcher.request(.max(1))
+                #expect(watcher.values == [0])
+                #expect(!watcher.history.isBroken)
+                #expect(ends.count == before + 1, "the observation goes on")
+            }
         }
     }
 
@@ -167,14 +176,16 @@ import Testing
     @Test(arguments: Kind.allCases) func immediateFirstValuesArriveWhileSubscribing(_ kind: Kind) async throws {
         let numbers = try Numbers(kind)
         try numbers.add(7)
-        let query = LiveQuery(in: numbers.database, scheduling: AtOnce(queue: queue)) { try Numbers.sum($0) }
+        let scheduler = AtOnce(queue: queue)
+        let query = LiveQuery(in: numbers.database, scheduling: scheduler) { try Numbers.sum($0) }
         let shared = query.shared()
         let watchers = (0..<3).map { _ in Watcher<Int>(.unlimited) }
-        query.subscribe(watchers[0])
-        shared.subscribe(watchers[1])
-        shared.subscribe(watchers[2])
-        // A pool reads again when its observation begins, and can send the same value a second time.
-        for watcher in watchers { #expect(Set(watcher.values) == [7]) }
+        scheduler.perform {
+            query.subscribe(watchers[0])
+            shared.subscribe(watchers[1])
+            shared.subscribe(watchers[2])
+            for watcher in watchers { #expect(watcher.values == [7]) }
+        }
         try numbers.add(1)
         for watcher in watchers {
             await watcher.wait(last: 8)
