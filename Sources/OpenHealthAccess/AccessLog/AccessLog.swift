@@ -17,6 +17,10 @@ final class AccessLog: DatabaseCompanion {
 
     private struct State {
         var totals: [AccessEntry.Key: Totals] = [:]
+        /// The totals that are being written.
+        var leaving: [AccessEntry.Key: Totals] = [:]
+        /// The number of times that totals were written.
+        var writes = 0
         var isScheduled = false
         var seconds = 1.0
     }
@@ -26,8 +30,11 @@ final class AccessLog: DatabaseCompanion {
     /// The maximum number of keys in the buffer if they cannot be written: a month of an app that reads every type.
     private static let most = 100_000
     private let state = Mutex(State())
-    /// The lock that is held while the buffer is written, or read together with the store: each entry is then in one of the two.
-    let transfer = Guarded(())
+    /// The lock of the thread that writes the buffer.
+    let writing = Guarded(())
+    /// Zero while totals are committed, which are then in the store and in the buffer. It is not held while another writer is waited
+    /// for, so that an import does not delay the owner's log.
+    let transfer = DispatchSemaphore(value: 1)
 
     func databaseWillClose(_ database: HealthDatabase) { try? database.writeAccessLog() }
 
@@ -55,24 +62,40 @@ final class AccessLog: DatabaseCompanion {
         totals[key]?.note.add(count: more.note.count, dates: more.note.dates)
     }
 
-    /// Removes and returns the contents of the buffer.
+    /// Begins to write the contents of the buffer, and returns them.
     func take() -> [AccessEntry.Key: Totals] {
         state.withLock { state in
-            defer { state.totals = [:] }
+            state.leaving = state.totals
+            state.totals = [:]
             state.isScheduled = false
-            return state.totals
+            return state.leaving
+        }
+    }
+
+    /// Removes the totals that have been written.
+    func remove() {
+        state.withLock { state in
+            state.leaving = [:]
+            state.writes += 1
         }
     }
 
     /// Adds totals that could not be written back to the buffer.
-    func putBack(_ totals: [AccessEntry.Key: Totals]) {
+    func putBack() {
         state.withLock { state in
-            for (key, more) in totals { Self.add(more, to: key, &state.totals) }
+            for (key, more) in state.leaving { Self.add(more, to: key, &state.totals) }
+            state.leaving = [:]
         }
     }
 
-    /// The totals that are not in the store yet.
-    var pending: [AccessEntry.Key: Totals] { state.withLock { $0.totals } }
+    /// Returns the totals that are not in the store yet, and the number of times that totals were written.
+    func pending() -> (totals: [(AccessEntry.Key, Totals)], writes: Int) {
+        transfer.wait()
+        defer { transfer.signal() }
+        return state.withLock { state in
+            (state.totals.map { ($0.key, $0.value) } + state.leaving.map { ($0.key, $0.value) }, state.writes)
+        }
+    }
 
     /// Sets the number of seconds between a read and its entry in the store.
     func setDelay(_ seconds: Double) { state.withLock { $0.seconds = seconds } }
@@ -94,16 +117,22 @@ extension HealthDatabase {
     /// Writes the buffer to the store.
     /// - Throws: A ``StoreError``. The contents of the buffer are then kept.
     package func writeAccessLog() throws {
-        try accessLog.transfer.withLock { _ in
-            let totals = accessLog.take()
+        let log = accessLog
+        try log.writing.withLock { _ in
+            let totals = log.take()
             guard let latest = totals.keys.map(\.hour).max() else { return }
+            var isCommitting = false
+            defer { if isCommitting { log.transfer.signal() } }
             do {
                 try write { db in
                     for (key, totals) in totals { try AccessLogTable.add(db, totals, to: key) }
                     try AccessLogTable.clean(db, at: latest)
+                    log.transfer.wait()
+                    isCommitting = true
                 }
+                log.remove()
             } catch {
-                accessLog.putBack(totals)
+                log.putBack()
                 throw error
             }
         }
@@ -121,11 +150,16 @@ extension HealthDatabase {
     package func accessLog(of app: String? = nil, in interval: DateInterval) throws -> [AccessEntry] {
         let from = AccessLogTable.hour(interval.start)
         let until = AccessLogTable.hour(interval.end.addingTimeInterval(3599.999))
-        let (stored, buffer) = try accessLog.transfer.withLock { _ in
-            let stored = try read { db in try AccessLogTable.entries(db, app: app, from: from, until: until) }
-            return (stored, accessLog.pending)
+        // Read again if totals have moved from the buffer to the store in the meantime.
+        var stored: [AccessEntry] = []
+        var buffer = accessLog.pending()
+        while true {
+            stored = try read { db in try AccessLogTable.entries(db, app: app, from: from, until: until) }
+            let next = accessLog.pending()
+            if next.writes == buffer.writes { break }
+            buffer = next
         }
-        let pending = buffer.compactMap { key, totals -> AccessEntry? in
+        let pending = buffer.totals.compactMap { key, totals -> AccessEntry? in
             guard (from..<max(from, until)).contains(key.hour), app == nil || key.app == app else { return nil }
             return AccessEntry(
                 app: key.app, type: key.type, action: key.action,
