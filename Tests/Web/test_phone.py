@@ -59,3 +59,21 @@ def test_types_by_keyboard(owner):
     owner.press(owner.element("input[name=which][value=some]"))
     keyboard.to(text("phone_connect"), "button").enter()
     owner.reads(text("phone_types_none"))
+
+
+def test_the_phone_of_the_imports(owner):
+    """A connection can be stated to be the phone of the imports, when it is created and later."""
+    owner.open("/owner/phones")
+    owner.press(owner.element("input[name=kind][value=health-bridge]"))
+    owner.press(owner.element("input[name=imports]"))
+    owner.goes(text("phone_connect"), "button")
+    owner.reads(text("phone_new_why"), "#new")
+    chosen = ".app[data-phone='phone.health-bridge'] input[name=imports]"
+    assert owner.js(f'return document.querySelector("{chosen}").checked')
+    owner.click(text("phone_reaches"))
+    owner.shot("phone-imports")
+    owner.press(owner.element(chosen))
+    owner.goes(text("phone_save"), "button")
+    assert not owner.js(f'return document.querySelector("{chosen}").checked')
+    owner.open("/owner/apps")
+    owner.reads(text("permission_may_push"))

@@ -7,8 +7,7 @@ import OpenHealthStore
 
 /// A limit on the storage and the requests of a server's app. The owner can change each limit for each app.
 package enum AppQuota: String, Sendable, CaseIterable {
-    /// Samples saved per day in UTC; readings of series and pushed figures of intervals count as samples, and samples of a push that
-    /// the store had already do not.
+    /// Samples saved per day in UTC. Readings of series and all readings of pushes count as samples, also those that the store had already.
     case samplesPerDay
     /// Bytes of metadata of one sample.
     case metadataBytesPerSample

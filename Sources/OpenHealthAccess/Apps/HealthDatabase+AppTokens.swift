@@ -37,6 +37,9 @@ extension HealthDatabase {
                         arguments: [identifier])
                 }
             }
+            if !isTrusted, Self.connectionPrefixes.contains(where: app.identifier.lowercased().hasPrefix) {
+                return .isReserved
+            }
             let number = try PermissionTable.number(db, app: app.identifier)
             if let number, try Self.hasToken(db, app: number) { return .isRegistered }
             if !isTrusted, try Self.isKnown(db, app.identifier, number: number) { return .isKnown }
@@ -186,6 +189,7 @@ extension HealthDatabase {
                     asked = asked & ((share & 1) | ((read & 1) << 1))
                 WHERE app = ?
                 """, arguments: [number])
+        try db.execute(sql: "UPDATE app SET pushes = 0 WHERE id = ?", arguments: [number])
         try ChangeRange.Topic.permissions.bump(db)
         try ChangeRange.Topic.deliveries.bump(db)
     }

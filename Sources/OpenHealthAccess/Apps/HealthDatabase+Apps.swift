@@ -20,7 +20,8 @@ extension HealthDatabase {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, identifier, name, version, added, used, proposed_name FROM app ORDER BY name, identifier
+                    SELECT id, identifier, name, version, added, used, proposed_name, pushes FROM app
+                    ORDER BY name, identifier
                     """)
             return try rows.map { row in
                 RegisteredApp(
@@ -29,7 +30,8 @@ extension HealthDatabase {
                     added: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
                     lastUse: (try row.decode(Double?.self, atIndex: 5)).map(Date.init(timeIntervalSince1970:)),
                     permissions: try (entries[try row.decode(atIndex: 0)] ?? []).map(Self.entry),
-                    proposedName: try row.decode(atIndex: 6))
+                    proposedName: try row.decode(atIndex: 6),
+                    pushes: PushPermission(rawValue: try row.decode(atIndex: 7)) ?? .none)
             }
         }
     }
@@ -148,48 +150,5 @@ extension HealthDatabase {
         StoreError(
             .notFound, message: "no app \(app) has made a request",
             remedy: "list the apps with `health apps`")
-    }
-}
-
-/// Apps on phones that push data in formats of their own.
-extension HealthDatabase {
-    /// The types of samples that an app on a phone can push, including those that apps cannot save with HealthKit.
-    package static let pushedTypes: [String] = HealthTypes.all.filter { type in
-        switch type.kind {
-        case .quantity, .category, .workout, .electrocardiogram, .stateOfMind, .medicationDoseEvent: true
-        case .series: type.identifier == HKWorkoutRouteTypeIdentifier
-        default: false
-        }
-    }.map(\.identifier)
-
-    /// Allows an app to push samples of some types.
-    /// - Parameter app: The identifier and name of the app, which is added if it is unknown.
-    /// - Throws: A ``StoreError``: `invalidArgument` for a type that cannot be pushed.
-    package func allowPushes(of types: [String], by app: AppIdentity, at date: Date = Date()) throws {
-        let known = Set(Self.pushedTypes)
-        for type in types where !known.contains(type) {
-            throw StoreError(
-                .invalidArgument, message: "apps cannot push samples of \(type)",
-                remedy: "name quantities, categories or workouts")
-        }
-        try write { db in
-            let number = try PermissionTable.note(db, app, at: date)
-            for type in types {
-                try PermissionTable.set(db, app: number, type: type, share: .authorized, read: nil, at: date)
-            }
-            try ChangeRange.Topic.permissions.bump(db)
-        }
-    }
-
-    /// Returns an identifier for a new connection that no app has: the given one, or with the next free number.
-    /// - Throws: A ``StoreError``.
-    package func freeIdentifier(_ identifier: String) throws -> String {
-        let taken = Set(try apps().map(\.identifier))
-        var (free, number) = (identifier, 1)
-        while taken.contains(free) {
-            number += 1
-            free = "\(identifier)-\(number)"
-        }
-        return free
     }
 }

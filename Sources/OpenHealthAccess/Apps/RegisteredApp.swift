@@ -36,6 +36,8 @@ public struct RegisteredApp: Hashable, Sendable {
     public var permissions: [Entry]
     /// The new name that the app has proposed and the owner has not accepted yet, if any.
     public var proposedName: String?
+    /// What the app may push.
+    package var pushes = PushPermission.none
 }
 
 /// The result of registering an app.
@@ -51,6 +53,8 @@ package enum AppRegistration: Sendable, Equatable {
     case isKnown
     /// The name resembles that of another app.
     case isNameTaken
+    /// The identifier is reserved for connections with phones.
+    case isReserved
     /// The maximum number of registered apps is reached, or the maximum number of openly registered apps that wait for their
     /// first answer.
     case isFull

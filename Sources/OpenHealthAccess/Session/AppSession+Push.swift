@@ -10,15 +10,23 @@ import OpenHealthStore
 extension AppSession {
     /// Stores the content of a push in one transaction.
     ///
-    /// The app must have permission to save each type. Readings of other types are refused by name, and the others are stored. The
-    /// samples keep the sources that the push names, so they are not samples of the app; see ``HealthDatabase/ingest(_:app:now:)``.
-    /// In the result, all samples of types that the app may not read count as added, since the others would reveal data of the store.
-    /// - Throws: An `HKError` if the app is not registered or the store can't be written, and ``QuotaExceeded`` if the push has more
-    ///   new samples and figures than the app can save on a day. What the store had already does not count.
+    /// The app must be a connection with a phone, and have permission to save each type. Readings of other types are refused by name, and
+    /// the others are stored. The samples keep the sources that the push names, so they are not samples of the app; see
+    /// ``HealthDatabase/ingest(_:app:now:)``. In the result, all samples of types that the app may not read count as added, since the others
+    /// would reveal data of the store.
+    /// - Throws: An `HKError` if the app is not registered, may not push, or the store can't be written, and ``QuotaExceeded`` if the push
+    ///   has more readings than the app can save on a day. Readings count before they are compared with the store, for the same reason.
     package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
         try write(as: .save) { db in
             guard try PermissionTable.number(db, app: app.identifier) != nil else {
                 throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
+            }
+            guard try PushPermission.read(db, app: app.identifier) != .none else {
+                throw HKError(
+                    .errorAuthorizationDenied,
+                    "\(app.name) is not connected with a phone, so it may not push data. Save samples of the app itself, or let the owner "
+                        + "connect the phone on the page Connect a phone or with `health apps phone \(app.identifier) --push yes`."
+                )
             }
             var push = push
             var refused: [String: (reason: String, remedy: String)] = [:]
@@ -26,18 +34,15 @@ extension AppSession {
                 refused[type] = refusal(type)
             }
             push.refuse(refused)
+            if hasQuotas { try QuotaTable.count(db, samples: push.readings, app: app.identifier, at: clock()) }
             var deletions: [String: AccessNote] = [:]
             let receipt = try PushStorage.store(
-                db, push, app: app.identifier, now: clock(), mayDelete: { try mayPush(db, $0) },
+                db, push, app: app.identifier, now: clock(), mayDelete: { try self.mayPush(db, $0) },
                 willDelete: { type, sample in
                     guard let object = HKObjectType.named(type) else { return }
                     deletions[type, default: AccessNote(object, count: 0)].add(
                         count: 1, dates: sample.start...max(sample.start, sample.end))
                 })
-            if hasQuotas {
-                let added = receipt.allSamples.added + receipt.allAggregates.added
-                try QuotaTable.count(db, samples: added, app: app.identifier, at: clock())
-            }
             let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
                 guard counts.added > 0, let object = HKObjectType.named(type) else { return nil }
                 return AccessNote(object, count: counts.added)

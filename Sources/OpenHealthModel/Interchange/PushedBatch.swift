@@ -142,6 +142,19 @@ extension PushedBatch {
         }
     }
 
+    /// The number of samples, figures, and readings of series in the push.
+    package var readings: Int {
+        samples.rows.count + objects.count + aggregates.count
+            + samples.items.reduce(0) { count, item in
+                switch item {
+                case .correlation(let correlation): count + 1 + correlation.members.count
+                case .workout(let workout):
+                    count + 1 + workout.records.count + workout.routes.reduce(0) { $0 + 1 + $1.points.count }
+                default: count + 1
+                }
+            }
+    }
+
     /// Removes the samples and figures of some types, and refuses them.
     /// - Parameter refused: The refused types, each with a reason and a remedy.
     package mutating func refuse(_ refused: [String: (reason: String, remedy: String)]) {

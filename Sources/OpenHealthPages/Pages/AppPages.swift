@@ -106,7 +106,7 @@ private struct AppRows {
         let read = app.permissions.count { PermissionStatusJSON($0.permission.read) == .authorized }
         let share = app.permissions.count { $0.permission.share == .authorized }
         if read == 0, share == 0 { return texts.text("permission_may_nothing") }
-        var parts: [String] = []
+        var parts = app.pushes == .none ? [] : [texts.text("permission_may_push")]
         if read > 0 { parts.append(texts.plural("permission_may_read", read)) }
         if share > 0 { parts.append(texts.plural("permission_may_save", share)) }
         return parts.joined(separator: " · ")

@@ -23,18 +23,22 @@ enum PhonePages {
     /// - Parameter new: A connection to show with its credentials.
     private static func show(_ scope: RequestScope, new: PhoneConnection? = nil) async throws -> Response {
         let database = scope.database
-        let (connections, zone) = try await scope.blocking {
+        let (connections, earlier, zone) = try await scope.blocking {
             (
-                try database.apps().filter { PhoneConnection.owns($0.identifier) }.map { app in
-                    (app, try database.pushes(of: app.identifier, limit: listedPushes))
-                }, database.homeTimeZone
+                try database.apps().filter { $0.pushes != .none }.map { app in
+                    PhoneRows.Connection(
+                        app: app, pushes: try database.pushes(of: app.identifier, limit: listedPushes),
+                        predecessors: try database.predecessors(of: app.identifier),
+                        deletions: try database.countPushedDeletions(of: app.identifier))
+                }, try database.connections(), database.homeTimeZone
             )
         }
         let texts = scope.texts
         let rows = PhoneRows(texts: texts, zone: zone, now: scope.services.configuration.clock())
         let server = scope.services.publicURL
         var values: [String: Any] = [
-            "connections": connections.map(rows.connection), "hasConnections": !connections.isEmpty,
+            "connections": connections.map { rows.connection($0, earlier: earlier) },
+            "hasConnections": !connections.isEmpty, "hasEarlier": !earlier.isEmpty, "earlier": earlier,
             "kinds": PhoneApp.allCases.enumerated().map { index, kind in
                 [
                     "kind": kind.rawValue, "name": kind.name, "use": texts.text("phone_for_" + kind.rawValue),
@@ -55,6 +59,7 @@ enum PhonePages {
         let form = try await scope.form()
         // Without scripts, the page is opened by a form with the session's token.
         if form["action"] == "open" { return try await show(scope) }
+        if let app = form["app"] { return try await change(scope, form, app) }
         guard form["action"] == "connect", let kind = form["kind"].flatMap(PhoneApp.init(rawValue:)) else {
             throw PageProblem(.invalidArgument, "signin_invalid")
         }
@@ -68,10 +73,36 @@ enum PhonePages {
         }
         try await scope.confirm(form)
         let (database, now) = (scope.database, scope.services.configuration.clock())
+        let includesImports = form["imports"] == "yes"
+        let predecessor = form["continues"].flatMap { $0.isEmpty ? nil : $0 }
         let connection = try await scope.changing { [types] in
-            try PhoneConnection.create(kind, server: server, types: types, in: database, now: now)
+            try PhoneConnection.create(
+                kind, server: server, types: types, includesImports: includesImports, continuing: predecessor,
+                in: database, now: now)
         }
         return try await show(scope, new: connection)
+    }
+
+    /// Changes what a connection reaches, or restores what it deleted.
+    private static func change(_ scope: RequestScope, _ form: FormFields, _ app: String) async throws -> Response {
+        let database = scope.database
+        switch form["action"] {
+        case "restore":
+            try await scope.change { _ = try database.restorePushedDeletions(of: app) }
+        case "reach":
+            let includesImports = form["imports"] == "yes"
+            let predecessor = form["continues"].flatMap { $0.isEmpty ? nil : $0 }
+            if includesImports || predecessor != nil { try await scope.confirm(form) }
+            try await scope.change {
+                guard try database.apps().contains(where: { $0.identifier == app && $0.pushes != .none }) else {
+                    throw Problem(.notFound, "There is no connection with this identifier.")
+                }
+                try database.setPushPermission(includesImports ? .connectionAndImports : .connection, of: app)
+                if let predecessor { try database.continueConnection(predecessor, by: app) }
+            }
+        default: throw PageProblem(.invalidArgument, "signin_invalid")
+        }
+        return try await show(scope)
     }
 }
 
@@ -136,10 +167,26 @@ private struct PhoneRows {
         return values
     }
 
-    /// Returns the values of a connection, with its latest pushes.
-    func connection(_ app: RegisteredApp, _ pushes: [PushRecord]) -> [String: Any] {
+    /// A connection, with its latest pushes.
+    struct Connection: Sendable {
+        var app: RegisteredApp
+        var pushes: [PushRecord]
+        /// The identifiers of earlier connections of the phone.
+        var predecessors: [String]
+        /// The number of deleted imported samples.
+        var deletions: Int
+    }
+
+    /// Returns the values of a connection.
+    /// - Parameter earlier: The identifiers of all connections that have pushed anything.
+    func connection(_ connection: Connection, earlier: [String]) -> [String: Any] {
+        let (app, pushes) = (connection.app, connection.pushes)
         let remarks = pushes.flatMap(\.remarks)
+        let others = earlier.filter { $0 != app.identifier && !connection.predecessors.contains($0) }
         return [
+            "includesImports": app.pushes == .connectionAndImports, "others": others, "hasOthers": !others.isEmpty,
+            "continued": connection.predecessors, "hasDeletions": connection.deletions > 0,
+            "deletions": texts.plural("phone_deletions", connection.deletions),
             "name": app.name, "identifier": app.identifier, "hasPushes": !pushes.isEmpty,
             "pushes": pushes.map { push in
                 [

@@ -72,6 +72,11 @@ extension AppDirectory {
                 .conflict,
                 "This identifier already has a token. Use it; if it is lost, the owner can create a pairing code for "
                     + "this app at /owner/apps. The code that was sent is no longer valid.")
+        case .isReserved:
+            throw Problem(
+                .conflict,
+                "Identifiers that begin with phone. or file. are reserved for connections with phones. Choose another.",
+                faults: [Problem.Fault("/identifier", "Expected another identifier.")])
         case .isKnown:
             throw Problem(
                 .conflict,

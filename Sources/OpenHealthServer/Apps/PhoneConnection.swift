@@ -57,11 +57,14 @@ package struct PhoneConnection: Sendable {
     ///   - server: The address of the server that the phone can reach, such as `https://health.example.org`.
     ///   - name: The name of the connection; nil for the name of the app.
     ///   - types: The identifiers of the types that the app can save; nil for all types that phones push.
-    /// - Throws: A ``StoreError``.
+    ///   - includesImports: Whether it is the phone whose exports are imported.
+    ///   - predecessor: The identifier of an earlier connection of the phone.
+    /// - Throws: A ``StoreError``: `notFound` if the earlier connection has pushed nothing.
     package static func create(
-        _ kind: PhoneApp, server: String, name: String? = nil, types: [String]? = nil, in database: HealthDatabase,
-        now: Date = Date()
+        _ kind: PhoneApp, server: String, name: String? = nil, types: [String]? = nil, includesImports: Bool = false,
+        continuing predecessor: String? = nil, in database: HealthDatabase, now: Date = Date()
     ) throws -> PhoneConnection {
+        if let predecessor { try database.checkConnection(predecessor) }
         let identifier = try database.freeIdentifier("phone.\(kind.rawValue)")
         let suffix = identifier.dropFirst("phone.\(kind.rawValue)".count).replacing("-", with: " ")
         let app = AppIdentity(identifier: identifier, name: name ?? kind.name + String(suffix))
@@ -80,7 +83,9 @@ package struct PhoneConnection: Sendable {
                     .invalidArgument, message: "the connection cannot be registered", remedy: "choose another name")
             }
         }
-        try database.allowPushes(of: types ?? kind.usualTypes, by: app, at: now)
+        try database.allowPushes(
+            of: types ?? kind.usualTypes, by: app, includesImports: includesImports, at: now)
+        if let predecessor { try database.continueConnection(predecessor, by: identifier) }
         if !kind.readTypes.isEmpty {
             try database.setPermission(share: nil, read: .authorized, app: identifier, types: kind.readTypes)
         }

@@ -55,6 +55,7 @@ extension AppPermissionsJSON {
         self.init(
             identifier: app.identifier, name: app.name, version: app.version, hasToken: token != nil, added: app.added,
             lastUse: app.lastUse, usedFrom: token?.usedFrom, proposedName: app.proposedName,
+            pushes: app.pushes != .none, pushesImports: app.pushes == .connectionAndImports,
             permissions: app.permissions.map(PermissionEntryJSON.init))
     }
 }

@@ -38,6 +38,14 @@ extension IngestSession {
             self.created = created
             self.uuid = uuid
         }
+
+        /// The search criteria for an item. Phones write different metadata with a workout from one version to the next, so metadata is not
+        /// compared.
+        var wantedItem: StartGroup.Wanted {
+            var identity = provenance.identity
+            identity.missing.formUnion([.metadata, .device])
+            return StartGroup.Wanted(end: end, value: value, text: 0, identity: identity, metadata: -1)
+        }
     }
 
     /// Adds to a stored sample the facts that another copy of it carries and the sample lacks.

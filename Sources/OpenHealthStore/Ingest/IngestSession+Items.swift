@@ -53,10 +53,17 @@ extension IngestSession {
         type identifier: String, provenance: ProvenanceState, start: Double, end: Double, created: Double = .nan,
         value: Double = .nan, metadata: [MetadataPair] = [], carriesSource: Bool = true,
         isSame: (Int64) throws -> Bool = { _ in true }
-    ) throws -> (id: Int64, isNew: Bool) {
+    ) throws -> ItemPlace {
         let index = try typeIndex(identifier)
+        if push != nil {
+            return try takePushedSample(
+                index, provenance: provenance, start: start, end: end, created: created, value: value,
+                metadata: metadata, isSame: isSame)
+        }
         let type = types[index].number
-        var ordinal: Int64
+        let number = try facts.metadata(metadata) ?? -1
+        let copy = OtherCopy(
+            end: end, value: value, provenance: provenance, metadata: number, created: created, uuid: nil)
         let found = try items.find(
             type: type, start: start, end: end, value: value, source: provenance.identity.source,
             carriesSource: carriesSource, facts,
@@ -65,55 +72,63 @@ extension IngestSession {
         switch found {
         case .present(let id):
             matched.insert(id)
-            guard hasPartial || push != nil,
-                let stored = try samples(type: type, at: start).first(where: { $0.id == id })
-            else { return (id, false) }
-            return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
+            guard hasPartial, let stored = try samples(type: type, at: start).first(where: { $0.id == id }) else {
+                return ItemPlace(id: id, isNew: false)
+            }
+            return try complete(stored, index, with: copy)
         case .partial(let stored):
-            return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
-        case .new(let next): ordinal = next
+            return try complete(stored, index, with: copy)
+        case .new(let ordinal):
+            if let stored = try partialItem(index, copy, start: start) {
+                return try complete(stored, index, with: copy)
+            }
+            let sample = StoredSampleRow(
+                type: type, start: start, end: end, value: value, provenance: provenance.number, metadata: number,
+                created: created, ordinal: ordinal)
+            return ItemPlace(id: try add(sample, source: provenance.identity.sourceNumber), isNew: true)
         }
-        if let stored = try partialItem(type: index, start: start, end: end, value: value, provenance: provenance) {
-            return (try improveItem(stored, index, end: end, value: value, provenance, created, metadata), false)
+    }
+
+    /// Returns the stored sample that an item of an import can be if the facts that the sample lacks are left out of the comparison.
+    /// - Parameter index: The index of the type.
+    private func partialItem(_ index: Int, _ copy: OtherCopy, start: Double) throws -> StoredRow? {
+        guard hasPartial else { return nil }
+        let rows = try samples(type: types[index].number, at: start.rounded(.down)).filter { row in
+            try row.id < firstID && !facts.identity(ofProvenance: row.provenance).missing.isEmpty
         }
-        var number = try facts.metadata(metadata) ?? -1
-        let uuid = push?.itemUUID
-        if uuid != nil {
-            ordinal = -1
-            number = try typed(number, push?.itemValues)
-        }
-        let sample = StoredSampleRow(
-            type: type, start: start, end: end, value: value, provenance: provenance.number, metadata: number,
-            created: created, ordinal: ordinal)
-        let id = try add(sample, source: provenance.identity.sourceNumber)
-        if let uuid { try name(id, uuid, type: type, start: start) }
-        countItem(identifier, isNew: true)
-        return (id, true)
+        return try StartGroup(rows, facts).partial(
+            copy.wantedItem, canonical: nil, facts, isComplete: true, allowed: { !self.matched.contains($0.id) },
+            isSame: { _ in true })
+    }
+
+    /// Adds the facts of an item of an import to the stored sample, and replaces the samples of other connections that it is, too.
+    private func complete(_ stored: StoredRow, _ index: Int, with copy: OtherCopy) throws -> ItemPlace {
+        let holder = try holder(of: stored)
+        let id = try improveItem(stored, index, with: copy)
+        let type = types[index].number
+        try absorb(
+            copy.wantedItem, samples(type: type, at: stored.start.rounded(.down)), type: type, canonical: nil,
+            into: stored, holder: holder)
+        return ItemPlace(id: id, isNew: false)
     }
 
     /// Adds the facts of an item to the stored sample.
     /// - Parameter index: The index of the type.
-    private func improveItem(
-        _ stored: StoredRow, _ index: Int, end: Double, value: Double, _ provenance: ProvenanceState, _ created: Double,
-        _ metadata: [MetadataPair]
-    ) throws -> Int64 {
+    func improveItem(_ stored: StoredRow, _ index: Int, with copy: OtherCopy) throws -> Int64 {
         matched.insert(stored.id)
-        let copy = OtherCopy(
-            end: end, value: value, provenance: provenance, metadata: try facts.metadata(metadata) ?? -1,
-            created: created, uuid: push?.itemUUID)
         let wasPartial = try !facts.identity(ofProvenance: stored.provenance).missing.isEmpty
         let isUpdated = try improve(stored, type: types[index].number, with: copy, app: push?.app)
         countItem(types[index].identifier, isNew: false, isUpdated: isUpdated)
-        if wasPartial, provenance.identity.missing.isEmpty { completed.insert(stored.id) }
+        if wasPartial, copy.provenance.identity.missing.isEmpty { completed.insert(stored.id) }
         return stored.id
     }
 
     func takeSample(
-        type: String, _ facts: SampleData, value: Double = .nan
-    ) throws -> (id: Int64, isNew: Bool) {
+        type: String, _ facts: SampleData, value: Double = .nan, isSame: (Int64) throws -> Bool = { _ in true }
+    ) throws -> ItemPlace {
         try takeSample(
             type: type, provenance: provenances[Int(facts.provenance)], start: facts.start, end: facts.end,
-            created: facts.created, value: value, metadata: facts.metadata)
+            created: facts.created, value: value, metadata: facts.metadata, isSame: isSame)
     }
 
     /// Returns a provenance for an item without one in the input.
@@ -137,9 +152,39 @@ extension IngestSession {
 
     private func take(_ correlation: CorrelationData, texts: [String]) throws {
         try TypeState.check(correlation.type, is: .correlation)
-        let (id, isNew) = try takeSample(type: correlation.type, correlation.sample)
-        receipt.count(.correlations, isNew: isNew)
-        try pend(correlation.members, in: .correlation(id), texts: texts)
+        // An import finds a correlation by its dates; its members are compared below.
+        let place = try takeSample(type: correlation.type, correlation.sample) { id in
+            try push == nil || hasMembers(id, correlation.members)
+        }
+        receipt.count(.correlations, isNew: place.isNew)
+        if !place.isOther { try pend(correlation.members, in: .correlation(place.id), texts: texts) }
+    }
+
+    /// The maximum difference of the values of one member, relative to the larger one; apps round converted values.
+    private static let memberTolerance = 0.005
+
+    /// Returns whether a correlation contains samples with the types and values of some records, and no others.
+    private func hasMembers(_ id: Int64, _ members: [NestedRow]) throws -> Bool {
+        let stored = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT c.type, s.value FROM correlation_member AS c
+                    JOIN sample AS s ON s.type = c.type AND s.start = c.start AND s.id = c.id WHERE c.correlation = ?
+                    """), arguments: [id])
+        var values = try stored.map { row -> (type: Int64, value: Double) in
+            (try row.decode(atIndex: 0), try row.decode(Double?.self, atIndex: 1) ?? .nan)
+        }
+        for member in members {
+            let type = types[typeIndex(of: member.row)].number
+            let place = values.firstIndex { candidate in
+                let (left, right) = (candidate.value, member.row.value)
+                return candidate.type == type
+                    && abs(left - right) <= Self.memberTolerance * max(abs(left), abs(right))
+            }
+            guard let place else { return false }
+            values.remove(at: place)
+        }
+        return values.isEmpty
     }
 
     private func take(_ summary: ActivitySummaryData) throws {
@@ -170,9 +215,10 @@ extension IngestSession {
             return
         }
         let provenance = try provenance(source: record.sourceName)
-        let (id, _) = try takeSample(
+        let id = try takeSample(
             type: type, provenance: provenance, start: record.receivedDate, end: record.receivedDate,
-            isSame: { _ in false })
+            isSame: { _ in false }
+        ).id
         receipt.count(.clinicalRecords, isNew: true)
         clinicalRecords.add(key, id)
         try db.execute(
@@ -188,7 +234,8 @@ extension IngestSession {
 
     private func take(_ audiogram: AudiogramData) throws {
         try TypeState.check(audiogram.type, is: .audiogram)
-        let (id, isNew) = try takeSample(type: audiogram.type, audiogram.sample)
+        let place = try takeSample(type: audiogram.type, audiogram.sample)
+        let (id, isNew) = (place.id, place.isNew)
         receipt.count(.audiograms, isNew: isNew)
         receipt.count(.sensitivityPoints, isNew: isNew, times: audiogram.points.count)
         guard isNew else { return }
@@ -201,7 +248,7 @@ extension IngestSession {
 
     private func take(_ prescription: VisionPrescriptionData) throws {
         let eyes = [prescription.rightEye, prescription.leftEye].map { $0.isEmpty ? nil : MetadataJSON.object($0) }
-        let (id, isNew) = try takeSample(
+        let place = try takeSample(
             type: "HKVisionPrescriptionTypeIdentifier", provenance: try provenance(source: ""),
             start: prescription.dateIssued,
             end: max(prescription.expirationDate ?? prescription.dateIssued, prescription.dateIssued),
@@ -215,6 +262,7 @@ extension IngestSession {
                     """,
                 arguments: [prescription.type, prescription.brand, eyes[0], eyes[1], id]) ?? false
         }
+        let (id, isNew) = (place.id, place.isNew)
         receipt.count(.visionPrescriptions, isNew: isNew)
         guard isNew else { return }
         try db.execute(
@@ -235,13 +283,14 @@ extension IngestSession {
         let duration =
             electrocardiogram.sampleRate > 0
             ? Double(electrocardiogram.voltages.count) / electrocardiogram.sampleRate : 0
-        let (id, isNew) = try takeSample(
+        let place = try takeSample(
             type: "HKDataTypeIdentifierElectrocardiogram",
             provenance: try provenance(
                 source: electrocardiogram.device ?? "", version: electrocardiogram.softwareVersion,
                 device: electrocardiogram.device, unit: electrocardiogram.unit),
             start: electrocardiogram.start, end: electrocardiogram.start + duration, carriesSource: false
         ) { id in try hasVoltages(electrocardiogram.voltages, id) }
+        let (id, isNew) = (place.id, place.isNew)
         receipt.count(.ecgs, isNew: isNew)
         receipt.count(.ecgVoltages, isNew: isNew, times: electrocardiogram.voltages.count)
         if completed.contains(id) { try db.execute(sql: "DELETE FROM electrocardiogram WHERE id = ?", arguments: [id]) }

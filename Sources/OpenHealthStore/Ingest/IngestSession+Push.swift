@@ -9,6 +9,8 @@ import OpenHealthModel
 struct PushState {
     /// The identifier of the app.
     var app: String
+    /// The stored samples that the push can change.
+    var reach: PushReach
     /// The facts that no sample of the push carries.
     var missing: MissingProperties
     /// The UUID of the item that is being stored, if the phone sent it.
@@ -23,9 +25,10 @@ extension IngestSession {
     /// Stores the samples of a push.
     ///
     /// A sample of a push can be any stored sample with the same type, source and value that starts and ends in the same seconds;
-    /// see ``StartGroup/partial(_:canonical:_:isComplete:allowed:isSame:)``. The stored sample gets the facts that it lacks.
+    /// see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``. A stored sample of the same connection gets the facts
+    /// that it lacks. A stored sample of another party does not change, and the connection keeps its copy.
     func take(_ batch: PushedBatch, app: String) throws {
-        push = PushState(app: app, missing: batch.missing)
+        push = PushState(app: app, reach: try PushReach(db, app: app), missing: batch.missing)
         try takeDictionaries(batch.samples)
         try takeRows(of: batch)
         for (index, item) in batch.samples.items.enumerated() {
@@ -38,12 +41,7 @@ extension IngestSession {
     /// Ends the push and returns the counts of its samples by type.
     func finishPush() throws -> [String: PushedReceipt.Counts] {
         try takePendingMembers()
-        try insert.finish(db)
-        try extents.flush(db)
-        try sources.flush(db)
-        try facts.createViews()
-        for topic in topics { try topic.bump(db) }
-        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
+        try finishAdding()
         var counts = push?.items ?? [:]
         for type in types where type.read > 0 || type.added > 0 {
             counts[type.identifier, default: .init()] =
@@ -51,6 +49,17 @@ extension IngestSession {
                 + .init(added: type.added, updated: type.updated, known: type.read - type.added - type.updated)
         }
         return counts
+    }
+
+    /// Writes the added samples to the tables for queries, and advances the order of changes.
+    func finishAdding() throws {
+        try runs.flush()
+        try insert.finish(db)
+        try extents.flush(db)
+        try sources.flush(db)
+        try facts.createViews()
+        for topic in topics { try topic.bump(db) }
+        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [nextID - 1])
     }
 
     /// Counts an item of a push.
@@ -96,30 +105,21 @@ extension IngestSession {
                 group = try StartGroup(start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts)
             }
             let uuid = batch.uuids[position]
-            if let stored = try find(record, uuid, in: group, canonical: canonical, type: number) {
+            let copy = OtherCopy(record, uuid: uuid)
+            switch try find(record, uuid, in: group, canonical: canonical, type: number) {
+            case .own(let stored):
                 matched.insert(stored.id)
-                let copy = OtherCopy(record, uuid: uuid)
                 if try improve(stored, type: number, with: copy, app: push?.app) { types[type].updated += 1 }
-            } else {
+            case .other(let stored, let holder):
+                matched.insert(stored.id)
+                try keep(copy, of: stored, type: number, holder: holder, batch.values[position])
+            case .known: break
+            case .new:
                 try group.add(try addPushed(record, uuid, batch.values[position], type: number, group), facts)
                 types[type].added += 1
             }
         }
         types[type].read += order.count
-    }
-
-    /// Returns the stored sample with the UUID of a record, or else one that the record can be.
-    private func find(
-        _ record: IngestRecord, _ uuid: UUID?, in group: StartGroup, canonical: HKUnit?, type: Int64
-    ) throws -> StoredRow? {
-        if let uuid, let named = try sample(uuid, type: type, second: record.row.start.rounded(.down)) {
-            return matched.contains(named.id) || named.id >= firstID ? nil : named
-        }
-        guard !group.rows.isEmpty else { return nil }
-        return try group.partial(
-            record.wanted, canonical: canonical, facts, isComplete: true,
-            allowed: { try $0 < self.firstID && !self.matched.contains($0) && (uuid == nil || !self.hasUUID($0)) },
-            isSame: { _ in true })
     }
 
     private func addPushed(
@@ -144,57 +144,46 @@ extension IngestSession {
             .execute(arguments: [id, uuid.bytes, type, start, push?.app])
     }
 
-    /// Returns the sample of a type with a stored UUID that starts in a second.
-    private func sample(_ uuid: UUID, type: Int64, second: Double) throws -> StoredRow? {
-        let places = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT start, id FROM sample_uuid WHERE uuid = ? AND type = ?"),
-            arguments: [uuid.bytes, type])
-        for place in places {
-            let (start, id): (Double, Int64) = (place[0], place[1])
-            guard start.rounded(.down) == second else { continue }
-            try insert.flush()
-            if let row = try reader.rows(type: type, from: start, to: start)?.first(where: { $0.id == id }) {
-                return row
-            }
-        }
-        return nil
-    }
-
-    /// Returns whether a phone or another app gave a sample its UUID. Derived UUIDs are stored too if the facts that they were derived
-    /// from have changed.
-    private func hasUUID(_ id: Int64) throws -> Bool {
-        try Bool.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT u.app IS NOT NULL OR o.bundle_identifier IS NOT NULL FROM sample_uuid AS u
-                    JOIN sample AS s ON s.type = u.type AND s.start = u.start AND s.id = u.id
-                    JOIN provenance AS p ON p.id = s.provenance JOIN source AS o ON o.id = p.source WHERE u.id = ?
-                    """), arguments: [id]) ?? false
-    }
-
     // MARK: Items
 
-    /// Returns the stored sample that an item can be if the facts that one of both lacks are left out of the comparison.
-    func partialItem(
-        type: Int, start: Double, end: Double, value: Double, provenance: ProvenanceState
-    ) throws -> StoredRow? {
-        guard hasPartial || push != nil else { return nil }
-        let number = types[type].number
-        if let uuid = push?.itemUUID, let named = try sample(uuid, type: number, second: start.rounded(.down)) {
-            return named.id < firstID && !matched.contains(named.id) ? named : nil
-        }
-        let rows = try samples(type: number, at: start.rounded(.down)).filter { $0.id < firstID }
-        var identity = provenance.identity
-        // Phones write different metadata with a workout from one version to the next.
-        identity.missing.formUnion([.metadata, .device])
-        let wanted = StartGroup.Wanted(end: end, value: value, text: 0, identity: identity, metadata: -1)
-        let isPush = push != nil
-        let candidates = try rows.filter { row in
-            try isPush || !facts.identity(ofProvenance: row.provenance).missing.isEmpty
-        }
+    /// Finds the sample of a pushed item by type, dates, source and value, or adds it.
+    /// - Parameters:
+    ///   - index: The index of the type.
+    ///   - isSame: Returns whether an otherwise equal sample of another party has the same details of its kind.
+    func takePushedSample(
+        _ index: Int, provenance: ProvenanceState, start: Double, end: Double, created: Double, value: Double,
+        metadata: [MetadataPair], isSame: (Int64) throws -> Bool
+    ) throws -> ItemPlace {
+        let (type, identifier) = (types[index].number, types[index].identifier)
         let uuid = push?.itemUUID
-        return try StartGroup(candidates, facts).partial(
-            wanted, canonical: nil, facts, isComplete: true,
-            allowed: { try !self.matched.contains($0) && (uuid == nil || !self.hasUUID($0)) }, isSame: { _ in true })
+        let group = try StartGroup(samples(type: type, at: start.rounded(.down)), facts)
+        let text = try facts.metadata(metadata) ?? -1
+        let copy = OtherCopy(
+            end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: uuid)
+        let match = try find(
+            copy.wantedItem, uuid, second: start.rounded(.down), in: group, canonical: nil, type: type, isSame: isSame)
+        switch match {
+        case .own(let stored):
+            return ItemPlace(id: try improveItem(stored, index, with: copy), isNew: false)
+        case .other(let stored, let holder):
+            matched.insert(stored.id)
+            try keep(copy, of: stored, type: type, holder: holder, push?.itemValues)
+            countItem(identifier, isNew: false)
+            return ItemPlace(id: stored.id, isNew: false, isOther: true)
+        case .known(let id):
+            countItem(identifier, isNew: false)
+            return ItemPlace(id: id, isNew: false, isOther: true)
+        case .new: break
+        }
+        let ordinal =
+            try uuid == nil
+            ? group.nextOrdinal(end: end, value: value, source: provenance.identity.source, facts) : -1
+        let sample = StoredSampleRow(
+            type: type, start: start, end: end, value: value, provenance: provenance.number,
+            metadata: try uuid == nil ? text : typed(text, push?.itemValues), created: created, ordinal: ordinal)
+        let id = try add(sample, source: provenance.identity.sourceNumber)
+        if let uuid { try name(id, uuid, type: type, start: start) }
+        countItem(identifier, isNew: true)
+        return ItemPlace(id: id, isNew: true)
     }
 }

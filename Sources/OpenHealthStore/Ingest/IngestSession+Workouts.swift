@@ -9,10 +9,12 @@ extension IngestSession {
     /// Stores a workout with all of its parts.
     package func take(_ workout: WorkoutData, texts: [String]) throws {
         let activity = HealthEnums.rawValue(ofCase: workout.activityType)
-        let (id, isNew) = try takeSample(
+        let place = try takeSample(
             type: "HKWorkoutTypeIdentifier", workout.sample,
             value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
+        let (id, isNew) = (place.id, place.isNew)
         receipt.count(.workouts, isNew: isNew)
+        if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
         push?.itemUUID = nil
         if isNew { try details.add(workout, id: id, activity: activity) }
@@ -38,12 +40,21 @@ extension IngestSession {
     ]
 
     private func take(_ route: WorkoutRouteData, workout: Int64) throws {
-        let (id, isNew) = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
+        let place = try takeSample(type: "HKWorkoutRouteTypeIdentifier", route.sample)
+        let (id, isNew) = (place.id, place.isNew)
         receipt.count(.routes, isNew: isNew)
         receipt.count(.routePoints, isNew: isNew, times: route.points.count)
         // A route that refers to a file twice contains its points once.
         for file in Set(route.files) { routesOfFile[file, default: []].append((id, isNew)) }
-        guard isNew else { return }
+        guard isNew else {
+            // The workout of another connection, which had the route, is a copy of this one now.
+            if push == nil {
+                try db.execute(
+                    sql: "UPDATE workout_route SET workout = ? WHERE id = ? AND workout IS NULL",
+                    arguments: [workout, id])
+            }
+            return
+        }
         try db.execute(
             sql: "INSERT INTO workout_route (id, start, workout, files) VALUES (?, ?, ?, ?)",
             arguments: [id, route.sample.start, workout, route.files.isEmpty ? nil : MetadataJSON.strings(route.files)])
@@ -81,16 +92,21 @@ extension IngestSession {
                 isLinked = { linkedToWorkout.contains($0) }
             }
             let id: Int64
-            var found = try group?.best(
-                record.wanted, for: search, facts,
-                allowed: { !isLinked($0) }, isSame: { try sameText($0, record) })
-            if found == nil, hasPartial || push != nil,
-                let stored = try group?.partial(
-                    record.wanted, canonical: types[index].canonical, facts, isComplete: push != nil,
-                    allowed: { !isLinked($0) }, isSame: { _ in true })
-            {
-                found = stored.id
-                if stored.id < firstID { try improve(stored, type: type, with: OtherCopy(record), app: push?.app) }
+            var found: Int64?
+            if push == nil {
+                found = try group?.best(
+                    record.wanted, for: search, facts, allowed: { !isLinked($0) },
+                    isSame: { try sameText($0, record) })
+                if found == nil, hasPartial,
+                    let stored = try group?.partial(
+                        record.wanted, canonical: types[index].canonical, facts, allowed: { !isLinked($0.id) },
+                        isSame: { _ in true })
+                {
+                    found = stored.id
+                    if stored.id < firstID { try improve(stored, type: type, with: OtherCopy(record)) }
+                }
+            } else {
+                found = try pushedMember(record, in: group, type: index) { isLinked($0) }
             }
             if let found {
                 id = found
@@ -118,6 +134,24 @@ extension IngestSession {
         try runs.flush()
     }
 
+    /// Returns the position of the sample that a nested record of a push is: one of the same connection, which gets the facts that it
+    /// lacks, or else one of another party.
+    private func pushedMember(
+        _ record: IngestRecord, in group: StartGroup?, type: Int, isLinked: (Int64) -> Bool
+    ) throws -> Int64? {
+        guard let reach = push?.reach else { return nil }
+        func best(where isMatch: (StoredRow) throws -> Bool) throws -> StoredRow? {
+            try group?.partial(
+                record.wanted, canonical: types[type].canonical, facts, isComplete: true,
+                allowed: { try !isLinked($0.id) && isMatch($0) }, isSame: { _ in true })
+        }
+        if let own = try best(where: { try $0.id >= self.firstID || reach.isOwn(self.holder(of: $0)) }) {
+            if own.id < firstID { try improve(own, type: types[type].number, with: OtherCopy(record), app: push?.app) }
+            return own.id
+        }
+        return try best { try self.holder(of: $0) == .imports }?.id
+    }
+
     private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {
         let ordinal =
             try group?.nextOrdinal(
@@ -130,6 +164,7 @@ extension IngestSession {
     /// Ends the import and stores its receipt.
     package func finish(file: String, started: Date, timeZone: String?) throws -> ImportReceipt {
         try takePendingMembers()
+        try PushedCopy.noteImport(db, isContained: matched.contains)
         try insert.finish(db)
         try extents.flush(db)
         try sources.flush(db)

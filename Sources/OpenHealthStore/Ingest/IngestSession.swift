@@ -59,7 +59,7 @@ final class IngestSession {
     private var metadataBase: Int32 = 0
 
     private let latestStarts = LatestStarts()
-    /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:allowed:isSame:)``.
+    /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``.
     let hasPartial: Bool
     /// The numbers of metadata with typed values by those of metadata in text.
     var typedMetadata: [Int64: Int64] = [:]
@@ -238,9 +238,14 @@ final class IngestSession {
             switch found {
             case .present(let id):
                 matched.insert(id)
+                if hasPartial, let stored = matcher.candidateRows.first(where: { $0.id == id }) {
+                    try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder(of: stored))
+                }
             case .partial(let stored):
                 matched.insert(stored.id)
+                let holder = try holder(of: stored)
                 try improve(stored, type: number, with: OtherCopy(record))
+                try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder)
             case .new(let ordinal):
                 let row = try add(record, type: number, ordinal: ordinal)
                 try matcher.add(row)
@@ -251,6 +256,14 @@ final class IngestSession {
         matcher.finish()
         types[type].read += order.count
         types[type].added += added
+    }
+
+    private func absorb(
+        _ record: IngestRecord, _ rows: [StoredRow], type: Int, into stored: StoredRow, holder: SampleHolder
+    ) throws {
+        try absorb(
+            record.wanted, rows, type: types[type].number, canonical: types[type].canonical, into: stored,
+            holder: holder)
     }
 
     /// Creates a matcher for the rows of one type, and reads the samples that can match them.

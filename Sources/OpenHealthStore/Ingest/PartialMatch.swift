@@ -15,18 +15,20 @@ extension StartGroup {
     /// - Parameters:
     ///   - canonical: The unit of stored values; nil for types without one.
     ///   - isComplete: Whether samples that carry all facts can match a record that carries all facts.
+    ///   - known: The facts that samples must carry.
     ///   - allowed: Returns whether a sample can match.
     ///   - isSame: Returns whether a sample without a number has the same text.
     func partial(
         _ wanted: Wanted, canonical: HKUnit?, _ facts: SharedRows, isComplete: Bool = false,
-        allowed: (Int64) throws -> Bool, isSame: (Int64) throws -> Bool
+        known: MissingProperties = [], allowed: (StoredRow) throws -> Bool, isSame: (Int64) throws -> Bool
     ) throws -> StoredRow? {
         guard rows.count <= Self.maximumPartialLength else { return nil }
         var best: (row: StoredRow, distance: Double)?
-        for candidate in rows where try allowed(candidate.id) {
+        for candidate in rows where try allowed(candidate) {
             let identity = try facts.identity(ofProvenance: candidate.provenance)
             let missing = identity.missing.union(wanted.identity.missing)
             if missing.isEmpty, !isComplete { continue }
+            guard identity.missing.isDisjoint(with: known) else { continue }
             guard
                 missing.contains(.end) || candidate.end.rounded(.down) == wanted.end.rounded(.down),
                 missing.contains(.source) || identity.source == wanted.identity.source,
@@ -41,14 +43,14 @@ extension StartGroup {
         return best?.row
     }
 
-    /// The distance of a value that is known from one that was kept as text because its meaning is unknown. Any other match is better.
-    private static let unknownDistance = 1.0
+    /// The distance of a value from one that is unknown, or that was kept as text because its meaning is unknown. Any other match is better.
+    private static let unknownDistance = Double.infinity
 
     private static func partialDistance(
         _ candidate: StoredRow, _ identity: SharedRows.Identity, _ wanted: Wanted, ignoresValue: Bool,
         _ canonical: HKUnit?, isSame: (Int64) throws -> Bool
     ) throws -> Double? {
-        if ignoresValue { return 0 }
+        if ignoresValue { return unknownDistance }
         if candidate.value.isNaN, wanted.value.isNaN {
             return try candidate.text == wanted.text && (wanted.text == 0 || isSame(candidate.id)) ? 0 : nil
         }

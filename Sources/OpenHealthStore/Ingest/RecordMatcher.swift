@@ -89,6 +89,9 @@ struct RecordMatcher {
         return try search(record, allowed: allowed, isSame: isSame)
     }
 
+    /// The samples that the record searched last can be.
+    var candidateRows: [StoredRow] { group?.rows ?? [] }
+
     /// Adds the sample of a record that is new.
     @inline(__always)
     mutating func add(_ row: StoredRow) throws {
@@ -123,7 +126,8 @@ struct RecordMatcher {
             return .present(found)
         }
         if hasPartial,
-            let found = try group?.partial(record.wanted, canonical: canonical, facts, allowed: allowed, isSame: isSame)
+            let found = try group?.partial(
+                record.wanted, canonical: canonical, facts, allowed: { allowed($0.id) }, isSame: isSame)
         {
             return .partial(found)
         }

@@ -20,14 +20,16 @@ extension SharedRows {
         if let known = merges[key] { return known }
         let (old, other) = (try origin(stored), try origin(new))
         let merged = Self.merged(old.data, with: other.data)
-        // The app of the better-informed copy, in any order of the two.
-        let ways = [old.way, other.way].compactMap { $0 }.filter { !$0.app.isEmpty }
-        let number = try provenance(merged, app: ways.min()?.app)
+        // Samples that an import completes are no longer those of the app. Of two copies of an app, it is that of the better-informed one, in
+        // any order of the two.
+        let isImported = old.data.missing == nil || other.data.missing == nil
+        let ways = [old, other].compactMap { origin in origin.way ?? origin.app.map { PushWay(facts: .max, app: $0) } }
+        let number = try provenance(merged, app: isImported ? nil : ways.filter { !$0.app.isEmpty }.min()?.app)
         merges[key] = number
         return number
     }
 
-    private func origin(_ number: Int64) throws -> (data: ProvenanceData, way: PushWay?) {
+    private func origin(_ number: Int64) throws -> (data: ProvenanceData, way: PushWay?, app: String?) {
         let origin = try Origin.read(db, provenance: number)
         var data = ProvenanceData(
             sourceName: origin.name,
@@ -35,7 +37,7 @@ extension SharedRows {
             sourceVersion: origin.version, productType: origin.productType,
             operatingSystemVersion: origin.operatingSystem, device: origin.device, unit: origin.unit)
         data.missing = origin.missing
-        return (data, origin.way)
+        return (data, origin.way, origin.app)
     }
 
     private static func merged(_ stored: ProvenanceData, with new: ProvenanceData) -> ProvenanceData {

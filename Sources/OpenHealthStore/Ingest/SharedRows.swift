@@ -95,9 +95,9 @@ final class SharedRows {
     }
 
     /// Returns the number of a provenance, adding it if necessary.
-    /// - Parameter app: The identifier of the app that pushed the samples, if they lack properties.
+    /// - Parameter app: The identifier of the app that pushed the samples; nil for other samples.
     func provenance(_ facts: ProvenanceData, app: String? = nil) throws -> Int64 {
-        let app = facts.missing?.isEmpty == false ? app : nil
+        let app = facts.missing == nil ? nil : app
         let hash = Self.hash(facts, app: app)
         if let known = provenances[hash] { return known }
         let blob = Self.blob(hash)

@@ -50,6 +50,12 @@ enum StoreRules {
             AND NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.id = s.id)
             """),
         Rule(
+            "the pushed copy ? belongs to no sample",
+            """
+            SELECT c.id FROM pushed_copy AS c WHERE NOT EXISTS
+            (SELECT 1 FROM sample AS s WHERE s.type = c.type AND s.start = c.start AND s.id = c.sample)
+            """),
+        Rule(
             "the sync identifier of place ? belongs to no sample",
             """
             SELECT y.sample FROM sync_identifier AS y WHERE NOT EXISTS

@@ -13,6 +13,7 @@ extension HealthDatabase {
     ///   - push: The content.
     ///   - app: The identifier of the app that sent it.
     /// - Throws: A ``StoreError``. The store is then unchanged.
+    @discardableResult
     package func ingest(_ push: PushedBatch, app: String, now: Date = Date()) throws -> PushedReceipt {
         try write { db in try PushStorage.store(db, push, app: app, now: now) }
     }
@@ -35,13 +36,15 @@ package enum PushStorage {
     ///   - mayDelete: Returns whether the app can delete samples of a type.
     ///   - willDelete: A closure that receives the identifier of the type and each sample before it is deleted.
     package static func store(
-        _ db: Database, _ push: PushedBatch, app: String, now: Date, mayDelete: (String) throws -> Bool = { _ in true },
-        willDelete: (String, RawSample) throws -> Void = { _, _ in }
+        _ db: Database, _ push: PushedBatch, app: String, now: Date,
+        mayDelete: @escaping (String) throws -> Bool = { _ in true },
+        willDelete: @escaping (String, RawSample) throws -> Void = { _, _ in }
     ) throws -> PushedReceipt {
         var receipt = PushedReceipt()
         receipt.refusals = push.refusals
         receipt.warnings = push.warnings
-        receipt.deleted = try delete(db, push.deletions, app: app, mayDelete: mayDelete, willDelete: willDelete)
+        receipt.deleted = try PushDeletion.delete(
+            db, push.deletions, app: app, now: now, mayDelete: mayDelete, willDelete: willDelete)
         if !push.samples.rows.isEmpty || !push.samples.items.isEmpty {
             let session = try IngestSession(db)
             try session.take(push, app: app)
@@ -53,46 +56,19 @@ package enum PushStorage {
         return receipt
     }
 
-    /// Deletes the samples with the UUIDs that the app has pushed, and returns their number.
-    private static func delete(
-        _ db: Database, _ uuids: [UUID], app: String, mayDelete: (String) throws -> Bool,
-        willDelete: (String, RawSample) throws -> Void
-    ) throws -> Int {
-        if uuids.isEmpty { return 0 }
-        let reader = RecordReader(db)
-        var place = try HealthDatabase.latestChange(db)
-        var count = 0
-        for uuid in uuids {
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT type, start, id FROM sample_uuid WHERE uuid = ? AND app = ?"),
-                arguments: [uuid.bytes, app])
-            for row in rows {
-                let (type, start, id): (Int64, Double, Int64) = (row[0], row[1], row[2])
-                let identifier = try reader.type(type).identifier
-                guard try mayDelete(identifier),
-                    let sample = try SampleLookup.sample(db, type: type, start: start, id: id)
-                else { continue }
-                place += 1
-                try willDelete(identifier, sample)
-                try SampleDeletion.delete(sample, reader: reader, place: place)
-                count += 1
-            }
-        }
-        try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
-        return count
-    }
-
-    /// Saves the objects that the store does not have.
+    /// Saves the objects that the store does not have. An object of another party with the same UUID is another object, unless an import or
+    /// another connection brought the same content.
     private static func save(
         _ db: Database, _ objects: [PushedObject], app: String, now: Date, _ receipt: inout PushedReceipt
     ) throws {
+        if objects.isEmpty { return }
         let reader = RecordReader(db)
+        let reach = try PushReach(db, app: app)
         var sessions: [ProvenanceData: [HKSample]] = [:]
         var given: Set<UUID> = []
         for object in objects {
             let type = object.sample.sampleType.identifier
-            guard given.insert(object.sample.uuid).inserted, try SampleLookup.find(object.sample.uuid, reader) == nil
-            else {
+            guard given.insert(object.sample.uuid).inserted, try own(object.sample.uuid, reader, reach) == nil else {
                 receipt.samples[type, default: .init()].known += 1
                 continue
             }
@@ -102,16 +78,20 @@ package enum PushStorage {
             receipt.samples[type, default: .init()].added += 1
         }
         for (source, samples) in sessions.sorted(by: { $0.key.sourceName < $1.key.sourceName }) {
-            let members = samples.compactMap { $0 as? HKCorrelation }.flatMap(\.objects).map(\.uuid)
-            let new = try samples.map(\.uuid) + members.filter { try SampleLookup.find($0, reader) == nil }
-            let session = try SaveSession(db, source: source, app: app, now: now)
+            let first = try HealthDatabase.latestChange(db) + 1
+            let session = try SaveSession(
+                db, source: source, app: app, now: now, find: { try own($0, reader, reach) })
             _ = try session.save(samples)
             try session.finish()
             // The app can delete what it has pushed.
-            for uuid in new {
-                try db.cachedStatement(sql: "UPDATE sample_uuid SET app = ? WHERE uuid = ?").execute(
-                    arguments: [app, uuid.bytes])
-            }
+            try db.cachedStatement(sql: "UPDATE sample_uuid SET app = ? WHERE id >= ?").execute(arguments: [app, first])
+        }
+    }
+
+    /// Returns the sample with a UUID that the connection pushed.
+    private static func own(_ uuid: UUID, _ reader: RecordReader, _ reach: PushReach) throws -> RawSample? {
+        try SampleLookup.all(uuid, reader).first { sample in
+            try reach.isOwn(PushReach.holder(of: sample, reader))
         }
     }
 }

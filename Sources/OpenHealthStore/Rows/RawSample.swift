@@ -70,6 +70,18 @@ package struct RawSample {
     }
 }
 
+extension RawSample {
+    /// Creates a sample from the values of its columns.
+    init(
+        type: Int64, start: Double, id: Int64, end: Double, value: Double, text: String?, provenance: Int64,
+        metadata: Int64, lag: Int64?, ordinal: Int64
+    ) {
+        (self.type, self.start, self.id, self.end) = (type, start, id, end)
+        (self.value, self.text, self.provenance, self.metadata) = (value, text, provenance, metadata)
+        (self.lag, self.ordinal) = (lag, ordinal)
+    }
+}
+
 /// The other rows of a sample that an app saved: one in each of up to three tables.
 package final class SavedParts {
     let uuid: UUID

@@ -24,12 +24,14 @@ struct AppsCommand: ParsableCommand {
               health apps revoke org.example.steps
               health apps webhooks
               health apps pair
+              health apps phone phone.health-auto-export
               health apps log
             """,
         subcommands: [
             AppsListCommand.self, AppsGrantCommand.self, AppsDenyCommand.self, AppsRevokeCommand.self,
             AppsForgetCommand.self, AppsPairCommand.self, AppsRenameCommand.self, AppsOpenRegistrationCommand.self,
-            AppsLogCommand.self, AppsQuotaCommand.self, AppsWebhooksCommand.self,
+            AppsLogCommand.self, AppsQuotaCommand.self, AppsWebhooksCommand.self, AppsPhoneCommand.self,
+            AppsDeletionsCommand.self,
         ], defaultSubcommand: AppsListCommand.self)
 }
 

@@ -26,7 +26,8 @@ struct AppsPairCommand: ParsableCommand {
               health apps pair --for health-auto-export --server https://health.example.org
 
             With --for, it connects an app on a phone that pushes data in its own format: it prints the address and the token \
-            to enter there. The app may save the types that phones push, or those of --share.
+            to enter there. The app may save the types that phones push, or those of --share. --imports and --continues are \
+            those of `health apps phone`.
             """)
 
     @Argument(help: "The bundle identifier of the app that can use the code, such as org.example.steps.")
@@ -51,12 +52,20 @@ struct AppsPairCommand: ParsableCommand {
         help: .value("type", "The types that the app may save, with --for; by default all that phones push."))
     var share: [String] = []
 
+    @Flag(help: "State that it is the phone whose exports you import, with --for.")
+    var imports = false
+
+    @Option(help: .value("connection", "An earlier connection of the same phone, with --for."))
+    var continues: String?
+
     @OptionGroup var answer: StoreAnswerOptions
 
     func run() throws {
         if let phone { return try connect(phone) }
-        if name != nil || !share.isEmpty {
-            throw ToolError(.badArgument, "--name and --share need --for", remedy: "name an app with --for")
+        if name != nil || !share.isEmpty || imports || continues != nil {
+            throw ToolError(
+                .badArgument, "--name, --share, --imports and --continues need --for",
+                remedy: "name an app with --for")
         }
         if endToken, app == nil {
             throw ToolError(.badArgument, "--end-token needs an app", remedy: "give its bundle identifier")
@@ -105,7 +114,8 @@ struct AppsPairCommand: ParsableCommand {
         }
         let database = try answer.open(.create)
         let connection = try PhoneConnection.create(
-            phone, server: server, name: name, types: types.isEmpty ? nil : types, in: database)
+            phone, server: server, name: name, types: types.isEmpty ? nil : types, includesImports: imports,
+            continuing: continues, in: database)
         try answer.print(
             [
                 "app": .string(connection.app.identifier), "name": .string(connection.app.name),

@@ -13,8 +13,8 @@ struct AppsQuotaCommand: ParsableCommand {
         abstract: "Show or set the quotas of an app of the server.",
         discussion: """
             The quotas are \(AppQuota.allCases.map(\.rawValue).joined(separator: ", ")). They apply to apps that use the server, \
-            and not to programs that open the store themselves. "usual" restores the usual limit. samplesPerDay counts what \
-            is new to the store: a push of days that were sent before does not use it up.
+            and not to programs that open the store themselves. "usual" restores the usual limit. samplesPerDay counts all \
+            readings of a push, also those that the store had already.
 
             Examples:
               health apps quota org.example.steps

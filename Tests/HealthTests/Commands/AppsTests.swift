@@ -61,6 +61,59 @@ struct AppsTests {
         #expect(csv[1].prefix(4) == [Self.app, "Steps", "", "2"])
     }
 
+    @Test func `connections with phones, what they continue, and the imported samples that they deleted`() throws {
+        let home = try Self.home()
+        #expect(
+            try Self.run(home, "phone", Self.app) == [
+                "may push: no", "phone of the imports: no", "continues: no other connection",
+                "deleted imported samples: 0",
+            ])
+        #expect(try Self.run(home, "phone", Self.app, "--push", "yes").first == "may push: yes")
+        let imports = try Self.run(home, "phone", Self.app, "--imports", "yes")
+        #expect(imports.prefix(2) == ["may push: yes", "phone of the imports: yes"])
+        #expect(
+            try Self.run(home, "phone", Self.app, "--push", "no").prefix(2) == [
+                "may push: no", "phone of the imports: no",
+            ])
+        _ = try Self.run(home, "pair", "--for", "health-bridge", "--server", "http://127.0.0.1:1", "--imports")
+        #expect(try Self.run(home, "phone", "phone.health-bridge").prefix(2) == imports.prefix(2))
+        let database = try HealthDatabase(url: home.file(".local/share/openhealthkit/health.db"))
+        let sample = try #require(
+            try database.records(SampleRequest(types: ["HKQuantityTypeIdentifierStepCount"])).first)
+        var push = PushedBatch(missing: [.device, .metadata])
+        let uuid = UUID()
+        push.samples.newTypes = [sample.type]
+        push.samples.newProvenances = [ProvenanceData(sourceName: sample.source)]
+        push.samples.rows = [
+            SampleRow(
+                type: 0, provenance: 0, start: sample.start.timeIntervalSince1970,
+                end: sample.end.timeIntervalSince1970,
+                value: try #require(sample.value))
+        ]
+        push.uuids = [0: uuid]
+        #expect(try database.ingest(push, app: "phone.health-bridge").allSamples == .init(known: 1))
+        _ = try Self.run(
+            home, "pair", "--for", "health-bridge", "--server", "http://127.0.0.1:1", "--continues",
+            "phone.health-bridge")
+        #expect(try Self.run(home, "phone", "phone.health-bridge-2")[2] == "continues: phone.health-bridge")
+        var deletion = PushedBatch()
+        deletion.deletions = [uuid]
+        #expect(try database.ingest(deletion, app: "phone.health-bridge").deleted == 1)
+        let rows = try Parsed.csv(
+            try Tool.run(["apps", "deletions", "phone.health-bridge", "--format", "csv"], in: home).output)
+        #expect(rows.count == 2 && rows[1][2] == sample.type && rows[1].last == "no")
+        #expect(try Tool.run(["apps", "deletions", "phone.health-bridge", "--restore", "99"], in: home).status != 0)
+        _ = try Self.run(home, "deletions", "phone.health-bridge", "--restore", rows[1][0])
+        #expect(try database.records(SampleRequest()).contains { $0.uuid == sample.uuid })
+        for arguments in [
+            ["phone", "org.example.nobody"], ["phone", Self.app, "--push", "no", "--imports", "yes"],
+            ["phone", Self.app, "--continues", "phone.nobody"], ["pair", "--imports"],
+            ["phone", Self.app, "--push", "maybe"],
+        ] {
+            #expect(try Tool.run(["apps"] + arguments, in: home).status != 0, "\(arguments)")
+        }
+    }
+
     @Test("pairing codes, open registration, quotas, the access log and names")
     func pairing() throws {
         let home = try Self.home()

@@ -36,6 +36,9 @@ import Testing
             try await answers.ask(requests.batches + requests.deliveries)
             try await answers.ask(requests.saving(hidden))
             try await answers.ask(requests.pushing(hidden))
+            try await answers.ask(requests.copying(worlds.hiddenTypes))
+            try await answers.ask(requests.copyingInOtherFormats)
+            try await Self.exceedQuota(worlds, answers, requests)
             try await Self.askForObjects(answers, requests)
             try await Self.page(answers, worlds)
             try await Self.follow(worlds, answers) { _ = try worlds.hide(2) }
@@ -82,6 +85,28 @@ import Testing
 
     private static func text(_ event: ServerEvent?) -> String {
         event.map { "\($0.id) \($0.name) \($0.data.value.text)\n" } ?? "the stream has ended"
+    }
+
+    // MARK: - Quotas
+
+    /// Pushes at the quota of a day: readings that the store has, and others, use it up in the same way.
+    private static func exceedQuota(
+        _ worlds: TwinWorlds, _ answers: SameAnswers, _ requests: SameRequests
+    ) async throws {
+        let daemons = [worlds.empty, worlds.full]
+        let states = try daemons.map { try $0.database.quotas(of: TwinWorlds.app.identifier, at: TwinWorlds.now) }
+        let used = states.map { $0.first { $0.quota == .samplesPerDay }?.used ?? 0 }
+        #expect(used[0] == used[1])
+        let types = Array(worlds.hiddenTypes.prefix(12))
+        for remaining in [0, 1, 3] {
+            for daemon in daemons {
+                try daemon.database.setQuotas(
+                    [.samplesPerDay: used[0] + remaining], of: TwinWorlds.app.identifier)
+            }
+            try await answers.ask(requests.copying(types))
+            try await answers.ask(requests.copyingInOtherFormats)
+        }
+        for daemon in daemons { try daemon.database.setQuotas([.samplesPerDay: nil], of: TwinWorlds.app.identifier) }
     }
 
     // MARK: - Requests about what a daemon has made

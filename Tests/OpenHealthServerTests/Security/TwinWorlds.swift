@@ -93,6 +93,7 @@ struct TwinWorlds {
             _ = try daemon.database.register(Self.app, hash: Secret.hash(token), at: Self.now, by: .trusted)
             let session = session(daemon)
             try session.record(answer())
+            try daemon.database.setPushPermission(.connection, of: Self.app.identifier)
             if !ownOfHidden.isEmpty { try session.save(ownOfHidden) }
             try session.save(own)
             try writer(daemon).save(foreign)

@@ -76,11 +76,16 @@ package struct AppPermissionsJSON: JSONRepresentable {
     package var usedFrom: String?
     /// The name that the app has requested and the owner has not accepted.
     package var proposedName: String?
+    /// Whether the app is a connection with a phone, which may push data.
+    package var pushes: Bool
+    /// Whether it is the phone whose exports are imported.
+    package var pushesImports: Bool
     package var permissions: [PermissionEntryJSON]
 
     package init(
         identifier: String, name: String, version: String?, hasToken: Bool, added: Date, lastUse: Date?,
-        usedFrom: String?, proposedName: String?, permissions: [PermissionEntryJSON]
+        usedFrom: String?, proposedName: String?, pushes: Bool, pushesImports: Bool,
+        permissions: [PermissionEntryJSON]
     ) {
         self.identifier = identifier
         self.name = name
@@ -90,6 +95,8 @@ package struct AppPermissionsJSON: JSONRepresentable {
         self.lastUse = lastUse
         self.usedFrom = usedFrom
         self.proposedName = proposedName
+        self.pushes = pushes
+        self.pushesImports = pushesImports
         self.permissions = permissions
     }
 
@@ -103,11 +110,19 @@ package struct AppPermissionsJSON: JSONRepresentable {
         .optional(
             "proposedName", \.proposedName,
             .string.described("The name that the app has requested and the owner has not accepted.")),
+        .required(
+            "pushes", \.pushes, .bool.described("Whether the app is a connection with a phone, which may push data.")),
+        .required(
+            "pushesImports", \.pushesImports,
+            .bool.described("Whether it is the phone whose exports are imported, and deletes imported samples too.")),
         .required("permissions", \.permissions, .array(of: PermissionEntryJSON.format))
-    ) { identifier, name, version, hasToken, added, lastUse, usedFrom, proposedName, permissions in
+    ) {
+        identifier, name, version, hasToken, added, lastUse, usedFrom, proposedName, pushes, pushesImports, permissions
+        in
         AppPermissionsJSON(
             identifier: identifier, name: name, version: version, hasToken: hasToken, added: added, lastUse: lastUse,
-            usedFrom: usedFrom, proposedName: proposedName, permissions: permissions)
+            usedFrom: usedFrom, proposedName: proposedName, pushes: pushes, pushesImports: pushesImports,
+            permissions: permissions)
     }
 }
 

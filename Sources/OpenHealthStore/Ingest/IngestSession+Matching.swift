@@ -1,0 +1,197 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The stored sample that a reading of a push is.
+enum PushMatch {
+    /// A sample that the push can change.
+    case own(StoredRow)
+    /// A sample of another party, which the push does not change.
+    case other(StoredRow, SampleHolder)
+    /// A sample that the connection or the push has already matched with a reading of the same identity.
+    case known(Int64)
+    /// None.
+    case new
+}
+
+/// The stored sample of an item.
+struct ItemPlace {
+    /// The position of the sample in the order of changes.
+    var id: Int64
+    /// Whether the sample was just added.
+    var isNew: Bool
+    /// Whether the sample is one that the push does not change.
+    var isOther = false
+}
+
+extension IngestSession {
+    /// Returns the stored sample that a record of a push is.
+    func find(
+        _ record: IngestRecord, _ uuid: UUID?, in group: StartGroup, canonical: HKUnit?, type: Int64
+    ) throws -> PushMatch {
+        try find(
+            record.wanted, uuid, second: record.row.start.rounded(.down), in: group, canonical: canonical, type: type)
+    }
+
+    /// Returns the stored sample that a reading of a push is: the one with its UUID, or else one with the same content.
+    ///
+    /// Only samples of the same connection are found by their UUID. A sample of another connection must carry its end and value, so that a
+    /// connection that knows less than another does not take the place of its samples.
+    /// - Parameter isSame: Returns whether an otherwise equal sample of another party has the same details.
+    func find(
+        _ wanted: StartGroup.Wanted, _ uuid: UUID?, second: Double, in group: StartGroup, canonical: HKUnit?,
+        type: Int64,
+        isSame: (Int64) throws -> Bool = { _ in true }
+    ) throws -> PushMatch {
+        guard let push else { return .new }
+        if let uuid {
+            if let named = try sample(uuid, type: type, second: second) {
+                if matched.contains(named.id) || named.id >= firstID { return .known(named.id) }
+                return push.reach.isOwn(try holder(of: named)) ? .own(named) : .known(named.id)
+            }
+            if let id = try copied(uuid, type: type, second: second) { return .known(id) }
+        }
+        guard !group.rows.isEmpty else { return .new }
+        func best(
+            _ known: MissingProperties, isSame: (Int64) throws -> Bool = { _ in true },
+            where isMatch: (SampleHolder) -> Bool
+        ) throws -> StoredRow? {
+            try group.partial(
+                wanted, canonical: canonical, facts, isComplete: true, known: known,
+                allowed: { row in
+                    guard row.id < self.firstID, !self.matched.contains(row.id), isMatch(try self.holder(of: row)),
+                        try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true
+                    else { return false }
+                    return try isSame(row.id)
+                }, isSame: { _ in true })
+        }
+        if let own = try best([], where: push.reach.isOwn) { return .own(own) }
+        if let imported = try best([], isSame: isSame, where: { $0 == .imports }) { return .other(imported, .imports) }
+        let other = try best([.end, .value], isSame: isSame) { holder in
+            if case .connection = holder { return !push.reach.isOwn(holder) }
+            return false
+        }
+        return try other.map { .other($0, try holder(of: $0)) } ?? .new
+    }
+
+    /// Returns the party that can change a sample.
+    func holder(of stored: StoredRow) throws -> SampleHolder {
+        try PushReach.holder(
+            ofSample: stored.id, ordinal: stored.ordinal, origin: records.origin(stored.provenance), db)
+    }
+
+    /// Returns the sample of the connection with a UUID that starts in a second.
+    private func sample(_ uuid: UUID, type: Int64, second: Double) throws -> StoredRow? {
+        let places = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT start, id, app FROM sample_uuid WHERE uuid = ? AND type = ?"),
+            arguments: [uuid.bytes, type])
+        for place in places {
+            let (start, id): (Double, Int64) = (place[0], place[1])
+            guard start.rounded(.down) == second, let app = place[2] as String?, push?.reach.apps.contains(app) == true
+            else { continue }
+            try insert.flush()
+            if let row = try reader.rows(type: type, from: start, to: start)?.first(where: { $0.id == id }) {
+                return row
+            }
+        }
+        return nil
+    }
+
+    /// Returns the UUID that a phone or another app gave a sample. Derived UUIDs are stored too if the facts that they were derived
+    /// from have changed.
+    private func givenUUID(_ stored: StoredRow) throws -> UUID? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT uuid, app IS NOT NULL OR imported FROM sample_uuid WHERE id = ?"),
+            arguments: [stored.id])
+        guard let row else { return nil }
+        let isGiven =
+            try row.decode(Bool.self, atIndex: 1) || records.origin(stored.provenance).bundleIdentifier != nil
+        return isGiven ? UUID(bytes: try row.decode(atIndex: 0)) : nil
+    }
+
+    // MARK: Imports
+
+    /// Replaces the samples of other connections that a record of an import is, too, with copies of the sample that the record matches.
+    /// - Parameters:
+    ///   - rows: The samples that the record can be.
+    ///   - stored: The sample that the record matches.
+    ///   - holder: The party that could change the sample before the import.
+    func absorb(
+        _ wanted: StartGroup.Wanted, _ rows: [StoredRow], type: Int64, canonical: HKUnit?, into stored: StoredRow,
+        holder: SampleHolder
+    ) throws {
+        var apps: Set<String> = []
+        if case .connection(let app) = holder { apps.insert(app) }
+        let others = try rows.filter { row in
+            try row.id < firstID && row.id != stored.id && !matched.contains(row.id)
+                && !facts.identity(ofProvenance: row.provenance).missing.isEmpty
+        }
+        if others.isEmpty { return }
+        let group = try StartGroup(others, facts)
+        while true {
+            var found: String?
+            let other = try group.partial(
+                wanted, canonical: canonical, facts,
+                allowed: { row in
+                    guard !self.matched.contains(row.id), case .connection(let app) = try self.holder(of: row),
+                        !apps.contains(app)
+                    else { return false }
+                    return true
+                }, isSame: { _ in true })
+            guard let other else { return }
+            if case .connection(let app) = try self.holder(of: other) { found = app }
+            guard let app = found,
+                let sample = try SampleLookup.sample(db, type: type, start: other.start, id: other.id)
+            else { return }
+            apps.insert(app)
+            matched.insert(other.id)
+            let copy = PushedCopy(
+                app: app, uuid: sample.ordinal < 0 ? try records.uuid(sample) : nil, end: sample.end,
+                value: sample.value, text: sample.text, provenance: sample.provenance, metadata: sample.metadata,
+                lag: sample.lag)
+            try insert.flush()
+            try SampleDeletion.delete(sample, reader: records, place: nextID)
+            nextID += 1
+            if copy.uuid != nil { try copy.insert(db, of: stored.id, type: type, start: stored.start) }
+        }
+    }
+
+    // MARK: Copies
+
+    /// Returns the position of the sample of which the connection has a copy with a UUID.
+    private func copied(_ uuid: UUID, type: Int64, second: Double) throws -> Int64? {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT app, start, sample FROM pushed_copy WHERE uuid = ? AND type = ?"),
+            arguments: [uuid.bytes, type])
+        return try rows.first { row in
+            let start: Double = try row.decode(atIndex: 1)
+            return try push?.reach.apps.contains(row.decode(String.self, atIndex: 0)) == true
+                && start.rounded(.down) == second
+        }.map { try $0.decode(atIndex: 2) }
+    }
+
+    /// Stores what the connection knows of a sample of another party.
+    ///
+    /// Nobody sees the copy. It lets the connection delete what it pushed, and becomes a sample when the other connection deletes its
+    /// sample. A copy of an imported sample without a UUID has no use, since an import carries all facts.
+    /// - Parameter values: The metadata, if text does not restore their values.
+    func keep(
+        _ copy: OtherCopy, of stored: StoredRow, type: Int64, holder: SampleHolder, _ values: [String: HKMetadataValue]?
+    ) throws {
+        guard let push, copy.uuid != nil || holder != .imports else { return }
+        let apps = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT app FROM pushed_copy WHERE sample = ? AND uuid IS ?"),
+            arguments: [stored.id, copy.uuid?.bytes])
+        guard !apps.contains(where: push.reach.apps.contains) else { return }
+        let metadata = try copy.uuid == nil ? copy.metadata : typed(copy.metadata, values)
+        // checked: dates are finite and have at most 13 digits
+        let lag = copy.created.isNaN ? nil : Int64((copy.created - stored.start).rounded())
+        try PushedCopy(
+            app: push.app, uuid: copy.uuid, end: copy.end, value: copy.value, text: copy.text,
+            provenance: copy.provenance.number, metadata: metadata, lag: lag
+        ).insert(db, of: stored.id, type: type, start: stored.start)
+    }
+}

@@ -1,0 +1,176 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// An imported sample that a connection deleted.
+package struct PushedDeletion: Sendable, Equatable {
+    /// The number of the deletion.
+    package var id: Int64
+    /// The identifier of the connection.
+    package var app: String
+    /// The date of the deletion.
+    package var deleted: Date
+    /// The identifier of the type.
+    package var type: String
+    /// The start of the sample.
+    package var start: Date
+    /// The name of the source.
+    package var source: String
+    /// Whether the owner has restored the sample.
+    package var isRestored: Bool
+
+    static func add(_ db: Database, _ content: SampleContent, app: String, now: Date) throws {
+        try db.cachedStatement(
+            sql: "INSERT INTO pushed_deletion (app, deleted, type, start, sample, rows) VALUES (?, ?, ?, ?, ?, ?)"
+        ).execute(
+            arguments: [
+                app, now.timeIntervalSince1970, content.sample.type, content.sample.start, content.sample.id,
+                content.json,
+            ])
+    }
+}
+
+extension HealthDatabase {
+    /// Returns imported samples that a connection deleted, the last ones first.
+    /// - Parameters:
+    ///   - before: The number of the deletion before which the list begins; nil for the last one.
+    ///   - limit: The maximum number of deletions.
+    /// - Throws: A ``StoreError``.
+    package func pushedDeletions(of app: String, before: Int64? = nil, limit: Int = 100) throws -> [PushedDeletion] {
+        try read { db in
+            let reader = RecordReader(db)
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, app, deleted, type, start, restored, json_extract(rows, '$.sample[5]')
+                    FROM pushed_deletion WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?
+                    """, arguments: [app, before ?? .max, limit])
+            return try rows.map { row in
+                PushedDeletion(
+                    id: try row.decode(atIndex: 0), app: try row.decode(atIndex: 1),
+                    deleted: Date(timeIntervalSince1970: try row.decode(atIndex: 2)),
+                    type: try reader.type(row.decode(atIndex: 3)).identifier,
+                    start: Date(timeIntervalSince1970: try row.decode(atIndex: 4)),
+                    source: try reader.origin(row.decode(atIndex: 6)).name,
+                    isRestored: try row.decode(Int64?.self, atIndex: 5) != nil)
+            }
+        }
+    }
+
+    /// Returns the number of imported samples that a connection deleted and the owner has not restored.
+    /// - Throws: A ``StoreError``.
+    package func countPushedDeletions(of app: String) throws -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM pushed_deletion WHERE app = ? AND restored IS NULL", arguments: [app])
+                ?? 0
+        }
+    }
+
+    /// Restores imported samples that a connection deleted. A sample that another import has brought back meanwhile is not added again.
+    /// - Parameter ids: The numbers of the deletions; nil for all of the connection.
+    /// - Returns: The number of restored samples.
+    /// - Throws: A ``StoreError``: `notFound` if the connection has no deletion with one of the numbers.
+    package func restorePushedDeletions(of app: String, ids: [Int64]? = nil) throws -> Int {
+        try write { db in
+            let all = try Row.fetchAll(
+                db, sql: "SELECT id, sample, restored FROM pushed_deletion WHERE app = ? ORDER BY id", arguments: [app]
+            ).map { row in
+                (
+                    id: try row.decode(Int64.self, atIndex: 0), sample: try row.decode(Int64.self, atIndex: 1),
+                    isRestored: try row.decode(Int64?.self, atIndex: 2) != nil
+                )
+            }
+            let chosen = ids.map { ids in all.filter { ids.contains($0.id) } } ?? all
+            if let ids, chosen.count < Set(ids).count {
+                throw StoreError(
+                    .notFound, message: "\(app) has not deleted imported samples with all of these numbers",
+                    remedy: "list them with `health apps deletions \(app)`")
+            }
+            // The relations of samples that are restored together are checked at the end.
+            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            var restoration = try PushRestoration(db)
+            return try restoration.restore(chosen.filter { !$0.isRestored }.map { ($0.id, $0.sample) })
+        }
+    }
+}
+
+/// Adds deleted samples again.
+private struct PushRestoration {
+    private let db: Database
+    private let session: IngestSession
+    /// The present positions of samples by the former ones.
+    private var positions: [Int64: Int64] = [:]
+
+    init(_ db: Database) throws {
+        self.db = db
+        session = try IngestSession(db)
+    }
+
+    /// Restores samples, in order.
+    /// - Parameter deletions: The numbers of the deletions and the former positions of the samples.
+    mutating func restore(_ deletions: [(id: Int64, sample: Int64)]) throws -> Int {
+        var next = session.nextID
+        var added: [Int64] = []
+        for deletion in deletions {
+            if let present = try present(content(of: deletion.id)) {
+                positions[deletion.sample] = present
+                try note(deletion.id, present)
+            } else {
+                positions[deletion.sample] = next
+                next += 1
+                added.append(deletion.id)
+            }
+        }
+        for id in added {
+            let restored = try content(of: id).restore(to: session, position: position)
+            try note(id, restored.id)
+            for (sample, part) in restored.missing { try add(part, toDeletionOf: sample) }
+        }
+        try session.finishAdding()
+        return deletions.count
+    }
+
+    private func content(of deletion: Int64) throws -> SampleContent {
+        let json = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT rows FROM pushed_deletion WHERE id = ?"), arguments: [deletion])
+        return try SampleContent(json: json ?? "")
+    }
+
+    /// Adds a relation to the rows of the other sample, which has not been restored yet.
+    private func add(_ part: SampleContent.Part, toDeletionOf sample: Int64) throws {
+        let deletions = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM pushed_deletion WHERE sample = ? AND restored IS NULL"),
+            arguments: [sample])
+        for id in deletions {
+            var content = try content(of: id)
+            content.relate(part)
+            try db.cachedStatement(sql: "UPDATE pushed_deletion SET rows = ? WHERE id = ?").execute(
+                arguments: [content.json, id])
+        }
+    }
+
+    /// Returns the position of the sample with the UUID of a deleted one, if an import has added it again.
+    private func present(_ content: SampleContent) throws -> Int64? {
+        let uuid = try content.uuid ?? session.records.uuid(content.sample)
+        return try SampleLookup.all(uuid, session.records).first { $0.type == content.sample.type }?.id
+    }
+
+    /// Returns the present position of a sample by the former one; nil if the store does not contain it.
+    private func position(_ former: Int64) throws -> Int64? {
+        if let known = positions[former] { return known }
+        let restored = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT restored FROM pushed_deletion WHERE sample = ? AND restored IS NOT NULL LIMIT 1"),
+            arguments: [former])
+        return try restored.flatMap(position) ?? SampleLookup.sample(session.records, at: former)?.id
+    }
+
+    private func note(_ deletion: Int64, _ position: Int64) throws {
+        try db.cachedStatement(sql: "UPDATE pushed_deletion SET restored = ? WHERE id = ?").execute(
+            arguments: [position, deletion])
+    }
+}

@@ -1,0 +1,230 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthAccess
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthTestSupport
+import Testing
+
+@testable import OpenHealthStore
+
+/// Tests that a push changes only the samples of its own connection.
+@Suite struct PushFenceTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private static let heartRate = HKQuantityTypeIdentifier.heartRate.rawValue
+
+    /// Returns a push of quantities, one a second.
+    private static func batch(
+        _ values: [Double], uuids: [UUID]? = nil, type: String = heartRate, unit: String = "count/min",
+        source: String = "Watch", bundle: String? = nil, version: String? = nil, missing: MissingProperties = []
+    ) -> PushedBatch {
+        var builder = PushBuilder(missing: missing, now: now)
+        for (index, value) in values.enumerated() {
+            let start = 1_710_000_000.0 + Double(index)
+            var origin = ProvenanceData(sourceName: source)
+            (origin.bundleIdentifier, origin.sourceVersion) = (bundle, version)
+            builder.addQuantity(
+                type, value: value, unit: unit,
+                PushBuilder.Reading(
+                    start: start, end: start, source: origin, uuid: uuids?[index], place: "/samples", index: index))
+        }
+        return builder.batch
+    }
+
+    private static func deletion(_ uuids: [UUID]) -> PushedBatch {
+        var batch = PushedBatch()
+        batch.deletions = uuids
+        return batch
+    }
+
+    private static func export(_ values: [Double]) -> String {
+        let records = values.enumerated().map { index, value in
+            // 1,710,000,000 seconds after 1970.
+            let text = "2024-03-09 16:00:\(index < 10 ? "0" : "")\(index) +0000"
+            return """
+                <Record type="\(heartRate)" sourceName="Watch" unit="count/min" startDate="\(text)" endDate="\(text)"
+                 value="\(value)"/>
+                """
+        }
+        return "<HealthData locale=\"en_GB\">\(records.joined())</HealthData>"
+    }
+
+    /// Returns everything that an app sees of a store.
+    private static func state(_ store: ScratchStore) throws -> [String] {
+        try store.contents()
+            + store.database.records(SampleRequest()).map { "\($0.uuid) \($0.bundleIdentifier ?? "")" }
+            .sorted()
+    }
+
+    private static func uuids(_ count: Int) -> [UUID] { (0..<count).map { _ in UUID() } }
+
+    @Test func `a push with the UUIDs of another connection does not change its samples`() throws {
+        let store = try ScratchStore()
+        let uuids = Self.uuids(20)
+        let values = (0..<20).map { 60 + Double($0) }
+        try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
+        let before = try Self.state(store)
+        let attack = Self.batch(values.map { $0 + 100 }, uuids: uuids, source: "Watch", bundle: "org.example.evil")
+        try store.database.ingest(attack, app: "phone.b", now: Self.now)
+        let after = try Self.state(store)
+        #expect(Set(before).isSubset(of: after))
+        // The samples of the other connection are new ones.
+        #expect(try store.count("SELECT count(*) FROM sample") == 40)
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 20)
+        #expect(try Self.state(store) == before)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
+    @Test func `a copy of a sample of another connection changes nothing and is kept`() throws {
+        let store = try ScratchStore()
+        let (first, second) = (Self.uuids(10), Self.uuids(10))
+        let values = (0..<10).map { 60 + Double($0) }
+        try store.database.ingest(
+            Self.batch(values, missing: [.device, .metadata]), app: "phone.a", now: Self.now)
+        let before = try Self.state(store)
+        let copy = Self.batch(values, uuids: second, bundle: "org.example.evil", version: "9")
+        let receipt = try store.database.ingest(copy, app: "phone.b", now: Self.now)
+        #expect(receipt.allSamples == .init(known: 10))
+        #expect(try store.database.ingest(copy, app: "phone.b", now: Self.now).allSamples == .init(known: 10))
+        #expect(try Self.state(store) == before)
+        #expect(try store.count("SELECT count(*) FROM pushed_copy") == 10)
+        #expect(try store.database.ingest(Self.deletion(first), app: "phone.b", now: Self.now).deleted == 0)
+        #expect(try store.database.ingest(Self.deletion(second), app: "phone.c", now: Self.now).deleted == 0)
+        #expect(try store.database.ingest(Self.deletion(second), app: "phone.b", now: Self.now).deleted == 10)
+        #expect(try Self.state(store) == before)
+        #expect(try store.count("SELECT count(*) FROM pushed_copy") == 0)
+        #expect(try store.database.check().findings == [])
+    }
+
+    @Test func `a copy becomes a sample when the other connection deletes its sample`() throws {
+        let store = try ScratchStore()
+        let (first, second, third) = (Self.uuids(10), Self.uuids(10), Self.uuids(10))
+        let values = (0..<10).map { 60 + Double($0) }
+        try store.database.ingest(Self.batch(values, uuids: first), app: "phone.a", now: Self.now)
+        // Other phones give equal samples other UUIDs, so they are not copies.
+        try store.database.ingest(Self.batch(values, uuids: second), app: "phone.b", now: Self.now)
+        #expect(try store.count("SELECT count(*) FROM sample") == 20)
+        try store.database.ingest(Self.deletion(second), app: "phone.b", now: Self.now)
+        try store.database.ingest(Self.batch(values, uuids: first, version: "2"), app: "phone.b", now: Self.now)
+        try store.database.ingest(Self.batch(values, missing: [.device]), app: "phone.c", now: Self.now)
+        #expect(try store.count("SELECT count(*) FROM sample") == 10)
+        #expect(try store.database.ingest(Self.deletion(first), app: "phone.a", now: Self.now).deleted == 10)
+        let records = try store.database.records(SampleRequest())
+        #expect(Set(records.map(\.uuid)) == Set(first))
+        #expect(records.map(\.sourceVersion) == Array(repeating: "2", count: 10))
+        #expect(records.compactMap(\.value) == values)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+        // The next copy follows.
+        #expect(try store.database.ingest(Self.deletion(third), app: "phone.c", now: Self.now).deleted == 0)
+        #expect(try store.database.ingest(Self.deletion(first), app: "phone.b", now: Self.now).deleted == 10)
+        #expect(try store.database.records(SampleRequest()).compactMap(\.value) == values)
+        #expect(try store.count("SELECT count(*) FROM pushed_copy") == 0)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
+    @Test func `a connection deletes imported samples only if it is the phone of the imports`() throws {
+        let values = (0..<50).map { 60 + Double($0) }
+        for isPhone in [false, true] {
+            let store = try ScratchStore()
+            try store.importXML(Self.export(values))
+            let before = try Self.state(store)
+            try store.database.allowPushes(
+                of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: isPhone)
+            let uuids = Self.uuids(50)
+            let receipt = try store.database.ingest(
+                Self.batch(values, uuids: uuids, bundle: "org.example.evil"), app: "phone.a", now: Self.now)
+            #expect(receipt.allSamples == .init(known: 50))
+            #expect(try Self.state(store) == before)
+            #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.a", now: Self.now).deleted == 50)
+            #expect(try store.count("SELECT count(*) FROM sample") == (isPhone ? 0 : 50))
+            #expect(try store.database.check().findings == [])
+            let deletions = try store.database.pushedDeletions(of: "phone.a")
+            #expect(deletions.count == (isPhone ? 50 : 0))
+            guard isPhone else {
+                #expect(try Self.state(store) == before)
+                continue
+            }
+            #expect(deletions.allSatisfy { $0.source == "Watch" && $0.type == Self.heartRate && !$0.isRestored })
+            let first = try #require(deletions.first)
+            #expect(try store.database.restorePushedDeletions(of: "phone.a", ids: [first.id]) == 1)
+            #expect(try store.count("SELECT count(*) FROM sample") == 1)
+            #expect(throws: StoreError.self) {
+                _ = try store.database.restorePushedDeletions(of: "phone.b", ids: [first.id])
+            }
+            #expect(try store.database.restorePushedDeletions(of: "phone.a") == 49)
+            #expect(try store.database.restorePushedDeletions(of: "phone.a") == 0)
+            #expect(try Self.state(store) == before)
+            #expect(try store.database.countPushedDeletions(of: "phone.a") == 0)
+            #expect(try store.database.check().findings == [])
+            try store.expectNoFaults()
+        }
+    }
+
+    @Test func `a sample that an import contained can no longer be deleted by the connection that pushed it`() throws {
+        let values = (0..<20).map { 60 + Double($0) }
+        for missing in [MissingProperties(), [.device, .metadata]] {
+            let store = try ScratchStore()
+            let uuids = Self.uuids(20)
+            try store.database.ingest(
+                Self.batch(values, uuids: uuids, missing: missing), app: "phone.a", now: Self.now)
+            try store.importXML(Self.export(values))
+            let before = try Self.state(store)
+            #expect(before.count == 40)
+            try store.database.ingest(
+                Self.batch(values.map { $0 + 1 }, uuids: uuids, missing: missing), app: "phone.a", now: Self.now)
+            #expect(try Self.state(store) == before)
+            #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.a", now: Self.now).deleted == 20)
+            #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.a", now: Self.now).deleted == 0)
+            #expect(try Self.state(store) == before)
+            #expect(try store.database.check().findings == [])
+            try store.expectNoFaults()
+        }
+    }
+
+    @Test func `a connection that continues an earlier one changes its samples`() throws {
+        let store = try ScratchStore()
+        let uuids = Self.uuids(5)
+        let values = (0..<5).map { 60 + Double($0) }
+        try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
+        try store.database.ingest(Self.batch([1], uuids: Self.uuids(1)), app: "phone.b", now: Self.now)
+        let app = AppIdentity(identifier: "phone.c", name: "C")
+        try store.database.allowPushes(of: [Self.heartRate], by: app)
+        try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        #expect(throws: StoreError.self) { try store.database.continueConnection("phone.nobody", by: "phone.c") }
+        try store.database.continueConnection("phone.a", by: "phone.b")
+        try store.database.continueConnection("phone.b", by: "phone.c")
+        #expect(try store.database.predecessors(of: "phone.c") == ["phone.a", "phone.b"])
+        let receipt = try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.c", now: Self.now)
+        #expect(receipt.allSamples == .init(known: 5))
+        #expect(try store.count("SELECT count(*) FROM sample") == 6)
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.d", now: Self.now).deleted == 0)
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.c", now: Self.now).deleted == 5)
+        #expect(try store.database.freeIdentifier("phone.a") != "phone.a")
+    }
+
+    /// A connection that knows less than another must not take the place of its later samples: it could hide them with samples that
+    /// match any value or end.
+    @Test(arguments: [MissingProperties.value, .end])
+    func `a sample without a value or an end is not that of another connection`(missing: MissingProperties) throws {
+        let store = try ScratchStore()
+        let values = (0..<5).map { 60 + Double($0) }
+        let first = missing == .value ? values.map { $0 + 40 } : values
+        try store.database.ingest(Self.batch(first, missing: missing), app: "phone.evil", now: Self.now)
+        let uuids = Self.uuids(5)
+        let receipt = try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
+        #expect(receipt.allSamples == .init(added: 5))
+        // An import that contains the samples keeps one of both.
+        try store.importXML(Self.export(values))
+        #expect(try store.database.records(SampleRequest()).compactMap(\.value) == values)
+        #expect(try Set(store.database.records(SampleRequest()).map(\.uuid)) == Set(uuids))
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+}
