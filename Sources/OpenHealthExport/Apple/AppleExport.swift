@@ -174,7 +174,7 @@ struct ElectrocardiogramFile {
     }
 
     private static func field(_ text: String) -> String {
-        let line = text.replacing("\n", with: " ").replacing("\r", with: " ")
+        let line = SpreadsheetText.harmless(text.replacing("\n", with: " ").replacing("\r", with: " "))
         guard line.contains(where: { $0 == "," || $0 == "\"" }) else { return line }
         return "\"\(line.replacing("\"", with: "\"\""))\""
     }

@@ -10,8 +10,14 @@ struct OMOPExport: ExportFormat {
     let name = "omop"
     let summary = "tables of OMOP CDM 5.4 for research: daily figures, categories"
     let stream = ExportStreamForm.none("a file for each table")
+    private let encoder: TableEncoder
+    var raw: (any ExportFormat)? { OMOPExport(encoder: .rawCSV) }
     let kinds = ExportedKinds(
         part: [.quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions])
+
+    init(encoder: TableEncoder = .csv) {
+        self.encoder = encoder
+    }
 
     func write(_ context: ExportContext) throws {
         let contents = context.contents
@@ -28,23 +34,23 @@ struct OMOPExport: ExportFormat {
             return try context.omitOthers()
         }
         let person = try OMOPPerson(context)
-        try OMOPTable.person.write(to: context.output) { add in try add(person.row) }
+        try OMOPTable.person.write(to: context.output, encoder) { add in try add(person.row) }
         var rows = OMOPRows(context)
-        try OMOPTable.measurement.write(to: context.output) { add in
+        try OMOPTable.measurement.write(to: context.output, encoder) { add in
             for type in types where type.kind == .quantity { try rows.quantities(type, add) }
             for type in types where Self.isSleep(type) { try rows.sleep(type, add) }
         }
-        try OMOPTable.observation.write(to: context.output) { add in
+        try OMOPTable.observation.write(to: context.output, encoder) { add in
             for type in types where type.kind == .category && !Self.isSleep(type) { try rows.categories(type, add) }
             for type in types where type.kind == .workout { try rows.workouts(type, add) }
         }
-        try OMOPTable.drugExposure.write(to: context.output) { add in
+        try OMOPTable.drugExposure.write(to: context.output, encoder) { add in
             for type in types where type.kind == .medicationDoseEvent { try rows.doses(type, add) }
         }
-        try OMOPTable.deviceExposure.write(to: context.output) { add in try rows.devices(add) }
+        try OMOPTable.deviceExposure.write(to: context.output, encoder) { add in try rows.devices(add) }
         for type in types where !Self.isHeld(type) { try context.omit(type) }
         let dates = rows.dates
-        try OMOPTable.observationPeriod.write(to: context.output) { add in
+        try OMOPTable.observationPeriod.write(to: context.output, encoder) { add in
             guard let period = dates.period else { return }
             try add([
                 "observation_period_id": .integer(1), "person_id": OMOPPerson.number,
@@ -52,7 +58,7 @@ struct OMOPExport: ExportFormat {
                 "period_type_concept_id": .integer(OMOPConcepts.selfReport),
             ])
         }
-        try OMOPTable.source.write(to: context.output) { add in
+        try OMOPTable.source.write(to: context.output, encoder) { add in
             let day = dates.day(context.date)
             try add([
                 "cdm_source_name": .text("OpenHealthKit"), "cdm_source_abbreviation": .text("OpenHealthKit"),

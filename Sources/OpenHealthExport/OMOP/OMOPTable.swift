@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthFormats
+import OpenHealthModel
 
 /// The tables of the OMOP common data model 5.4 that exports fill, with the columns of its definition in their order.
 enum OMOPTable: String {
@@ -72,17 +73,20 @@ enum OMOPTable: String {
     }
 
     /// Writes the table as CSV.
-    func write(to output: any ExportOutput, _ body: (([String: TableCell]) throws -> Void) throws -> Void) throws {
+    func write(
+        to output: any ExportOutput, _ encoder: TableEncoder,
+        _ body: (([String: TableCell]) throws -> Void) throws -> Void
+    ) throws {
         let columns = columns
         try output.file("\(rawValue).csv") { sink in
             var sink = sink
-            var text = TableEncoder.csv.header(columns)
+            var text = encoder.header(columns)
             func flush() throws {
                 try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
                 text.removeAll(keepingCapacity: true)
             }
             try body { row in
-                TableEncoder.csv.append(columns.map { row[$0] ?? .null }, columns, to: &text)
+                encoder.append(columns.map { row[$0] ?? .null }, columns, to: &text)
                 if text.utf8.count > Self.bufferSize { try flush() }
             }
             try flush()
@@ -93,8 +97,10 @@ enum OMOPTable: String {
 
     /// A text with at most as many characters as its column takes.
     static func text(_ text: String, limit: Int = 50) -> TableCell {
-        let scalars = text.unicodeScalars
         // A character that ends texts in databases is not one that they take.
-        return .text(String(String.UnicodeScalarView(scalars.filter { $0.value != 0 }.prefix(limit))))
+        let scalars = text.unicodeScalars.filter { $0.value != 0 }
+        // The encoder may add a quotation mark.
+        let most = SpreadsheetText.isFormula(text) ? limit - 1 : limit
+        return .text(String(String.UnicodeScalarView(scalars.prefix(most))))
     }
 }

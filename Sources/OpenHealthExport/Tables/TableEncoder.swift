@@ -7,24 +7,26 @@ import OpenHealthModel
 enum TableEncoder: Sendable {
     /// Comma-separated values after RFC 4180, with the names of the columns in the first line.
     case csv
+    /// The same with all texts unchanged, also those that spreadsheets evaluate.
+    case rawCSV
     /// One JSON object a line.
     case ndjson
 
     /// The suffix of files.
-    var suffix: String { self == .csv ? "csv" : "ndjson" }
+    var suffix: String { self == .ndjson ? "ndjson" : "csv" }
 
     /// Returns the first line; empty if there is none.
     func header(_ columns: [String]) -> String {
-        self == .csv ? columns.joined(separator: ",") + "\n" : ""
+        self == .ndjson ? "" : columns.joined(separator: ",") + "\n"
     }
 
     /// Appends a row.
     func append(_ cells: [TableCell], _ columns: [String], to text: inout String) {
         switch self {
-        case .csv:
+        case .csv, .rawCSV:
             for (index, cell) in cells.enumerated() {
                 if index > 0 { text += "," }
-                Self.appendField(cell, to: &text)
+                appendField(cell, to: &text)
             }
             text += "\n"
         case .ndjson:
@@ -39,12 +41,12 @@ enum TableEncoder: Sendable {
         }
     }
 
-    private static func appendField(_ cell: TableCell, to text: inout String) {
+    private func appendField(_ cell: TableCell, to text: inout String) {
         switch cell {
         case .null: break
-        case .text(let value): appendQuoted(value, to: &text)
-        case .json(let value): appendQuoted(value.text, to: &text)
-        default: text += plain(cell)
+        case .text(let value): Self.appendQuoted(self == .csv ? SpreadsheetText.harmless(value) : value, to: &text)
+        case .json(let value): Self.appendQuoted(value.text, to: &text)
+        default: text += Self.plain(cell)
         }
     }
 

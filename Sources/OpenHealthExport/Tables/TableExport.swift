@@ -14,9 +14,12 @@ struct TableExport: ExportFormat {
 
     /// Comma-separated values.
     static let csv = TableExport(name: "csv", summary: "CSV files, one for each type", encoder: .csv)
+    /// Comma-separated values with texts that spreadsheets may evaluate.
+    private static let rawCSV = TableExport(name: csv.name, summary: csv.summary, encoder: .rawCSV)
     /// One JSON object a line.
     static let ndjson = TableExport(name: "ndjson", summary: "files with one JSON object a line", encoder: .ndjson)
 
+    var raw: (any ExportFormat)? { encoder == .csv ? Self.rawCSV : nil }
     let stream = ExportStreamForm.text
     let kinds = ExportedKinds(
         full: [

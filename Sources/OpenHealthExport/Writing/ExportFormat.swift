@@ -16,6 +16,8 @@ package protocol ExportFormat: Sendable {
     var usesThreads: Bool { get }
     /// The form in one stream of bytes.
     var stream: ExportStreamForm { get }
+    /// The format with all texts unchanged, if it changes those that spreadsheets evaluate.
+    var raw: (any ExportFormat)? { get }
     /// Writes the selected content of a store.
     func write(_ context: ExportContext) throws
     /// Writes the selected content of a store as one file, if the form of a stream is not an archive.
@@ -24,6 +26,7 @@ package protocol ExportFormat: Sendable {
 
 extension ExportFormat {
     package var usesThreads: Bool { false }
+    package var raw: (any ExportFormat)? { nil }
 
     package func writeStream(_ context: ExportContext) throws { try write(context) }
 

@@ -81,7 +81,8 @@ public enum ElectrocardiogramCSVReader {
         var fields = fields(line)
         if fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { return nil }
         let key = fields.removeFirst()
-        return MetadataPair(key: key, value: fields.joined(separator: ","))
+        return MetadataPair(
+            key: SpreadsheetText.original(key), value: SpreadsheetText.original(fields.joined(separator: ",")))
     }
 
     private static func fields(_ line: Substring) -> [String] {

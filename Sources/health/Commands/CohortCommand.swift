@@ -114,15 +114,17 @@ struct CohortInitCommand: ParsableCommand {
     @Option(help: "The format of the report.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     func run() throws {
         let plan = try options.plan()
-        let format = format
+        let (format, raw) = (format, csv.raw)
         let lost = Set(lost.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(String.init))
         let credentials = options.options.credentials
         try Waiting.run {
             let report = try await plan.warehouse(credentials).prepare(lost: lost)
             let listing = Listing(
-                CohortServerRow.columns, format: format, clock: ZoneClock(.gmt), output: .standard(),
+                CohortServerRow.columns, format: format, raw: raw, clock: ZoneClock(.gmt), output: .standard(),
                 nothing: "no servers")
             for server in report.servers { try listing.add(CohortServerRow(server)) }
             try listing.end()

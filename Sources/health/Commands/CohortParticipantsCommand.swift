@@ -27,12 +27,15 @@ struct CohortParticipantsCommand: ParsableCommand {
     @Option(help: "The output format. Tables have times in the time zone, csv and json in UTC.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     func run() throws {
-        let (options, format) = (options, format)
+        let (options, format, raw) = (options, format, csv.raw)
         let zone = try zoneOptions.named() ?? .current
         try Waiting.run {
             let listing = Listing(
-                Self.columns, format: format, clock: ZoneClock(zone), output: .standard(), nothing: "no participants")
+                Self.columns, format: format, raw: raw, clock: ZoneClock(zone), output: .standard(),
+                nothing: "no participants")
             for participant in try await options.warehouse().participants() { try listing.add(participant) }
             try listing.end()
         }

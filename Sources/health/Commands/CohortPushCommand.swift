@@ -73,12 +73,14 @@ struct CohortPushCommand: ParsableCommand {
     @Option(help: "The format of the receipt.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     func run() throws {
         let options = try options()
         let cohort = try cohortOptions.place()
         let database = try storeOptions.open(.readWrite)
         let pseudonym = try pseudonym(database)
-        let (format, credentials) = (format, cohortOptions.credentials)
+        let (format, raw, credentials) = (format, csv.raw, cohortOptions.credentials)
         try Waiting.run {
             let warehouse = try await cohort.warehouse(credentials)
             let receipt = try await Self.push(database, as: pseudonym, to: warehouse, options)
@@ -88,7 +90,8 @@ struct CohortPushCommand: ParsableCommand {
                 try output.flush()
             } else {
                 let listing = Listing(
-                    PushReceiptText.columns, format: format, clock: ZoneClock(.gmt), output: output, nothing: "")
+                    PushReceiptText.columns, format: format, raw: raw, clock: ZoneClock(.gmt), output: output,
+                    nothing: "")
                 try listing.add(receipt)
                 try listing.end()
             }

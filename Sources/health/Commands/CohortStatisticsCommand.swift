@@ -64,8 +64,10 @@ struct CohortStatisticsCommand: ParsableCommand {
     @Option(help: "The output format.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     func run() throws {
-        let answer = try CohortStatisticsAnswer(question(), unit: unit, format: format)
+        let answer = try CohortStatisticsAnswer(question(), unit: unit, format: format, raw: csv.raw)
         let options = options
         try Waiting.run {
             let rows = try await options.warehouse().statistics(answer.question)

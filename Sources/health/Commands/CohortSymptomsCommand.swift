@@ -53,13 +53,16 @@ struct CohortSymptomsCommand: ParsableCommand {
     @Option(help: "The output format.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     func run() throws {
         let question = try question()
-        let (options, format) = (options, format)
+        let (options, format, raw) = (options, format, csv.raw)
         try Waiting.run {
             let rows = try await options.warehouse().symptoms(question)
             let listing = Listing(
-                SymptomColumns(question: question, format: format).all, format: format, clock: ZoneClock(.gmt),
+                SymptomColumns(question: question, format: format).all, format: format, raw: raw,
+                clock: ZoneClock(.gmt),
                 output: .standard(), nothing: "no participant was under observation in this range")
             for row in rows { try listing.add(row) }
             try listing.end()

@@ -61,6 +61,10 @@ struct ExportCommand: ParsableCommand {
         completion: .file())
     var base: String?
 
+    @Flag(
+        help: "For csv and omop: write texts unchanged that spreadsheets evaluate, without a quotation mark in front.")
+    var raw = false
+
     @Flag(help: "Replace an earlier export of the same name.")
     var force = false
 
@@ -114,6 +118,14 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func chosenFormat() throws -> any ExportFormat {
+        if raw {
+            guard let raw = try ExportFormats.named(format).raw else {
+                throw ToolError(
+                    .badArgument, "--raw is only for the formats csv and omop",
+                    remedy: "add --format csv, or leave out --raw")
+            }
+            return raw
+        }
         guard let base else { return try ExportFormats.named(format) }
         guard format == "health-connect" else {
             throw ToolError(

@@ -82,7 +82,8 @@ struct SamplesCommand: ParsableCommand {
             + (hasMembers ? [members.column] : [])
         let printer = Listing(
             try columns.map { try ColumnChoice.choose($0, from: known, for: listing.format) } ?? known,
-            format: listing.format, clock: clock, output: .standard(), nothing: "no such samples")
+            format: listing.format, raw: listing.csv.raw, clock: clock, output: .standard(),
+            nothing: "no such samples")
         var rest = limit ?? .max
         try database.forEachSample(request) { record in
             guard let record = filter.apply(record) else { return true }

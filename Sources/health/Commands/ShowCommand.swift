@@ -33,7 +33,9 @@ struct ShowCommand: ParsableCommand {
         case .table:
             for line in facts.lines { try output.line(line) }
         case .csv:
-            for row in [["section", "name", "value"]] + facts.rows { try output.write(CSVText.line(row)) }
+            for row in [["section", "name", "value"]] + facts.rows {
+                try output.write(CSVText.line(row, raw: listing.csv.raw))
+            }
         case .json, .ndjson:
             try output.line(facts.json.text)
         }

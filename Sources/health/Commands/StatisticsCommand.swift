@@ -64,6 +64,8 @@ struct StatisticsCommand: ParsableCommand {
     @Option(help: "The output format. All formats have dates in the time zone.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     func run() throws {
         try buckets.check()
         let functions = try functions.map(StatisticsFunction.parse)
@@ -130,7 +132,8 @@ struct StatisticsCommand: ParsableCommand {
             showsEnd: buckets.every == nil)
         // In CSV and tables, a source has its own row; in JSON, it is part of the row.
         let hasSourceRows = format == .table || format == .csv
-        let listing = Listing(columns.all, format: format, clock: clock, output: .standard(), nothing: nothing)
+        let listing = Listing(
+            columns.all, format: format, raw: csv.raw, clock: clock, output: .standard(), nothing: nothing)
         for line in answers.joined() {
             for row in hasSourceRows ? line.withSourceLines : [line] { try listing.add(row) }
         }

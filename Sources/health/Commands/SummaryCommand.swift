@@ -62,7 +62,8 @@ struct SummaryCommand: ParsableCommand {
         let output = Output.standard()
         if listing.format == .table, !rows.isEmpty { try output.line(period.text) }
         let printer = Listing(
-            SummaryColumns.all(clock: clock, isUnfinished: period.isUnfinished), format: listing.format, clock: clock,
+            SummaryColumns.all(clock: clock, isUnfinished: period.isUnfinished), format: listing.format,
+            raw: listing.csv.raw, clock: clock,
             output: output,
             nothing: Self.nothing(older, period: period, clock: clock))
         for row in rows { try printer.add(row) }

@@ -13,6 +13,8 @@ struct ListingOptions: ParsableArguments {
     @Option(help: "The output format. Tables have times in the time zone, csv and json in UTC or with an offset.")
     var format: ListingFormat = .table
 
+    @OptionGroup var csv: CSVOptions
+
     /// Opens the store for reading.
     func open() throws -> HealthDatabase {
         try storeOptions.open(.readOnly)
@@ -35,7 +37,8 @@ struct ListingOptions: ParsableArguments {
     /// Prints rows that are already in memory.
     /// - Parameter nothing: The text printed for a table without rows, such as `no workouts`.
     func print<Row>(_ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, nothing: String) throws {
-        let listing = Listing(columns, format: format, clock: clock, output: .standard(), nothing: nothing)
+        let listing = Listing(
+            columns, format: format, raw: csv.raw, clock: clock, output: .standard(), nothing: nothing)
         for row in rows { try listing.add(row) }
         try listing.end()
     }
@@ -51,6 +54,12 @@ enum ListingFormat: String, CaseIterable, ExpressibleByArgument {
     case json
     /// One JSON object per line.
     case ndjson
+}
+
+/// The options of CSV.
+struct CSVOptions: ParsableArguments {
+    @Flag(help: "In csv, write texts unchanged that spreadsheets evaluate, without a quotation mark in front.")
+    var raw = false
 }
 
 /// The requested number of rows.

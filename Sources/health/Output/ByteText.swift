@@ -125,10 +125,11 @@ struct ByteText {
 
 extension Cell {
     /// Appends the value as a CSV field.
-    func writeField(to bytes: inout ByteText) {
+    /// - Parameter raw: Whether texts that spreadsheets evaluate stay as they are.
+    func writeField(to bytes: inout ByteText, raw: Bool) {
         switch self {
         case .none: break
-        case .text(let text): bytes.addField(text)
+        case .text(let text): bytes.addField(raw ? text : SpreadsheetText.harmless(text))
         case .number(let number): bytes.add(number)
         case .count(let count): bytes.add(count)
         case .instant(let date): bytes.add(date)

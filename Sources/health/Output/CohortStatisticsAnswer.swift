@@ -10,13 +10,14 @@ struct CohortStatisticsAnswer {
     /// The query.
     let question: CohortQuestion
     private let format: ListingFormat
+    private let raw: Bool
     /// The unit of each type's values; missing for categories and for functions whose values are not in the type's unit.
     private let units: [String: ShownUnit]
 
     /// - Parameter unit: The unit as typed; `nil` for the unit of each type.
     /// - Throws: A ``ToolError`` if the unit is incompatible.
-    init(_ question: CohortQuestion, unit: String?, format: ListingFormat) throws {
-        (self.question, self.format) = (question, format)
+    init(_ question: CohortQuestion, unit: String?, format: ListingFormat, raw: Bool) throws {
+        (self.question, self.format, self.raw) = (question, format, raw)
         var units: [String: ShownUnit] = [:]
         for identifier in question.types {
             guard let type = HealthTypes.named(identifier) else { continue }
@@ -36,7 +37,7 @@ struct CohortStatisticsAnswer {
     /// Prints the rows.
     func list(_ rows: [CohortRow]) throws {
         let listing = Listing(
-            columns, format: format, clock: ZoneClock(.gmt), output: .standard(),
+            columns, format: format, raw: raw, clock: ZoneClock(.gmt), output: .standard(),
             nothing: "no participant has data in this range")
         for row in rows { try listing.add(row) }
         try listing.end()

@@ -11,6 +11,7 @@ final class Listing<Row> {
     /// The names of the columns as JSON keys, with the preceding comma.
     private let keys: [[UInt8]]
     private let format: ListingFormat
+    private let raw: Bool
     private let clock: ZoneClock
     private let output: Output
     private let nothing: String
@@ -22,8 +23,12 @@ final class Listing<Row> {
     private static var sampleSize: Int { 1000 }
 
     /// Creates a listing.
-    /// - Parameter nothing: The text printed for a table without rows, such as `no workouts`.
-    init(_ columns: [Column<Row>], format: ListingFormat, clock: ZoneClock, output: Output, nothing: String) {
+    /// - Parameters:
+    ///   - raw: Whether texts that spreadsheets evaluate stay as they are in CSV.
+    ///   - nothing: The text printed for a table without rows, such as `no workouts`.
+    init(
+        _ columns: [Column<Row>], format: ListingFormat, raw: Bool, clock: ZoneClock, output: Output, nothing: String
+    ) {
         let other: Column<Row>.Audience = format == .table ? .programs : .people
         self.columns = columns.filter { $0.audience != other }
         cells = self.columns.map(\.cell)
@@ -35,6 +40,7 @@ final class Listing<Row> {
             return key.bytes
         }
         self.format = format
+        self.raw = raw
         self.clock = clock
         self.output = output
         self.nothing = nothing
@@ -56,11 +62,11 @@ final class Listing<Row> {
                 if waiting.count >= Self.sampleSize { try startTable() }
             }
         case .csv:
-            if count == 0 { try output.write(CSVText.line(columns.map(\.name))) }
+            if count == 0 { try output.write(CSVText.line(columns.map(\.name), raw: raw)) }
             try output.write { bytes in
                 for place in cells.indices {
                     if place > 0 { bytes.add("," as Unicode.Scalar) }
-                    cells[place](row).writeField(to: &bytes)
+                    cells[place](row).writeField(to: &bytes, raw: raw)
                 }
                 bytes.add("\r\n")
             }
@@ -85,7 +91,7 @@ final class Listing<Row> {
                 try startTable()
             }
         case .csv:
-            if count == 0 { try output.write(CSVText.line(columns.map(\.name))) }
+            if count == 0 { try output.write(CSVText.line(columns.map(\.name), raw: raw)) }
         case .json:
             try output.line(count == 0 ? "[]" : "\n]")
         case .ndjson:

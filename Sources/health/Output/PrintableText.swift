@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+
 extension String {
     /// The string with all characters replaced that could control a terminal or reverse the order of the output.
     ///
@@ -59,8 +61,9 @@ extension Unicode.Scalar {
 /// Comma-separated values as in RFC 4180.
 enum CSVText {
     /// Returns a record with its line ending.
-    static func line(_ fields: [String]) -> String {
-        fields.map(quoted).joined(separator: ",") + "\r\n"
+    /// - Parameter raw: Whether texts that spreadsheets evaluate stay as they are.
+    static func line(_ fields: [String], raw: Bool) -> String {
+        fields.map { quoted(raw ? $0 : SpreadsheetText.harmless($0)) }.joined(separator: ",") + "\r\n"
     }
 
     private static func quoted(_ field: String) -> String {

@@ -57,7 +57,7 @@ struct ByteTextTests {
 
     @Test("cells equal their fields and values")
     func cells() {
-        let texts = ["", "a", "a,b", "\"", "a\"b\nc", "\r\n", "\u{1}\\\t", "ü€😀", "x\"\"y"]
+        let texts = ["", "a", "a,b", "\"", "a\"b\nc", "\r\n", "\u{1}\\\t", "ü€😀", "x\"\"y", "=1,2", "@x"]
         var cells: [Cell] = texts.map { .text($0) }
         cells += [.none, .number(1.5), .number(.nan), .count(-3), .instant(Date(timeIntervalSince1970: 0.5))]
         cells += [
@@ -65,8 +65,10 @@ struct ByteTextTests {
             .list(["a", "b\"c"]), .json(.object([("k", .number(2))])), .instant(Date(timeIntervalSince1970: 1e15)),
         ]
         for cell in cells {
-            let field = text { bytes in cell.writeField(to: &bytes) }
-            #expect(field + "\r\n" == CSVText.line([cell.field]))
+            for raw in [false, true] {
+                let field = text { bytes in cell.writeField(to: &bytes, raw: raw) }
+                #expect(field + "\r\n" == CSVText.line([cell.field], raw: raw))
+            }
             let value = text { bytes in cell.writeJSON(to: &bytes) }
             #expect(value == cell.json.text)
         }

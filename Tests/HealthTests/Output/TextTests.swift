@@ -74,7 +74,7 @@ struct TextTests {
     @Test("fields are quoted where necessary, and read back")
     func csv() throws {
         let records = [["a", "b,c", "d\"e\"", ""], ["x\r\ny", "\n", " z ", "ü"]]
-        let text = records.map(CSVText.line).joined()
+        let text = records.map { CSVText.line($0, raw: true) }.joined()
         #expect(text.hasPrefix("a,\"b,c\",\"d\"\"e\"\"\",\r\n"))
         #expect(try Parsed.csv(text) == records)
     }

@@ -3,10 +3,10 @@
 
 /**
  * Protects a string against evaluation as a formula: spreadsheets evaluate strings that begin with one of these characters, also
- * in their full-width forms, and some ignore leading blanks.
+ * in their full-width forms, and some ignore leading blanks. A leading tab or line break can start a formula, too.
  * @param {string} text any string.
  */
-export const harmless = (text) => (/^[\s\u0000-\u001f]*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text);
+export const harmless = (text) => (/^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text);
 
 /** Returns a cell: numbers as they are, strings in quotation marks if necessary. */
 function cell(value) {
