@@ -14,13 +14,12 @@ package enum ConventionCheck {
     package static let reach = 6
 
     /// Returns a fault for every Swift file without its header, with a mark of unfinished work, with an unexplained unchecked
-    /// declaration, or with an encoder of JSON without sorted keys, and for tests of XCTest.
+    /// declaration, with an encoder of JSON without sorted keys, or with a file that is not created by `NewFile`, and for tests of
+    /// XCTest.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
-        try tree.swiftFiles().flatMap {
-            headerFaults(in: $0) + unfinishedFaults(in: $0) + promiseFaults(in: $0) + encoderFaults(in: $0)
-                + testFaults(in: $0)
-        }
-        .sorted()
+        let checks = [headerFaults, unfinishedFaults, promiseFaults, encoderFaults, testFaults, creationFaults]
+        return try tree.swiftFiles().flatMap { file in checks.flatMap { $0(file) } }
+            .sorted()
     }
 
     private static func headerFaults(in file: SourceFile) -> [Fault] {
@@ -67,6 +66,19 @@ package enum ConventionCheck {
         }
     }
 
+    /// Returns a fault for each file or folder that is created in another way than by `NewFile`, which neither opens what others have
+    /// prepared nor lets them read the new file.
+    private static func creationFaults(in file: SourceFile) -> [Fault] {
+        guard file.path.hasPrefix("Sources/"), !file.path.hasSuffix("/NewFile.swift") else { return [] }
+        let calls = creationCalls.filter { ByteSearch.finds($0, in: file.text) }
+        guard !calls.isEmpty else { return [] }
+        return file.codeLines.enumerated().flatMap { index, line in
+            calls.filter(line.contains).map {
+                Fault(file.path, line: index + 1, "\($0): create files and folders with NewFile")
+            }
+        }
+    }
+
     /// Returns a fault for each import of XCTest, whose tests `make test` does not run.
     private static func testFaults(in file: SourceFile) -> [Fault] {
         guard ByteSearch.finds("XCTest", in: file.text) else { return [] }
@@ -76,5 +88,6 @@ package enum ConventionCheck {
     }
 
     // In pieces, so that this file does not report itself.
+    private static let creationCalls = ["O_" + "CREAT", "mkdir" + "(", "mkfifo" + "(", ".create" + "File(atPath"]
     private static let unfinishedMarks = ["TO" + "DO", "FIX" + "ME", "fatalError(\"not " + "implemented"]
 }

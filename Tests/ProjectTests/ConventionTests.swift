@@ -37,6 +37,19 @@ import Testing
         #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
     }
 
+    @Test(arguments: [
+        "open(path, O_RDWR | O_" + "CREAT, 0o600)", "mkdir" + "(path, 0o777)", "files.create" + "File(atPath: path)",
+    ])
+    func filesAreCreatedInOneWay(line: String) throws {
+        let scratch = try ScratchTree()
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file("// \(line)\n\(line)"))
+        #expect(try ConventionCheck.faults(in: scratch.tree).map(\.line) == [5])
+        try scratch.write("Sources/Model/C.swift", ScratchTree.file(""))
+        try scratch.write("Sources/Model/NewFile.swift", ScratchTree.file(line))
+        try scratch.write("Tests/ModelTests/C.swift", ScratchTree.file(line))
+        #expect(try ConventionCheck.faults(in: scratch.tree) == [])
+    }
+
     @Test func anUnexplainedUncheckedSendableIsReported() throws {
         let promise = "final class Box: @unchecked Sendable {}"
         let scratch = try ScratchTree()

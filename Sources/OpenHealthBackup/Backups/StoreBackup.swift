@@ -74,17 +74,18 @@ enum ByteCopy {
 
 /// A folder that only this user can read, and that is removed with this object.
 final class WorkFolder {
-    let url: URL
+    private let folder: PartialFolder
+    var url: URL { folder.url }
 
     init(beside file: URL, for purpose: String) throws(BackupError) {
-        url = file.deletingLastPathComponent().appendingPathComponent(
-            ".\(file.lastPathComponent)-\(purpose)-\(UUID().uuidString)", isDirectory: true)
-        guard mkdir(url.path, 0o700) == 0 else {
+        let name = ".\(file.lastPathComponent)-\(purpose)"
+        do {
+            folder = try PartialFolder(of: file.deletingLastPathComponent().appendingPathComponent(name).path)
+        } catch {
             throw BackupError(
-                .notWritable, "a folder beside \(file.path) cannot be created: \(String(cString: strerror(errno)))",
+                .notWritable,
+                "a folder beside \(file.path) cannot be created: \(String(cString: strerror(error.code.rawValue)))",
                 remedy: "check the folder, its permissions and the free space on the disk")
         }
     }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -53,7 +53,7 @@ final class HealthConnectFile {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "health-connect-\(UUID().uuidString)", isDirectory: true)
         url = folder.appendingPathComponent(HealthConnectExport.fileName)
-        guard mkdir(folder.path, 0o700) == 0 else {
+        guard NewFile.createFolder(folder.path) else {
             throw FormatError(
                 .notWritable, file: folder.path,
                 message: "the folder cannot be created: \(String(cString: strerror(errno)))",

@@ -46,10 +46,9 @@ package final class FolderOutput: ExportOutput {
 
     private let state = Mutex(State())
     private let url: URL
-    private let partial: URL
+    private let partial: PartialFolder
     private let replaces: Bool
     private let manifest: JSONValue
-    private var isFinished = false
 
     /// The name of the file that identifies a folder as an export.
     package static let manifestName = "export.json"
@@ -60,25 +59,23 @@ package final class FolderOutput: ExportOutput {
         try ExportTarget.check(url, replaces: replaces, isFolder: true)
         self.url = url
         self.replaces = replaces
-        partial = url.deletingLastPathComponent().appendingPathComponent(
-            "\(url.lastPathComponent).\(getpid()).partial", isDirectory: true)
+        do {
+            partial = try PartialFolder(of: url.path)
+        } catch {
+            throw Self.unwritable(url, error.code.rawValue)
+        }
         manifest = .object([
             ("format", .string(format)), ("program", .string("OpenHealthKit")),
             ("date", .string(date.ISO8601Format())),
         ])
-        guard mkdir(partial.path, 0o700) == 0 else { throw Self.unwritable(url, errno) }
     }
 
     package var bytesWritten: Int64 { state.withLock(\.bytesWritten) }
     package var fileCount: Int { state.withLock(\.fileCount) }
     package var takesFilesTogether: Bool { true }
 
-    deinit {
-        if !isFinished { try? FileManager.default.removeItem(at: partial) }
-    }
-
     package func file(_ path: String, _ body: (any ByteSink) throws -> Void) throws {
-        let file = partial.appendingPathComponent(path)
+        let file = partial.url.appendingPathComponent(path)
         do {
             try state.withLock { _ in try makeFolder(file.deletingLastPathComponent()) }
             let sink = try FileByteSink(path: file.path, replaces: true, synchronizes: false)
@@ -96,9 +93,9 @@ package final class FolderOutput: ExportOutput {
 
     /// After an error, the folder with the other name no longer exists.
     private func named(_ error: FormatError) -> FormatError {
-        guard error.file.hasPrefix(partial.path) else { return error }
+        guard error.file.hasPrefix(partial.url.path) else { return error }
         var error = error
-        error.file = url.path + error.file.dropFirst(partial.path.count)
+        error.file = url.path + error.file.dropFirst(partial.url.path.count)
         return error
     }
 
@@ -137,17 +134,15 @@ package final class FolderOutput: ExportOutput {
         try ExportTarget.check(url, replaces: replaces, isFolder: true)
         var old: URL?
         if FileManager.default.fileExists(atPath: url.path) {
-            let aside = partial.deletingLastPathComponent().appendingPathComponent(
-                "\(url.lastPathComponent).\(getpid()).old", isDirectory: true)
+            let aside = URL(fileURLWithPath: NewFile.partialPath(of: url.path), isDirectory: true)
             guard rename(url.path, aside.path) == 0 else { throw Self.unwritable(url, errno) }
             old = aside
         }
-        guard rename(partial.path, url.path) == 0 else {
+        guard partial.move(to: url.path) else {
             let number = errno
             if let old { rename(old.path, url.path) }
             throw Self.unwritable(url, number)
         }
-        isFinished = true
         if let old { try? FileManager.default.removeItem(at: old) }
     }
 

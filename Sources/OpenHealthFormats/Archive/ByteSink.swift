@@ -39,16 +39,25 @@ public struct MemoryByteSink: ByteSink {
 
 /// A sink that writes a file, which gets its name when it is complete.
 ///
-/// Until ``finish()`` the bytes are in a temporary file in the same folder, so that a full disk does not replace a complete file
-/// with an incomplete one. Only its owner can read the file. A class, because it owns a file descriptor. Used by one thread at a
-/// time.
+/// Until ``finish()`` the file has no name, or a random one in the same folder if the file system requires a name, so that a full disk does
+/// not replace a complete file with an incomplete one. Only its owner can read the file. A class, because it owns a file descriptor.
+/// Used by one thread at a time.
 public final class FileByteSink: ByteSink {
+    /// The place of the bytes until the file is complete.
+    private enum Place {
+        /// A device or pipe, which cannot be replaced.
+        case existing
+        /// A file without a name.
+        case unnamed
+        /// A file with another name.
+        case named(String)
+    }
+
     /// The number of written bytes.
     public private(set) var bytesWritten: Int64 = 0
 
     private let path: String
-    /// The path of the temporary file; nil if the path is a device or pipe, which cannot be replaced.
-    private let temporaryPath: String?
+    private let place: Place
     private let descriptor: Int32
     private let replaces: Bool
     private let synchronizes: Bool
@@ -65,16 +74,26 @@ public final class FileByteSink: ByteSink {
     ///   - replaces: whether the file replaces one of the same name that exists at the end.
     ///   - synchronizes: whether the bytes are on the disk once the file has its name. If not, the caller synchronises the file before
     ///     something depends on it, with ``synchronize(path:)``.
+    ///   - isNamed: whether the incomplete file has a name, as on file systems without unnamed files.
     /// - Throws: A ``FormatError`` with the code `notWritable`.
-    package init(path: String, replaces: Bool, synchronizes: Bool = true) throws(FormatError) {
+    package init(
+        path: String, replaces: Bool, synchronizes: Bool = true, isNamed: Bool = false
+    ) throws(FormatError) {
         self.path = path
         self.replaces = replaces
         self.synchronizes = synchronizes
         var status = stat()
-        let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-        temporaryPath = isSpecial ? nil : "\(path).\(getpid()).partial"
-        let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        descriptor = open(temporaryPath ?? path, flags, 0o600)
+        let isThere = stat(path, &status) == 0
+        // A name that is too long is an error before the bytes are written.
+        if !isThere, errno != ENOENT { throw Self.unwritable(path, errno) }
+        if isThere, status.st_mode & S_IFMT != S_IFREG {
+            (place, descriptor) = (.existing, Self.openExisting(path))
+        } else if case let unnamed = isNamed ? -1 : NewFile.createUnnamed(beside: path), unnamed >= 0 {
+            (place, descriptor) = (.unnamed, unnamed)
+        } else {
+            let partial = NewFile.partialPath(of: path)
+            (place, descriptor) = (.named(partial), NewFile.create(partial))
+        }
         guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
     }
 
@@ -86,7 +105,19 @@ public final class FileByteSink: ByteSink {
     deinit {
         if isFinished { return }
         close(descriptor)
-        if let temporaryPath { unlink(temporaryPath) }
+        if case .named(let partial) = place { unlink(partial) }
+    }
+
+    /// Opens a device or pipe. A file that has taken its place is an error.
+    private static func openExisting(_ path: String) -> Int32 {
+        let descriptor = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            return descriptor
+        }
+        close(descriptor)
+        errno = EEXIST
+        return -1
     }
 
     /// Writes all the bytes.
@@ -100,24 +131,41 @@ public final class FileByteSink: ByteSink {
         bytesWritten += Int64(bytes.count)
     }
 
-    /// Closes the file and renames it to its path.
+    /// Closes the file and gives it its name.
     /// - Throws: A ``FormatError`` with the code `notWritable`.
     public func finish() throws(FormatError) {
         if isFinished { return }
         isFinished = true
-        // The name must not outlive the bytes. Pipes cannot be synchronised.
-        let isSynchronized = temporaryPath == nil || !synchronizes || fsync(descriptor) == 0
+        var fault: Int32 = 0
+        switch place {
+        // Pipes cannot be synchronised.
+        case .existing: break
+        case .unnamed:
+            if !synchronize() || !giveName() { fault = errno }
+        case .named:
+            if !synchronize() { fault = errno }
+        }
+        if close(descriptor) != 0, fault == 0 { fault = errno }
+        if case .named(let partial) = place {
+            if fault == 0, !ExclusiveName.move(partial, to: path, replaces: replaces) { fault = errno }
+            if fault != 0 { unlink(partial) }
+        }
+        if fault != 0 { throw Self.unwritable(path, fault) }
+    }
+
+    /// Waits until the bytes are on the disk. The name must not outlive them.
+    private func synchronize() -> Bool { !synchronizes || fsync(descriptor) == 0 }
+
+    private func giveName() -> Bool {
+        if NewFile.name(descriptor, path) { return true }
+        guard replaces, errno == EEXIST else { return false }
+        let partial = NewFile.partialPath(of: path)
+        guard NewFile.name(descriptor, partial) else { return false }
+        if rename(partial, path) == 0 { return true }
         let fault = errno
-        guard close(descriptor) == 0, isSynchronized else {
-            let number = isSynchronized ? errno : fault
-            if let temporaryPath { unlink(temporaryPath) }
-            throw Self.unwritable(path, number)
-        }
-        if let temporaryPath, !ExclusiveName.move(temporaryPath, to: path, replaces: replaces) {
-            let number = errno
-            unlink(temporaryPath)
-            throw Self.unwritable(path, number)
-        }
+        unlink(partial)
+        errno = fault
+        return false
     }
 
     /// Waits until the bytes of a file are on the disk.

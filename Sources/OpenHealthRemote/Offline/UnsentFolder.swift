@@ -89,7 +89,7 @@ struct UnsentFolder: Sendable {
 
     /// Runs a closure while no other task or process sends. Waiting does not block a thread.
     func sending(_ body: () async throws -> Void) async throws {
-        let descriptor = open(url.appending(path: "sending").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = NewFile.openLock(url.appending(path: "sending").path)
         guard descriptor >= 0 else { throw unusable(reason) }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -118,7 +118,9 @@ struct UnsentFolder: Sendable {
     private func write(_ data: Data, _ name: String) throws {
         let path = url.appending(path: name).path
         let temporary = path + ".new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        // A file of a process that was killed.
+        unlink(temporary)
+        let descriptor = NewFile.create(temporary)
         guard descriptor >= 0 else { throw unusable(reason) }
         do {
             defer { close(descriptor) }
@@ -146,7 +148,7 @@ struct UnsentFolder: Sendable {
     }
 
     private func locked<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
-        let descriptor = open(url.appending(path: name).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = NewFile.openLock(url.appending(path: name).path)
         guard descriptor >= 0 else { throw unusable(reason) }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX) != 0 {

@@ -21,8 +21,8 @@ final class UploadFile: Sendable {
         folder = store.deletingLastPathComponent().appendingPathComponent(
             Self.prefix(store) + UUID().uuidString, isDirectory: true)
         url = folder.appendingPathComponent(name)
-        guard mkdir(folder.path, 0o700) == 0 else { throw Self.problem(errno) }
-        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard NewFile.createFolder(folder.path) else { throw Self.problem(errno) }
+        descriptor = NewFile.create(url.path)
         if descriptor < 0 {
             let code = errno
             rmdir(folder.path)

@@ -80,7 +80,7 @@ package struct AttachmentFolder {
     }
 
     private func makeFolder() throws {
-        guard mkdir(url.path, 0o700) != 0, errno != EEXIST else { return }
+        guard !NewFile.createFolder(url.path), errno != EEXIST else { return }
         throw Self.failure("be made at", url)
     }
 
@@ -118,7 +118,7 @@ package final class AttachmentUpload: Sendable {
         self.uuid = uuid
         self.rest = rest
         self.file = file
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = NewFile.create(file.path)
         guard descriptor >= 0 else { throw AttachmentFolder.failure("be made at", file) }
         self.descriptor = Mutex(descriptor)
     }

@@ -148,7 +148,7 @@ public final class HealthDatabase: Sendable {
         }
         // An existing file must not be opened here, because closing it would release the locks of another instance in this
         // process.
-        var descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        var descriptor = NewFile.create(url.path)
         if descriptor < 0 && errno == EEXIST {
             var facts = stat()
             if stat(url.path, &facts) == 0 {
@@ -156,7 +156,7 @@ public final class HealthDatabase: Sendable {
                 if access(url.path, R_OK | W_OK) == 0 { return }
             } else {
                 // A link to a file that doesn't exist yet.
-                descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+                descriptor = NewFile.createThroughLink(url.path)
             }
         }
         if descriptor >= 0 {

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthModel
 
 extension HealthDatabase {
     /// Copies the store to another file while other connections read and write it.
@@ -106,7 +107,7 @@ struct PartialFile: ~Copyable {
     init?(for backup: URL) {
         // Each partial file has a unique name, so that two backups don't write to one file.
         path = backup.path + Self.mark + UUID().uuidString.prefix(Self.digits)
-        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        descriptor = NewFile.create(path)
         guard descriptor >= 0 else { return nil }
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
     }

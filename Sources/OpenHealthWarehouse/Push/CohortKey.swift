@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// The key for pseudonyms; see ``Pseudonym/init(identity:key:)``. The pseudonym of a known identity can only be computed with the
 /// key.
@@ -58,7 +59,7 @@ public struct CohortKey: Sendable {
             attributes: [.posixPermissions: 0o700])
         // The file is first created with another name, so that other readers see either no file or a complete one.
         let draft = file.path + ".\(UUID().uuidString)"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = NewFile.create(draft)
         if descriptor >= 0 {
             let text = Array((0..<shortest).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal.utf8) + [0x0A]
             let isWritten = write(descriptor, text, text.count) == text.count && fsync(descriptor) == 0

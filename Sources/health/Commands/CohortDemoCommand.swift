@@ -83,12 +83,6 @@ struct CohortDemoCommand: ParsableCommand {
     private func write(_ truths: [Truth], to url: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            try encoder.encode(truths).write(to: url, options: .atomic)
-        } catch {
-            throw ToolError(
-                .notWritable, "\(url.path) cannot be written",
-                remedy: "check the folder around it and its permissions")
-        }
+        try PrivateFile.write(try encoder.encode(truths), to: url)
     }
 }

@@ -49,7 +49,7 @@ extension DemoCommand {
             throw ToolError(
                 .notWritable, "\(url.path) is there already", remedy: "choose another name, or replace it with --force")
         }
-        try write(Data(phone.export(days: phone.days).utf8), to: url)
+        try PrivateFile.write(Data(phone.export(days: phone.days).utf8), to: url)
     }
 
     private func show(_ result: PhoneSimulator.Result, _ app: PhoneApp) throws {

@@ -111,7 +111,7 @@ struct DemoCommand: ParsableCommand {
         let truth = try DemoExport(records: records, seed: seed).write(to: url, options: options)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        try write(try encoder.encode(truth) + Data("\n".utf8), to: truthURL)
+        try PrivateFile.write(try encoder.encode(truth) + Data("\n".utf8), to: truthURL)
         let output = Output.standard()
         if json {
             encoder.outputFormatting.remove(.prettyPrinted)
@@ -142,16 +142,6 @@ struct DemoCommand: ParsableCommand {
             break
         }
         return name + ".truth.json"
-    }
-
-    func write(_ data: Data, to url: URL) throws {
-        do {
-            try data.write(to: url, options: .atomic)
-        } catch {
-            throw ToolError(
-                .notWritable, "\(url.path) cannot be written",
-                remedy: "check the folder around it and its permissions")
-        }
     }
 
     private func seconds(of text: String) throws -> Int {

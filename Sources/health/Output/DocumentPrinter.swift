@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 /// A browser on this machine that prints documents as PDF.
 struct DocumentPrinter {
@@ -41,8 +42,7 @@ struct DocumentPrinter {
     /// - Throws: A ``ToolError`` if the browser fails, or the file cannot be written.
     func print(_ html: String, to url: URL) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "health-report-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        guard NewFile.createFolder(folder.path) else { throw failure }
         defer { try? FileManager.default.removeItem(at: folder) }
         let (page, result) = (folder.appending(path: "report.html"), folder.appending(path: "report.pdf"))
         try PrivateFile.write(Data(html.utf8), to: page)
