@@ -88,10 +88,11 @@ let package = Package(
         .target(
             name: "OpenHealthSession", dependencies: ["OpenHealthModel", "OpenHealthStatistics"],
             swiftSettings: settings),
+        .systemLibrary(name: "COpenHealthSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "OpenHealthStore",
             dependencies: [
-                "OpenHealthModel", "OpenHealthStatistics",
+                "OpenHealthModel", "OpenHealthStatistics", "COpenHealthSQLite",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -272,6 +273,7 @@ let package = Package(
             name: "OpenHealthBackupTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthBackup", "OpenHealthDemo",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

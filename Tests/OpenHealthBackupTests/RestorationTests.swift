@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
@@ -143,5 +144,64 @@ import Testing
             try StoreBackup.write(database, to: world.file("a.age"), passphrase: "x", cost: AgeTests.cost)
         }
         #expect(try Data(contentsOf: world.file("a.age")) == Data("mine".utf8))
+    }
+
+    /// A file that others have prepared does not become part of a store.
+    @Test(arguments: [false, true]) func aChangedSchemaIsRefused(isEncrypted: Bool) throws {
+        let world = try World()
+        do {
+            let database = try world.store("health.db")
+            try database.write { db in
+                try db.execute(
+                    sql: "CREATE TRIGGER t AFTER INSERT ON sample BEGIN DELETE FROM sample WHERE id = new.id; END")
+            }
+            if isEncrypted {
+                try StoreBackup.write(database, to: world.file("a"), passphrase: "correct horse", cost: AgeTests.cost)
+            } else {
+                try database.backup(to: world.file("a"))
+            }
+        }
+        let names = try world.names
+        let error = #expect(throws: BackupError.self) { try restore(world, "a", to: "new.db") }
+        #expect(
+            error?.code == .unhealthy && error?.message.contains("the trigger") == true, "\(String(describing: error))")
+        #expect(try world.names == names)
+    }
+
+    @Test func onlyRegularFilesByUUIDAreAttachments() throws {
+        let world = try World()
+        let uuids = (0..<2).map { _ in UUID() }
+        let folder: URL
+        do {
+            let database = try world.store("health.db")
+            try database.backup(to: world.file("a.db"))
+            folder = AttachmentFolder(besideStoreAt: world.file("a.db")).url
+        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let secret = world.file("secret")
+        try Data("secret".utf8).write(to: secret)
+        let files = ["notes.txt", uuids[1].uuidString.lowercased(), uuids[1].uuidString + ".part", ".hidden"]
+        for name in files + [uuids[0].uuidString] { try Data("x".utf8).write(to: folder.appending(path: name)) }
+        try FileManager.default.createSymbolicLink(at: folder.appending(path: "link"), withDestinationURL: secret)
+        #expect(try restore(world, "a.db", to: "new.db") == nil)
+        let restored = AttachmentFolder(besideStoreAt: world.file("new.db")).url
+        #expect(try FileManager.default.contentsOfDirectory(atPath: restored.path) == [uuids[0].uuidString])
+        // What is not a regular file is refused.
+        let names = try world.names
+        let place = folder.appending(path: uuids[1].uuidString)
+        for make in [
+            { symlink(secret.path, place.path) }, { symlink("/nonexistent", place.path) },
+            { mkfifo(place.path, 0o600) },
+            { mkdir(place.path, 0o700) },
+        ] {
+            #expect(make() == 0)
+            #expect(throws: (any Error).self) { try restore(world, "a.db", to: "other.db") }
+            #expect(try world.names == names)
+            try FileManager.default.removeItem(at: place)
+        }
+        // Neither is a link to another folder.
+        try FileManager.default.moveItem(at: folder, to: world.file("elsewhere"))
+        try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: world.file("elsewhere"))
+        #expect(throws: BackupError.self) { try restore(world, "a.db", to: "other.db") }
     }
 }

@@ -74,8 +74,9 @@ package struct StoreRestoration {
                 let uuid = UUID(uuidString: String(entry.path.dropFirst(StoreBackup.attachmentsName.count + 1)))
             {
                 let attachments = AttachmentFolder(besideStoreAt: copy)
-                try FileManager.default.createDirectory(
-                    at: attachments.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                guard exists(attachments.url) || NewFile.createFolder(attachments.url.path) else {
+                    throw notWritable(attachments.url)
+                }
                 target = attachments.file(uuid)
             } else {
                 throw notABackup
@@ -88,8 +89,25 @@ package struct StoreRestoration {
 
     private func copyFiles(to copy: URL) throws {
         try Self.write(FileByteSource(url: backup), to: copy)
-        let (from, to) = (AttachmentFolder(besideStoreAt: backup).url, AttachmentFolder(besideStoreAt: copy).url)
-        if FileManager.default.fileExists(atPath: from.path) { try FileManager.default.copyItem(at: from, to: to) }
+        let (from, to) = (AttachmentFolder(besideStoreAt: backup), AttachmentFolder(besideStoreAt: copy))
+        guard exists(from.url) else { return }
+        var facts = stat()
+        guard lstat(from.url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { throw notABackup }
+        guard NewFile.createFolder(to.url.path) else { throw notWritable(to.url) }
+        // Other names are left over from files that were never complete.
+        for uuid in try FileManager.default.contentsOfDirectory(atPath: from.url.path).compactMap({
+            UUID(uuidString: $0)
+        }) {
+            guard exists(from.file(uuid)) else { continue }
+            let file = try OpenFile(path: from.file(uuid).path, followsLinks: false)
+            try Self.write(FileByteSource(file), to: to.file(uuid))
+        }
+    }
+
+    private func notWritable(_ url: URL) -> BackupError {
+        BackupError(
+            .notWritable, "\(url.path) cannot be created: \(String(cString: strerror(errno)))",
+            remedy: "check the folder, its permissions and the free space on the disk")
     }
 
     private static func write(_ source: some ByteSource, to file: URL) throws {

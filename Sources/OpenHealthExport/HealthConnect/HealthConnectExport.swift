@@ -81,10 +81,10 @@ final class HealthConnectFile {
     /// Writes to the database in one transaction.
     /// - Throws: an ``ExportError`` if the database of the phone is damaged or has an unknown structure.
     func write(_ body: (Database) throws -> Void) throws {
-        var configuration = Configuration()
+        var configuration = Configuration.guarded()
         configuration.prepareDatabase { db in
             // The file is new, and removed after an error. Unused parts of its pages are zeros and not the memory of the process.
-            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON")
+            try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA secure_delete = ON")
         }
         do {
             let queue = try DatabaseQueue(path: url.path, configuration: configuration)

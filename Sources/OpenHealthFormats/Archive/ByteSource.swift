@@ -84,6 +84,11 @@ public struct FileByteSource: ByteSource {
         try self.init(path: url.path)
     }
 
+    /// Reads an open file from its start.
+    package init(_ file: OpenFile) {
+        self.file = file
+    }
+
     /// The size of the file when it was opened, in bytes.
     public var size: Int64 { file.size }
 

@@ -12,10 +12,12 @@ package final class OpenFile: Sendable {
     private let descriptor: Int32
 
     /// Opens a file.
+    /// - Parameter followsLinks: Whether a link at the path is followed; if not, it is an error.
     /// - Throws: A ``FormatError`` with the code `notReadable` if the file is missing, forbidden, or not a regular file.
-    package init(path: String) throws(FormatError) {
+    package init(path: String, followsLinks: Bool = true) throws(FormatError) {
         self.path = path
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe would wait for its writer.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -73,6 +75,7 @@ package final class OpenFile: Sendable {
     private static func unreadable(_ path: String, _ number: Int32) -> FormatError {
         FormatError(
             .notReadable, file: path, message: "the file cannot be read: \(String(cString: strerror(number)))",
-            remedy: number == ENOENT ? "check the path" : "check that you may read it")
+            remedy: number == ENOENT
+                ? "check the path" : number == ELOOP ? "name the file, not a link" : "check that you may read it")
     }
 }

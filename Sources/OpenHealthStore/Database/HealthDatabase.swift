@@ -224,7 +224,7 @@ public final class HealthDatabase: Sendable {
     }
 
     package static func configuration() -> Configuration {
-        var configuration = Configuration()
+        var configuration = Configuration.guarded()
         // The import of a large file holds the write lock for a while.
         configuration.busyMode = .timeout(30)
         configuration.maximumReaderCount = ReaderTurns.most

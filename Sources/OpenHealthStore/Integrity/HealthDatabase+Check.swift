@@ -31,6 +31,7 @@ extension HealthDatabase {
 
     private static let checks: [(String, @Sendable (Database) throws -> [String])] = [
         ("integrity of the file", { try integrity($0) }),
+        ("schema", { try SchemaCheck.run($0) }),
         ("links between tables", { try foreignKeys($0) }),
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),

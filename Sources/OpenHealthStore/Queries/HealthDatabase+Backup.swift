@@ -53,7 +53,7 @@ extension HealthDatabase {
     private func copy(
         to path: String, attachments: AttachmentFolder, named name: String, progress: ((Double) -> Void)?
     ) throws {
-        var configuration = Configuration()
+        var configuration = Configuration.guarded()
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
         let target = try DatabaseQueue(path: path, configuration: configuration)
         // A single read transaction, so that writers don't restart the copy.

@@ -44,12 +44,22 @@ enum StoreSchema {
         if try writer.read({ db in try migrator.hasCompletedMigrations(db) }) { return }
         for attempt in 1... {
             do {
-                return try migrator.migrate(writer)
+                return try applyMigrations(writer)
             } catch {
                 // Another process can apply the same migration meanwhile; the next attempt continues after it.
                 if attempt == 5 { throw error }
             }
         }
+    }
+
+    /// Applies the migrations to a database.
+    ///
+    /// If a table changes, SQLite reads all views again. Versions before 3.41 count the JSON functions of the views among those with
+    /// effects, so the schema is trusted until the end of the migrations.
+    static func applyMigrations(_ writer: any DatabaseWriter) throws {
+        try writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA trusted_schema = ON") }
+        defer { try? writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA trusted_schema = OFF") } }
+        try migrator.migrate(writer)
     }
 
     /// Returns whether a database is empty or contains only the empty migration table of a store that is being created.

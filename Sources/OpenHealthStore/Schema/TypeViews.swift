@@ -37,12 +37,14 @@ struct TypeViews {
     /// Returns the name of a type's view: its short name with underscores, such as `heart_rate`. Returns nil for types without
     /// views, because their samples have more than a value or their identifiers are too long.
     static func name(of identifier: String) -> String? {
-        guard let description = HealthTypes.named(identifier) else {
-            guard identifier.utf8.count <= maximumNameLength else { return nil }
-            let plain = identifier.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-            return "type_" + String(plain)
-        }
+        guard let description = HealthTypes.named(identifier) else { return unknownName(of: identifier) }
         return description.kind == .quantity || description.kind == .category ? description.snakeCaseName : nil
+    }
+
+    /// Returns the name of the view of a type while it is unknown, or nil if its identifier is too long.
+    static func unknownName(of identifier: String) -> String? {
+        guard identifier.utf8.count <= maximumNameLength else { return nil }
+        return "type_" + String(identifier.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 
     /// Creates the view of a type.
@@ -54,41 +56,41 @@ struct TypeViews {
         }
         names.insert(name)
         let isCategory = HealthTypes.named(identifier)?.kind == .category
+        try db.execute(sql: Self.definition(name: name, type: type, isCategory: isCategory))
+    }
+
+    /// Returns the definition of the view of a type.
+    static func definition(name: String, type: Int64, isCategory: Bool) -> String {
         let value =
             isCategory
             ? """
             s.value,
             (SELECT name FROM category_value AS c WHERE c.type = s.type AND c.value = s.value) AS value_name
             """ : "s.value"
-        try Self.create(db, name: name, type: type, value: value)
-    }
-
-    private static func create(_ db: Database, name: String, type: Int64, value: String) throws {
-        try db.execute(
-            sql: """
-                CREATE VIEW "\(name)" AS
-                SELECT s.id,
-                       strftime('%Y-%m-%dT%H:%M:%fZ', s.start, 'unixepoch') AS start,
-                       strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(s.end, s.start), 'unixepoch') AS end,
-                       \(value),
-                       t.unit AS unit,
-                       p.unit AS original_unit,
-                       o.name AS source,
-                       p.source_version,
-                       d.name AS device,
-                       m.time_zone,
-                       m.entries AS metadata,
-                       s.start AS start_seconds,
-                       coalesce(s.end, s.start) AS end_seconds,
-                       s.start + s.lag AS created_seconds
-                FROM sample AS s
-                JOIN sample_type AS t ON t.id = s.type
-                JOIN provenance AS p ON p.id = s.provenance
-                JOIN source AS o ON o.id = p.source
-                LEFT JOIN device AS d ON d.id = p.device
-                LEFT JOIN metadata AS m ON m.id = s.metadata
-                WHERE s.type = \(type)
-                """)
+        return """
+            CREATE VIEW "\(name)" AS
+            SELECT s.id,
+                   strftime('%Y-%m-%dT%H:%M:%fZ', s.start, 'unixepoch') AS start,
+                   strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(s.end, s.start), 'unixepoch') AS end,
+                   \(value),
+                   t.unit AS unit,
+                   p.unit AS original_unit,
+                   o.name AS source,
+                   p.source_version,
+                   d.name AS device,
+                   m.time_zone,
+                   m.entries AS metadata,
+                   s.start AS start_seconds,
+                   coalesce(s.end, s.start) AS end_seconds,
+                   s.start + s.lag AS created_seconds
+            FROM sample AS s
+            JOIN sample_type AS t ON t.id = s.type
+            JOIN provenance AS p ON p.id = s.provenance
+            JOIN source AS o ON o.id = p.source
+            LEFT JOIN device AS d ON d.id = p.device
+            LEFT JOIN metadata AS m ON m.id = s.metadata
+            WHERE s.type = \(type)
+            """
     }
 
     /// Creates the views that every store has.

@@ -21,14 +21,16 @@ import Testing
     }
 
     private func rows(_ sql: String, _ store: ScratchStore, _ id: Int64) throws -> [Row] {
-        try store.database.read { db in try Row.fetchAll(db, sql: sql, arguments: [id]) }
+        try store.readAsOtherProgram { db in try Row.fetchAll(db, sql: sql, arguments: [id]) }
     }
 
     @Test func workoutsHaveTheirFigures() throws {
         let store = try store()
         let workouts = try store.database.workouts()
         try #require(!workouts.isEmpty)
-        #expect(try store.count("SELECT count(*) FROM workouts") == workouts.count)
+        #expect(
+            try store.readAsOtherProgram { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM workouts") }
+                == workouts.count)
         var distances = 0
         for workout in workouts {
             let id = workout.sample.id
@@ -81,7 +83,7 @@ import Testing
         let store = try store()
         let days = try store.database.activitySummaries()
         try #require(!days.isEmpty)
-        let rings = try store.database.read { db in
+        let rings = try store.readAsOtherProgram { db in
             try Row.fetchAll(
                 db, sql: "SELECT day, active_energy_burned, apple_stand_hours FROM activity_summaries ORDER BY day")
         }

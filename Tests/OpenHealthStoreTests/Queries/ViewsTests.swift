@@ -32,7 +32,7 @@ import Testing
 
     @Test func columnsAreAsDocumented() throws {
         let store = try store()
-        try store.database.read { (db: Database) throws in
+        try store.readAsOtherProgram { (db: Database) throws in
             func columns(_ view: String) throws -> [String] { try db.columns(in: view).map(\.name) }
             #expect(try columns("body_mass") == Self.columns)
             var category = Self.columns
@@ -52,7 +52,7 @@ import Testing
 
     @Test func rowsHaveTheSavedValues() throws {
         let store = try store()
-        try store.database.read { (db: Database) throws in
+        try store.readAsOtherProgram { (db: Database) throws in
             let weight = try #require(try Row.fetchOne(db, sql: "SELECT * FROM body_mass"))
             #expect(weight["start"] == "2024-01-01T00:00:00.500Z")
             #expect(weight["end"] == weight["start"] as String)
@@ -75,7 +75,7 @@ import Testing
 
     @Test func rangesOfSecondsUseTheKey() throws {
         let store = try store()
-        try store.database.read { (db: Database) throws in
+        try store.readAsOtherProgram { (db: Database) throws in
             let plan = try Row.fetchAll(
                 db, sql: "EXPLAIN QUERY PLAN SELECT avg(value) FROM body_mass WHERE start_seconds BETWEEN 0 AND 1e9")
             let lines = plan.map { $0["detail"] as String }
@@ -87,7 +87,7 @@ import Testing
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: shell)))
     func theShellReadsEveryView() throws {
         let store = try store()
-        let views = try store.database.read { (db: Database) throws in
+        let views = try store.readAsOtherProgram { (db: Database) throws in
             try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name")
         }
         #expect(views.count == 11)

@@ -36,6 +36,11 @@ final class ScratchStore {
         try database.ingest(BatchList(batches), options: .init(file: "batches"))
     }
 
+    /// Reads the store as other programs do, which trust the schema.
+    func readAsOtherProgram<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try DatabaseQueue(path: database.url.path).read(body)
+    }
+
     func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
         try database.read { db in try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0 }
     }
