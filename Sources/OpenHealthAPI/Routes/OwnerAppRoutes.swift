@@ -72,11 +72,12 @@ package enum OwnerQuotaRoutes {
 
     package static let change = Endpoint<AppQuotaChangeJSON, Void>(
         "setAppQuotas", .put, "/v1/owner/apps/{app}/quotas", for: .owner, "Sets quotas of an app",
-        details: "Omitted quotas stay unchanged; null restores the usual limit.",
+        details:
+            "Omitted quotas stay unchanged; null restores the usual limit. A quota is raised only within five minutes of the passphrase.",
         parameters: [OwnerRoutes.app],
         question: AppQuotaChangeJSON.format, most: 16 << 10,
         answer: .nothing, "The quotas are set.",
-        problems: [.notFound])
+        problems: [.notFound, .confirmationRequired])
 }
 
 /// The routes for the access log.

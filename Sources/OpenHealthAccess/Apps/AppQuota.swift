@@ -80,6 +80,16 @@ extension HealthDatabase {
         try read { db in try QuotaTable.limit(db, quota, app: app) }
     }
 
+    /// Returns whether limits would raise a quota of an app; nil restores the default limit.
+    /// - Throws: A ``StoreError``.
+    package func raisesQuotas(_ limits: [AppQuota: Int?], of app: String) throws -> Bool {
+        try read { db in
+            try limits.contains { quota, limit in
+                try limit ?? quota.usual > QuotaTable.limit(db, quota, app: app)
+            }
+        }
+    }
+
     /// Sets quotas of an app; nil restores the default limit.
     /// - Throws: A ``StoreError``: `notFound` for an unknown app, `invalidArgument` for a negative limit.
     package func setQuotas(_ limits: [AppQuota: Int?], of app: String) throws {

@@ -37,7 +37,12 @@ enum AppPageChanges {
             try await scope.change {
                 for change in wanted { try change.apply(to: app, in: database) }
             }
-        case "quotas" where !isOurs: try await scope.change { try saveQuotas(form, app, database) }
+        case "quotas" where !isOurs:
+            let limits = try quotas(form)
+            if try await scope.changing({ try database.raisesQuotas(limits, of: app) }) {
+                try await scope.confirm(form)
+            }
+            try await scope.change { try database.setQuotas(limits, of: app) }
         case "revoke": try await scope.change { try database.revoke(app: app) }
         // The pages have no token to remove, and would be back at the next visit.
         case "release" where !isOurs: try await scope.change { try apps.release(app) }
@@ -52,7 +57,7 @@ enum AppPageChanges {
         throw Redirection("/owner/apps")
     }
 
-    private static func saveQuotas(_ form: FormFields, _ app: String, _ database: HealthDatabase) throws {
+    private static func quotas(_ form: FormFields) throws(PageProblem) -> [AppQuota: Int?] {
         var limits: [AppQuota: Int?] = [:]
         for quota in AppQuota.allCases {
             guard let text = form[quota.rawValue]?.trimmingCharacters(in: .whitespaces) else { continue }
@@ -65,7 +70,7 @@ enum AppPageChanges {
                 limits.updateValue(limit, forKey: quota)
             }
         }
-        try database.setQuotas(limits, of: app)
+        return limits
     }
 
     /// Creates a pairing code and shows it on the page.

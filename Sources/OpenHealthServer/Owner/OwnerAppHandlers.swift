@@ -172,6 +172,7 @@ enum OwnerQuotaHandlers {
             limits.updateValue(limit, forKey: quota)
         }
         let (database, app, changed) = (scope.database, try scope.appIdentifier(), limits)
+        if try await scope.changing({ try database.raisesQuotas(changed, of: app) }) { try scope.checkConfirmed() }
         try await scope.change { try database.setQuotas(changed, of: app) }
     }
 }

@@ -150,4 +150,33 @@ import Testing
             #expect(try await daemon.send("POST", "/owner/apps", as: owner, form: form).status == 422)
         }
     }
+
+    @Test("Raising a quota requires a recent passphrase; lowering does not")
+    func raising() async throws {
+        try await with([:]) { (daemon: OwnedDaemon, _: OwnedDaemon.Asker) async throws in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            let path = "/v1/owner/apps/\(Self.app)/quotas"
+            daemon.clock.move(seconds: 301)
+            for quota in AppQuota.allCases {
+                let name = quota.rawValue
+                for (limit, status) in [
+                    ("\(quota.usual + 1)", 403), ("1", 204), ("2", 403), ("null", 403), ("1", 204), ("0", 204),
+                    ("1", 403),
+                ] {
+                    let answer = try await daemon.send("PUT", path, as: owner, json: "{\"\(name)\":\(limit)}")
+                    #expect(answer.status == status, "\(name) \(limit)")
+                    if status == 403 { #expect(answer.problem?.kind == .confirmationRequired) }
+                }
+                #expect(try daemon.database.limit(quota, of: Self.app) == 0)
+                var form = [("app", Self.app), ("action", "quotas"), (name, "")]
+                let page = try await daemon.send("POST", "/owner/apps", as: owner, form: form)
+                #expect(page.status == 200 && page.text.contains("name=\"passphrase\""), "\(name)")
+                #expect(try daemon.database.limit(quota, of: Self.app) == 0)
+                form.append(("passphrase", OwnedDaemon.passphrase))
+                #expect(try await daemon.send("POST", "/owner/apps", as: owner, form: form).status == 303)
+                #expect(try daemon.database.limit(quota, of: Self.app) == quota.usual)
+                daemon.clock.move(seconds: 301)
+            }
+        }
+    }
 }
