@@ -180,6 +180,7 @@ let package = Package(
                 product("NIOPosix", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
                 product("NIOHTTPTypes", "swift-nio-extras", for: "Server"),
+                product("NIOHTTPTypesHTTP1", "swift-nio-extras", for: "Server"),
                 product("NIOSSL", "swift-nio-ssl", for: "Server"),
                 product("ServiceLifecycle", "swift-service-lifecycle", for: "Server"),
             ],

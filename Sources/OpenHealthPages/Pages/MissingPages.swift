@@ -18,7 +18,6 @@ struct MissingPages: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound && Self.isFromBrowser(request) {
-            try SameOrigin.checkHost(request, services)
             let scope = RequestScope(
                 route: PageRoutes.home, request: request, context: context, principal: .anyone, services: services)
             return try await Page.response(PageProblem(error), scope)

@@ -75,6 +75,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         open.increment()
         connection = registry.open(context.channel)
         let loop = context.eventLoop.assumeIsolated()
+        do {
+            try TargetHost.add(to: context.pipeline)
+        } catch {
+            connection = nil
+        }
         guard connection != nil else {
             // The channel is still being set up: an error here would end the server.
             return loop.execute { context.close(promise: nil) }

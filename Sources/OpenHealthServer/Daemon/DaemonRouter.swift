@@ -44,6 +44,7 @@ enum DaemonRouter {
             CompressedAnswers()
             SecurityHeaders(isHTTPS: services.configuration.isHTTPS)
             ProblemAnswers()
+            HostCheck(services: services)
         }
         services.pages?.addMissingPages(to: router, services)
         var methods: [String: Set<HTTPRequest.Method>] = [:]

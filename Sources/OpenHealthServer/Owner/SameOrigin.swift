@@ -44,7 +44,7 @@ package enum SameOrigin {
     /// Checks that a request to a server on loopback contains a host of loopback or its public one. A page of another site whose
     /// name resolves to 127.0.0.1 ("DNS rebinding") sends its own.
     /// - Throws: A ``Problem``.
-    package static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
+    static func checkHost(_ request: Request, _ services: DaemonServices) throws(Problem) {
         let configuration = services.configuration
         guard isLoopback(configuration.host), let authority = request.head.authority else { return }
         let host = Self.host(of: authority)
