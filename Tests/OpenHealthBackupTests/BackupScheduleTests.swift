@@ -70,6 +70,39 @@ import Testing
         }
     }
 
+    /// A clock that was ahead, or is behind, changes neither the interval nor the backups that are kept.
+    @Test(arguments: [3600.0, 86_400.0, 31_536_000.0]) func aClockThatJumpsLosesNoBackup(jump: Double) throws {
+        try Self.with { database, folder in
+            let schedule = BackupSchedule(folder: folder, every: .day, keep: 3)
+            func run(_ days: Int, from begin: Date) throws -> Set<String> {
+                var made: Set<String> = []
+                // A check every three hours.
+                for check in 0..<days * 8 {
+                    if let file = try schedule.run(database, at: begin + Double(check) * 10_800) {
+                        made.insert(file.lastPathComponent)
+                    }
+                }
+                return made
+            }
+            #expect(try run(5, from: Self.start).count == 5)
+            let before = Set(try Self.names(folder))
+            #expect(before.count == 3)
+            // Back: the earlier ones stay, and others are made once a day.
+            let back = try run(5, from: Self.start - jump - 10 * 86_400)
+            #expect(back.count == 5)
+            #expect(before.isSubset(of: Set(try Self.names(folder))))
+            #expect(try Self.names(folder).count == 6)
+            // Forward, and then right again.
+            #expect(try run(5, from: Self.start + jump + 20 * 86_400).count == 5)
+            let ahead = Set(try Self.names(folder))
+            #expect(ahead.count == 3)
+            let right = try run(5, from: Self.start + 10 * 86_400)
+            #expect(right.count == 5)
+            #expect(ahead.isSubset(of: Set(try Self.names(folder))))
+            #expect(Set(try Self.names(folder)).intersection(right).count == 3)
+        }
+    }
+
     @Test func aMissingFolderIsAnError() throws {
         try Self.with { database, folder in
             let schedule = BackupSchedule(folder: folder.appendingPathComponent("none"), every: .day, keep: 1)

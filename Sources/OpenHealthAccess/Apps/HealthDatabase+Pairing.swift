@@ -48,13 +48,16 @@ extension HealthDatabase {
         }
     }
 
+    /// The time for which a code can be from the future, in seconds. A clock that was set back further does not prolong codes.
+    private static let clockTolerance = 60.0
+
     /// Returns the identifier of the only app that a valid pairing code registers; nil for other codes.
     /// - Throws: A ``StoreError``.
     package func app(ofPairingCode hash: Data, at date: Date) throws -> String? {
         try read { db in
             try String.fetchOne(
-                db, sql: "SELECT app FROM pairing_code WHERE hash = ? AND expires > ?",
-                arguments: [hash, date.timeIntervalSince1970])
+                db, sql: "SELECT app FROM pairing_code WHERE hash = ? AND expires > ? AND created <= ?",
+                arguments: [hash, date.timeIntervalSince1970, date.timeIntervalSince1970 + Self.clockTolerance])
         }
     }
 
@@ -74,8 +77,11 @@ extension HealthDatabase {
     /// - Returns: The apps that the code registers, or nil if the code isn't valid.
     static func takePairingCode(_ db: Database, _ hash: Data, at date: Date) throws -> PairingScope? {
         let row = try Row.fetchOne(
-            db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires", arguments: [hash])
-        guard let row, try row.decode(Double.self, atIndex: 1) > date.timeIntervalSince1970 else { return nil }
+            db, sql: "DELETE FROM pairing_code WHERE hash = ? RETURNING app, expires, created", arguments: [hash])
+        let now = date.timeIntervalSince1970
+        guard let row, try row.decode(Double.self, atIndex: 1) > now,
+            try row.decode(Double.self, atIndex: 2) <= now + clockTolerance
+        else { return nil }
         return (try row.decode(String?.self, atIndex: 0)).map(PairingScope.only) ?? .unknownApps
     }
 }

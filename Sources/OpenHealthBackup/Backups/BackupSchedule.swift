@@ -70,9 +70,9 @@ package struct BackupSchedule: Sendable {
     /// - Returns: the file of the backup; nil if there is none to make yet.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then no backup is removed.
     package func run(_ database: HealthDatabase, at now: Date) throws -> URL? {
-        let latest = try backups().first?.date
-        // A latest backup in the future is from a clock that was wrong.
-        if let latest, latest <= now, now.timeIntervalSince(latest) < interval.seconds { return nil }
+        // A backup in the future is from a clock that was wrong, then or now.
+        let latest = try backups().first { $0.date <= now }?.date
+        if let latest, now.timeIntervalSince(latest) < interval.seconds { return nil }
         let file = folder.appendingPathComponent(
             Self.start + now.formatted(Self.style) + Self.suffixes[passphrase == nil ? 0 : 1])
         if let passphrase {
@@ -80,8 +80,8 @@ package struct BackupSchedule: Sendable {
         } else {
             try database.backup(to: file)
         }
-        // The new one is kept, whatever its date.
-        let old = try backups().filter { $0.file.lastPathComponent != file.lastPathComponent }.dropFirst(keep - 1)
+        // Those in the future are neither counted nor removed until then: they replace no backup, and none replaces them.
+        let old = try backups().filter { $0.date <= now }.dropFirst(keep)
         for backup in old {
             try? FileManager.default.removeItem(at: backup.file)
             try? FileManager.default.removeItem(at: AttachmentFolder(besideStoreAt: backup.file).url)

@@ -26,7 +26,15 @@ final class SignInLocks: Sendable {
 
     /// Returns the number of seconds for which a client is still locked out, or nil if it is not.
     func seconds(_ client: SignInClient, at now: Date) -> Int? {
-        let end = entries.withLock { $0[client]?.end }
+        let end = entries.withLock { entries in
+            guard let entry = entries[client], let end = entry.end else { return Date?.none }
+            // If the clock was set back, the lock begins again.
+            if now < entry.last {
+                entries[client]?.end = now + end.timeIntervalSince(entry.last)
+                entries[client]?.last = now
+            }
+            return entries[client]?.end
+        }
         guard let end, end > now else { return nil }
         return Int(min(Self.maximumSeconds, end.timeIntervalSince(now)).rounded(.up))  // checked: clamped
     }
