@@ -4,7 +4,7 @@ PARTS ?= import statistics interface streams server web cohorts
 SIZES ?= 100000 1000000
 SECONDS_EACH ?= 60
 
-.PHONY: help setup build run test test-swift test-fast test-guides check-parquet check-exports check-age check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
+.PHONY: help setup build run test test-swift test-fast test-guides check-parquet check-exports check-age check-proxies check-server test-web screenshot deb test-deb test-container test-reproducible tarball test-tarball check format generate api interface docs examples bench fuzz plant-faults clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +43,10 @@ check-exports: setup ## validate exported files with fhir.resources and gpxpy
 check-age: setup ## decrypt a backup with the program age, and restore one of it
 	@Scripts/setup.sh python3 age
 	@Scripts/check-age.sh
+
+check-proxies: ## check the server behind nginx and Caddy, with packaging/proxy
+	@Scripts/setup.sh python3 curl openssl zip nginx-light caddy
+	@Scripts/check-proxies.sh
 
 check-server: ## check the server from outside: its document, FHIR, and every route with made-up requests
 	@Scripts/setup.sh python3 python3-venv curl

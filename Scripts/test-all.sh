@@ -19,6 +19,7 @@ status=0
 checks=(test-guides)
 Scripts/turn.sh 0 3 && checks+=(check-server)
 Scripts/turn.sh 1 3 && checks+=(check-parquet check-exports check-age)
+Scripts/turn.sh 2 3 && checks+=(check-proxies)
 Scripts/side-by-side.sh "make --keep-going ${checks[*]}" "make test-swift" || status=1
 beside=()
 [ -z "${BESIDE_WEB:-}" ] || beside=("$BESIDE_WEB")
