@@ -227,7 +227,7 @@ let package = Package(
             name: "OpenHealthTestSupport",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthKit",
-                "OpenHealthAPI", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthAPI", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthExport",
             ],
             swiftSettings: settings),
         .target(name: "OpenHealthModelGenerator", swiftSettings: settings),
@@ -266,7 +266,7 @@ let package = Package(
             name: "OpenHealthExportTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthExport",
-                "OpenHealthDemo",
+                "OpenHealthDemo", "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -274,6 +274,7 @@ let package = Package(
             name: "OpenHealthBackupTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthBackup", "OpenHealthDemo",
+                "OpenHealthTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -393,6 +394,7 @@ let package = Package(
                 "health", "OpenHealthModel", "OpenHealthStore", "OpenHealthTestSupport", "OpenHealthWarehouse",
                 "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess", "OpenHealthSession",
                 "OpenHealthInsights",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

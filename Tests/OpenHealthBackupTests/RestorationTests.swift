@@ -7,6 +7,7 @@ import OpenHealthDemo
 import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthStore
+import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthBackup
@@ -50,7 +51,61 @@ import Testing
         var restoration = StoreRestoration(backup: world.file(name), store: world.file(store))
         restoration.replaces = force
         restoration.date = Date(timeIntervalSince1970: 1_700_000_000)
-        return try restoration.run(passphrase: passphrase)
+        return try restoration.run(passphrase: passphrase).previous
+    }
+
+    /// Invalid values that a repair corrects are corrected in the restored store, and the backup and its faults stay.
+    @Test(arguments: [false, true]) func faultsThatCanBeRepairedAreRepaired(isEncrypted: Bool) throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        try database.write { db in
+            try db.execute(sql: "UPDATE workout SET duration = 1e308")
+            #expect(db.changesCount > 0)
+        }
+        #expect(try !database.check().isHealthy)
+        if isEncrypted {
+            try StoreBackup.write(database, to: world.file("a.age"), passphrase: "correct horse", cost: AgeTests.cost)
+        } else {
+            try database.backup(to: world.file("a.age"))
+        }
+        let restoration = StoreRestoration(backup: world.file("a.age"), store: world.file("new.db"))
+        let outcome = try restoration.run(passphrase: "correct horse")
+        #expect(outcome.previous == nil)
+        #expect(outcome.repaired.count == 1 && outcome.repaired[0].contains("workout.duration"), "\(outcome.repaired)")
+        let restored = try HealthDatabase(url: world.file("new.db"))
+        #expect(try restored.check().findings == [])
+        #expect(try Self.counts(restored) == Self.counts(database))
+    }
+
+    /// A store of extreme values, as imports accept them, is restored without repairs.
+    @Test func extremeValuesAreRestored() throws {
+        let world = try World()
+        let database = try HealthDatabase(url: world.file("health.db"))
+        _ = try database.ingest(ExtremeImport.everything(seed: 5), options: .init(file: "extremes"))
+        try database.backup(to: world.file("a.db"))
+        let outcome = try StoreRestoration(backup: world.file("a.db"), store: world.file("new.db")).run(passphrase: "")
+        #expect(outcome.repaired == [])
+        #expect(try Self.counts(HealthDatabase(url: world.file("new.db"))) == Self.counts(database))
+    }
+
+    /// Samples that differ from their checksums, and rows that belong to no sample, are not repaired silently.
+    @Test(arguments: [
+        "UPDATE sample SET value = value + 1 WHERE id = (SELECT max(id) FROM sample WHERE value IS NOT NULL)",
+        "UPDATE metadata SET entries = '{\"a\":\"b\"}' WHERE id = (SELECT max(id) FROM metadata)",
+        "UPDATE sample SET value = 9e999 WHERE id = (SELECT max(id) FROM sample WHERE value IS NOT NULL)",
+    ])
+    func otherFaultsAreRefused(sql: String) throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        try database.write { db in
+            try db.execute(sql: "UPDATE workout SET duration = -1")
+            try db.execute(sql: sql)
+            #expect(db.changesCount == 1)
+        }
+        try database.backup(to: world.file("a.db"))
+        let error = #expect(throws: BackupError.self) { try restore(world, "a.db", to: "new.db") }
+        #expect(error?.code == .unhealthy)
+        #expect(!FileManager.default.fileExists(atPath: world.file("new.db").path))
     }
 
     @Test func anEncryptedBackupIsRestored() throws {

@@ -28,10 +28,19 @@ package struct StoreRestoration {
         get throws { try AgeReader.isEncrypted(FileByteSource(url: backup)) }
     }
 
-    /// Restores the store.
-    /// - Returns: the file of the previous store, if there was one.
+    /// A restored store.
+    package struct Outcome: Equatable {
+        /// The file of the previous store; nil if there was none.
+        package var previous: URL?
+        /// The repairs of the restored store, one line each; empty if the backup had no faults.
+        package var repaired: [String]
+    }
+
+    /// Restores the store. Invalid values in the backup are repaired as `health check --repair` does; a backup with other faults is
+    /// refused.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then the previous store is unchanged.
-    package func run(passphrase: @autoclosure () throws -> String, progress: (String) -> Void = { _ in }) throws -> URL?
+    package func run(passphrase: @autoclosure () throws -> String, progress: (String) -> Void = { _ in }) throws
+        -> Outcome
     {
         guard replaces || !exists(store) else {
             throw BackupError(
@@ -57,8 +66,8 @@ package struct StoreRestoration {
             try copyFiles(to: copy)
         }
         progress("checking")
-        try check(copy)
-        return try replace(with: copy)
+        let repaired = try checkAndRepair(copy)
+        return Outcome(previous: try replace(with: copy), repaired: repaired)
     }
 
     private func unpack(_ passphrase: String, to copy: URL, _ folder: WorkFolder) throws {
@@ -116,17 +125,24 @@ package struct StoreRestoration {
         try sink.finish()
     }
 
-    private func check(_ copy: URL) throws {
+    /// Checks the copy and repairs what can be repaired.
+    /// - Returns: the repairs, one line each.
+    private func checkAndRepair(_ copy: URL) throws -> [String] {
         // SQLite takes an empty file for a new database.
         guard try FileByteSource(url: copy).size > 0 else { throw notABackup }
         // Backups of earlier versions are migrated.
-        let report = try HealthDatabase(url: copy, mode: .readWrite).check()
+        let database = try HealthDatabase(url: copy, mode: .readWrite)
+        if try database.check().isHealthy { return [] }
+        let repaired = try database.repair(acceptsChanges: false).repaired
+        let report = try database.check()
         guard report.isHealthy else {
             throw BackupError(
                 .unhealthy,
-                "the backup \(backup.path) has faults: \(report.findings.prefix(3).joined(separator: ", "))",
+                "the backup \(backup.path) has faults that cannot be repaired: "
+                    + report.findings.prefix(3).joined(separator: ", "),
                 remedy: "use an earlier backup")
         }
+        return repaired
     }
 
     private var notABackup: BackupError {

@@ -163,49 +163,25 @@ extension PushedBatch {
         func note(_ type: String, _ place: String) {
             counts[type] = (counts[type]?.place ?? place, (counts[type]?.count ?? 0) + 1)
         }
-        var kept = SampleBatch()
-        (kept.newTypes, kept.newProvenances, kept.newMetadata, kept.texts) = (
-            samples.newTypes, samples.newProvenances, samples.newMetadata, samples.texts
-        )
-        var (keptUUIDs, keptPlaces): ([Int32: UUID], [Int32]) = ([:], [])
-        var (keptValues, keptItemValues): ([Int32: [String: HKMetadataValue]], [Int: [String: HKMetadataValue]]) = (
-            [:], [:]
-        )
-        for (index, row) in samples.rows.enumerated() {
-            let type = samples.newTypes[Int(row.type)]
-            if refused[type] != nil {
-                note(type, places[Int(rowPlaces[index])])
-                continue
+        let old = self
+        keep { index in
+            let type = old.samples.newTypes[Int(old.samples.rows[index].type)]
+            if refused[type] == nil { return true }
+            note(type, old.places[Int(old.rowPlaces[index])])
+            return false
+        } item: { index, item in
+            if let type = old.types(of: item).first(where: { refused[$0] != nil }) {
+                note(type, old.itemPlaces[index])
+                return nil
             }
-            if let uuid = uuids[Int32(index)] { keptUUIDs[Int32(kept.rows.count)] = uuid }
-            if let found = values[Int32(index)] { keptValues[Int32(kept.rows.count)] = found }
-            kept.rows.append(row)
-            keptPlaces.append(rowPlaces[index])
+            guard case .workout(var workout) = item else { return item }
+            if refused[HKWorkoutRouteTypeIdentifier] != nil, !workout.routes.isEmpty {
+                note(HKWorkoutRouteTypeIdentifier, old.itemPlaces[index] + "/route")
+                workout.routes = []
+            }
+            workout.records.removeAll { refused[old.samples.newTypes[Int($0.row.type)]] != nil }
+            return .workout(workout)
         }
-        var (keptItemUUIDs, keptItemPlaces): ([Int: UUID], [String]) = ([:], [])
-        for (index, item) in samples.items.enumerated() {
-            if let type = types(of: item).first(where: { refused[$0] != nil }) {
-                note(type, itemPlaces[index])
-                continue
-            }
-            if let uuid = itemUUIDs[index] { keptItemUUIDs[kept.items.count] = uuid }
-            if let found = itemValues[index] { keptItemValues[kept.items.count] = found }
-            var item = item
-            if case .workout(var workout) = item {
-                if refused[HKWorkoutRouteTypeIdentifier] != nil, !workout.routes.isEmpty {
-                    note(HKWorkoutRouteTypeIdentifier, itemPlaces[index] + "/route")
-                    workout.routes = []
-                }
-                workout.records.removeAll { refused[samples.newTypes[Int($0.row.type)]] != nil }
-                item = .workout(workout)
-            }
-            kept.items.append(item)
-            keptItemPlaces.append(itemPlaces[index])
-        }
-        (samples, uuids, rowPlaces, itemUUIDs, itemPlaces) = (
-            kept, keptUUIDs, keptPlaces, keptItemUUIDs, keptItemPlaces
-        )
-        (values, itemValues) = (keptValues, keptItemValues)
         for object in objects where refused[object.sample.sampleType.identifier] != nil {
             note(object.sample.sampleType.identifier, object.place)
         }
@@ -217,5 +193,33 @@ extension PushedBatch {
             refusals.add(
                 PushRefusal(pointer: found.place, reason: why.reason, remedy: why.remedy, count: found.count))
         }
+    }
+
+    /// Removes records and items. The others keep their UUIDs, values and places.
+    /// - Parameters:
+    ///   - isKept: Returns whether to keep the record at an index.
+    ///   - change: Returns an item at an index, changed or not, or nil to remove it.
+    mutating func keep(row isKept: (Int) -> Bool, item change: (Int, ImportedItem) -> ImportedItem?) {
+        var kept = PushedBatch(missing: missing)
+        (kept.samples.newTypes, kept.samples.newProvenances, kept.samples.newMetadata, kept.samples.texts) = (
+            samples.newTypes, samples.newProvenances, samples.newMetadata, samples.texts
+        )
+        for index in samples.rows.indices where isKept(index) {
+            let place = Int32(kept.samples.rows.count)
+            kept.uuids[place] = uuids[Int32(index)]
+            kept.values[place] = values[Int32(index)]
+            kept.samples.rows.append(samples.rows[index])
+            kept.rowPlaces.append(rowPlaces[index])
+        }
+        for (index, item) in samples.items.enumerated() {
+            guard let item = change(index, item) else { continue }
+            let place = kept.samples.items.count
+            kept.itemUUIDs[place] = itemUUIDs[index]
+            kept.itemValues[place] = itemValues[index]
+            kept.samples.items.append(item)
+            kept.itemPlaces.append(itemPlaces[index])
+        }
+        (samples, uuids, values, rowPlaces) = (kept.samples, kept.uuids, kept.values, kept.rowPlaces)
+        (itemUUIDs, itemValues, itemPlaces) = (kept.itemUUIDs, kept.itemValues, kept.itemPlaces)
     }
 }

@@ -24,9 +24,11 @@ extension HKObjectValidation {
         case let workout as HKWorkout: try checkContent(workout)
         case let electrocardiogram as HKElectrocardiogram:
             try checkQuantity(
-                electrocardiogram.samplingFrequency, "sampling frequency", in: 0...1e6, .hertz(), subject: subject)
+                electrocardiogram.samplingFrequency, "sampling frequency", in: StoreLimits.samplingFrequencies,
+                .hertz(),
+                subject: subject)
             try checkQuantity(
-                electrocardiogram.averageHeartRate, "average heart rate", in: 0...10_000,
+                electrocardiogram.averageHeartRate, "average heart rate", in: StoreLimits.heartRates,
                 .count().unitDivided(by: .minute()), subject: subject)
         case let state as HKStateOfMind:
             try checkNumber(state.valence, "valence", in: -1...1, subject: subject)

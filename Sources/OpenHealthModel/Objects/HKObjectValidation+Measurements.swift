@@ -80,8 +80,8 @@ extension HKObjectValidation {
                 .invalidInterval, subject, "a point is outside the time of the route",
                 remedy: "give points between the start and the end of the route")
         }
-        try checkNumber(point.latitude, "latitude", in: -90...90, subject: subject)
-        try checkNumber(point.longitude, "longitude", in: -180...180, subject: subject)
+        try checkNumber(point.latitude, "latitude", in: StoreLimits.latitudes, subject: subject)
+        try checkNumber(point.longitude, "longitude", in: StoreLimits.longitudes, subject: subject)
         let values = [
             point.altitude, point.speed, point.course, point.horizontalAccuracy, point.verticalAccuracy,
             point.courseAccuracy ?? .nan, point.speedAccuracy ?? .nan,

@@ -5,10 +5,13 @@ import Foundation
 
 extension HKObjectValidation {
     /// The valid dates, in seconds since 2001: the years 1 to 9999.
-    package static let dates = Date.distantPast.timeIntervalSinceReferenceDate...252_423_993_599.0
+    package static let dates: ClosedRange<Double> = {
+        let between = Date.timeIntervalBetween1970AndReferenceDate
+        return StoreLimits.dates.lowerBound - between...StoreLimits.dates.upperBound - between
+    }()
 
     /// The valid durations in seconds: up to one hundred years.
-    package static let durations = 0.0...3_155_760_000.0
+    package static let durations = StoreLimits.durations
 
     /// Checks that a date is in the years 1 to 9999.
     /// - Parameters:

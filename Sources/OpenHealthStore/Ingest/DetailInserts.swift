@@ -86,8 +86,10 @@ final class DetailInserts {
         }
     }
 
-    /// Returns a number of a point, or NaN if it is out of the range that ``ValueRule`` defines for it.
-    private static func measured(_ number: Double) -> Double { abs(number) <= 1e9 ? number : .nan }
+    /// Returns a number of a point, or NaN if it is out of range.
+    private static func measured(_ number: Double) -> Double {
+        StoreLimits.pointNumbers.contains(number) ? number : .nan
+    }
 
     private func step(_ handle: OpaquePointer) -> Int32 {
         let code = sqlite3_step(handle)

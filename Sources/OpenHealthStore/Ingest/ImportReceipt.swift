@@ -108,6 +108,8 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
     private var tally = ReaderTally()
     /// The number of diagnostics that do not come from the reader.
     private var ownDiagnostics = 0
+    /// The number of rejected records that the reader did not reject.
+    private var ownRejected = 0
 
     /// Creates an empty receipt.
     public init() {}
@@ -131,6 +133,9 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         if diagnostics.count < ReaderTally.diagnosticLimit { diagnostics.append(diagnostic) }
     }
 
+    /// Counts a record that the reader accepted and the store rejects.
+    mutating func countRejected() { ownRejected += 1 }
+
     mutating func exportInfo(_ info: ExportInfo) {
         export = Export(
             locale: info.locale, exportDate: info.exportDate, offset: info.offset, version: info.version)
@@ -152,7 +157,7 @@ public struct ImportReceipt: Sendable, Equatable, Codable {
         for (type, rejected) in tally.rejectedByType where !type.isEmpty {
             byType[type, default: Counts()].read += rejected
         }
-        records.rejected = tally.recordsRejected
+        records.rejected = tally.recordsRejected + ownRejected
         records.added = byType.values.reduce(0) { $0 + $1.added }
         records.read = byType.values.reduce(0) { $0 + $1.read } + (tally.rejectedByType[""] ?? 0)
         records.alreadyPresent = records.read - records.added - records.rejected

@@ -280,15 +280,12 @@ extension IngestSession {
     }
 
     private func take(_ electrocardiogram: ElectrocardiogramData) throws {
-        let duration =
-            electrocardiogram.sampleRate > 0
-            ? Double(electrocardiogram.voltages.count) / electrocardiogram.sampleRate : 0
         let place = try takeSample(
             type: "HKDataTypeIdentifierElectrocardiogram",
             provenance: try provenance(
                 source: electrocardiogram.device ?? "", version: electrocardiogram.softwareVersion,
                 device: electrocardiogram.device, unit: electrocardiogram.unit),
-            start: electrocardiogram.start, end: electrocardiogram.start + duration, carriesSource: false
+            start: electrocardiogram.start, end: electrocardiogram.end, carriesSource: false
         ) { id in try hasVoltages(electrocardiogram.voltages, id) }
         let (id, isNew) = (place.id, place.isNew)
         receipt.count(.ecgs, isNew: isNew)

@@ -109,6 +109,7 @@ final class IngestSession {
     /// Stores a batch.
     func take(_ batch: SampleBatch) throws {
         try takeDictionaries(batch)
+        let batch = removingFaults(from: batch)
         for case .characteristics(let pairs) in batch.items { remarks.take(pairs) }
         try takeRows(batch)
         for item in batch.items { try take(item, texts: batch.texts) }

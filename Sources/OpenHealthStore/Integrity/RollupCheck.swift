@@ -162,6 +162,6 @@ enum RollupComparison {
     }
 
     private static func isNear(_ left: Double, _ right: Double) -> Bool {
-        left == right || abs(left - right) <= 1e-9 * max(1, abs(left), abs(right))
+        left == right || (left - right).magnitude <= 1e-9 * max(1, left.magnitude, right.magnitude)
     }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import OpenHealthModel
 
 /// Checks the consistency of all samples in a single pass.
 struct SampleCheck {
@@ -19,7 +20,7 @@ struct SampleCheck {
 
     private var unknownTypes = FaultList(rest: "samples have a missing type")
     private var unknownFacts = FaultList(rest: "samples have a missing source or missing metadata")
-    private var reversed = FaultList(rest: "samples end before they start, or have no dates")
+    private var reversed = FaultList(rest: "samples end before they start, or have dates out of range")
     private var doubled = FaultList(rest: "samples have the place of another sample")
     private var beyond = FaultList(rest: "samples have a place beyond the counter of places")
     private var runless = FaultList(rest: "samples are not in the order of changes")
@@ -55,8 +56,10 @@ struct SampleCheck {
         if sample.metadata >= 0, !metadata.contains(sample.metadata) {
             unknownFacts.add("\(name()) has missing metadata")
         }
-        if !sample.start.isFinite || !sample.end.isFinite || sample.end < sample.start {
-            reversed.add("\(name()) ends before it starts, or has no dates")
+        if !StoreLimits.sampleDates.contains(sample.start) || !StoreLimits.sampleDates.contains(sample.end)
+            || sample.end < sample.start
+        {
+            reversed.add("\(name()) ends before it starts, or has dates out of range")
         } else if !extents.covers(sample) {
             unreachable.add("\(name()) is longer than the recorded maximum of its type, so queries can miss it")
         }
@@ -108,7 +111,7 @@ extension SampleSums {
 
     /// Returns the civil day of an instant in UTC, or the instant if it is out of range.
     private static func day(_ seconds: Double) -> String {
-        guard abs(seconds) < 1e11 else { return "\(seconds) s" }
+        guard seconds.magnitude < 1e11 else { return "\(seconds) s" }
         return Date(timeIntervalSince1970: seconds).formatted(.iso8601.year().month().day())
     }
 }

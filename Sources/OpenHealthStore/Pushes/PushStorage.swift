@@ -40,6 +40,8 @@ package enum PushStorage {
         mayDelete: @escaping (String) throws -> Bool = { _ in true },
         willDelete: @escaping (String, RawSample) throws -> Void = { _, _ in }
     ) throws -> PushedReceipt {
+        var push = push
+        push.refuseFaults()
         var receipt = PushedReceipt()
         receipt.refusals = push.refusals
         receipt.warnings = push.warnings

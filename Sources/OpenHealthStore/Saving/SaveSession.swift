@@ -254,7 +254,7 @@ package final class SaveSession {
     private func check(_ sample: HKSample, hasMeasurements: Bool) throws {
         let type = sample.sampleType.identifier
         let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)
-        guard abs(start) < 1e12, abs(end) < 1e12, start <= end else {
+        guard StoreLimits.sampleDates.contains(start), StoreLimits.sampleDates.contains(end), start <= end else {
             throw StoreError(
                 .invalidArgument, message: "a sample of \(type) ends before it starts, or has dates out of range",
                 remedy: "give a start, and an end that is not before it")

@@ -67,7 +67,8 @@ struct RestoreCommand: ParsableCommand {
         abstract: "Restore the store from a backup.",
         discussion: """
             Reads a file of `health backup`, encrypted or not, and checks it completely before the store is created or, with \
-            --force, replaced. The files of the previous store are kept under another name, which is printed. A server must \
+            --force, replaced. Invalid values that `health check --repair` can repair are repaired in the restored store, and \
+            each repair is printed; a backup with other faults is refused. The files of the previous store are kept under another name, which is printed. A server must \
             be stopped first.
 
             Examples:
@@ -92,13 +93,17 @@ struct RestoreCommand: ParsableCommand {
         var restoration = StoreRestoration(backup: URL(fileURLWithPath: file), store: store)
         restoration.replaces = force
         let width = Terminal.width(STDERR_FILENO)
-        let previous = try restoration.run(passphrase: passphrase.read(isNew: false)) { step in
+        let outcome = try restoration.run(passphrase: passphrase.read(isNew: false)) { step in
             if let width { Terminal.note("\r\u{1B}[K" + step.cut(to: max(1, width - 1))) }
         }
         if width != nil { Terminal.note("\r\u{1B}[K") }
         var lines = ["restored \(store.path.printable)"]
-        if let previous { lines.append("the previous store is \(previous.path.printable)") }
+        if let previous = outcome.previous { lines.append("the previous store is \(previous.path.printable)") }
+        lines += outcome.repaired.map { "repaired: \($0)" }
         try answer.print(
-            ["file": .string(store.path), "previous": previous.map { .string($0.path) } ?? .null], text: lines)
+            [
+                "file": .string(store.path), "previous": outcome.previous.map { .string($0.path) } ?? .null,
+                "repaired": .texts(outcome.repaired),
+            ], text: lines)
     }
 }

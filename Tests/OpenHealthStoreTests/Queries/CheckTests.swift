@@ -136,7 +136,7 @@ import Testing
         try store.database.save((0..<100).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
         try store.database.write { db in try db.execute(sql: "UPDATE sample SET end = start - 1") }
         let findings = try store.database.check().findings
-        #expect(findings.contains("80 more: samples end before they start, or have no dates"))
+        #expect(findings.contains("80 more: samples end before they start, or have dates out of range"))
         #expect(findings.filter { $0.contains("differ from their checksums") }.count == 1)
         #expect(findings.count == 22)
     }

@@ -11,7 +11,11 @@ extension HealthDatabase {
     /// No other samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
     /// ``check(progress:)`` finds are not repaired.
     /// - Throws: A ``StoreError`` if the store cannot be read or written; in this case nothing is changed.
-    public func repair() throws -> RepairReport {
+    public func repair() throws -> RepairReport { try repair(acceptsChanges: true) }
+
+    /// Repairs invalid values as ``repair()`` does.
+    /// - Parameter acceptsChanges: Whether samples and metadata that differ from their checksums are accepted as they are.
+    package func repair(acceptsChanges: Bool) throws -> RepairReport {
         // Pending writes of cells are based on the invalid values.
         waitForRollups()
         return try write { db in
@@ -23,6 +27,8 @@ extension HealthDatabase {
             report.add(details.repaired, "details of samples were corrected")
             report.add(details.removed, "details of samples that could not be corrected were removed")
             for (repair, text) in Self.repairs { report.add(try repair(db), text) }
+            guard acceptsChanges else { return report }
+            for (accept, text) in Self.acceptances { report.add(try accept(db), text) }
             return report
         }
     }
@@ -30,11 +36,15 @@ extension HealthDatabase {
     /// The repairs after those of values, in order, with the descriptions of what they have changed.
     private static let repairs: [(@Sendable (Database) throws -> Int, String)] = [
         (MetadataRepair.repair, "metadata dictionaries with a date or number out of range now contain it as text"),
+        (RollupCheck.repair, "kept statistics were removed, and are created again when needed"),
+    ]
+
+    /// The repairs that change the checksums instead of the data.
+    private static let acceptances: [(@Sendable (Database) throws -> Int, String)] = [
         (
             MetadataRepair.acceptChanges,
             "metadata dictionaries differed from their checksums and were accepted as they are"
         ),
-        (RollupCheck.repair, "kept statistics were removed, and are created again when needed"),
         (SampleSums.repair, "ranges of samples differed from their checksums and were accepted as they are"),
     ]
 

@@ -43,10 +43,14 @@ extension ValueRule {
     private static let infinite = "> 1.7976931348623157e308"
     /// Returns a condition for dates outside the years 1 to 9999, in seconds since 1970.
     private static func isNoDate(_ column: String) -> String {
-        "NOT \(column) BETWEEN -62135769600 AND 253402300800"
+        outside(StoreLimits.dates, column)
     }
     /// Returns a condition for durations below zero or above one hundred years, in seconds.
-    private static func isNoDuration(_ column: String) -> String { "NOT \(column) BETWEEN 0 AND 3155760000" }
+    private static func isNoDuration(_ column: String) -> String { outside(StoreLimits.durations, column) }
+    /// Returns a condition for numbers outside a range.
+    private static func outside(_ range: ClosedRange<Double>, _ column: String) -> String {
+        "NOT \(column) BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+    }
 
     // MARK: Series
 
@@ -133,14 +137,15 @@ extension ValueRule {
     // MARK: Routes
 
     private static let isNoPlace = """
-        NOT latitude BETWEEN -90 AND 90 OR NOT longitude BETWEEN -180 AND 180 OR \(isNoDate("time"))
+        \(outside(StoreLimits.latitudes, "latitude")) OR \(outside(StoreLimits.longitudes, "longitude"))
+        OR \(isNoDate("time"))
         """
 
     /// The columns of optional numbers of points.
     private static let columnsOfPoints = [
         "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy", "course_accuracy", "speed_accuracy",
     ]
-    private static func isOutOfRange(_ column: String) -> String { "abs(\(column)) > 1e9" }
+    private static func isOutOfRange(_ column: String) -> String { outside(StoreLimits.pointNumbers, column) }
 
     private static let routes = [
         ValueRule(
@@ -187,15 +192,17 @@ extension ValueRule {
 
     // MARK: Others
 
+    private static let isNoFrequency = outside(StoreLimits.samplingFrequencies, "sample_rate")
+
     private static let others = [
         blank(
-            "electrocardiogram", "average_heart_rate", where: "NOT average_heart_rate BETWEEN 0 AND 10000",
+            "electrocardiogram", "average_heart_rate", where: outside(StoreLimits.heartRates, "average_heart_rate"),
             place: "id", "the average heart rate of the electrocardiogram at place ? is out of range"),
         ValueRule(
             fault: "the sampling frequency of the electrocardiogram at place ? is out of range",
             remedy: "sampling frequencies out of range were set to 0",
-            find: "SELECT id FROM electrocardiogram WHERE NOT sample_rate BETWEEN 0 AND 1e6",
-            repairs: ["UPDATE electrocardiogram SET sample_rate = 0 WHERE NOT sample_rate BETWEEN 0 AND 1e6"]),
+            find: "SELECT id FROM electrocardiogram WHERE \(isNoFrequency)",
+            repairs: ["UPDATE electrocardiogram SET sample_rate = 0 WHERE \(isNoFrequency)"]),
         blank(
             "vision_prescription", "expiration", where: isNoDate("expiration"), place: "id",
             "the expiration date of the prescription at place ? is out of range"),
