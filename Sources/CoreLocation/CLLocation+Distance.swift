@@ -48,8 +48,8 @@ enum Geodesic {
             let previous = lambda
             let inner = cos2SigmaM + c * cosSigma * (2 * cos2SigmaM * cos2SigmaM - 1)
             lambda = difference + (1 - c) * flattening * sinAlpha * (sigma + c * sinSigma * inner)
-            guard abs(lambda) <= .pi else { return nil }
-            guard abs(lambda - previous) < 1e-12 else { continue }
+            guard lambda.magnitude <= .pi else { return nil }
+            guard (lambda - previous).magnitude < 1e-12 else { continue }
             let uSquared = cosSquaredAlpha * (equatorial * equatorial - polar * polar) / (polar * polar)
             let a = 1 + uSquared / 16384 * (4096 + uSquared * (-768 + uSquared * (320 - 175 * uSquared)))
             let b = uSquared / 1024 * (256 + uSquared * (-128 + uSquared * (74 - 47 * uSquared)))

@@ -3,15 +3,18 @@
 
 /// A check for code that stops the process, in the targets that read outside input.
 ///
-/// The rule is textual: it knows no types. It reports every `precondition`, `fatalError`, `try!`, `as!`, force-unwrapping and
-/// `doubleValue(for:)`. Of conversions to integers it reports those whose argument contains a name that the same file declares as a
+/// The rule is textual: it knows no types. It reports every `precondition`, `fatalError`, `try!`, `as!`, force-unwrapping
+/// and `doubleValue(for:)`. Of conversions to integers it reports those whose argument contains a name that the same file declares as a
 /// floating-point number, or an expression that creates one; `Int(exactly:)` and the other labelled forms do not stop the process.
+/// In all targets it reports `abs`, which stops the process for the least integer, and which `magnitude` replaces.
 /// A line that cannot stop it has the reason in a comment that begins with `checked:`, on the line or on the one above.
 package enum TrapCheck {
     /// The targets that read files, requests, answers of servers and the store.
     package static let targets: Set<String> = [
-        "OpenHealthAPI", "OpenHealthAccess", "OpenHealthFormats", "OpenHealthPages", "OpenHealthServer",
-        "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
+        "OpenHealthAPI", "OpenHealthAccess", "OpenHealthBackup", "OpenHealthExport", "OpenHealthFormats",
+        "OpenHealthInsights",
+        "OpenHealthPages", "OpenHealthServer", "OpenHealthSharing", "OpenHealthStatistics", "OpenHealthStore",
+        "OpenHealthWarehouse",
     ]
 
     /// The prefix of the reason why a line is safe.
@@ -20,15 +23,16 @@ package enum TrapCheck {
     /// Returns every line that may stop the process and has no such reason.
     package static func faults(in tree: SourceTree) throws -> [Fault] {
         try tree.swiftFiles(under: ["Sources"])
-            .filter { !$0.isGenerated && targets.contains($0.target ?? "") }
+            .filter { !$0.isGenerated }
             .flatMap(faults).sorted()
     }
 
     static func faults(in file: SourceFile) -> [Fault] {
-        let numbers = FloatingPointNames(in: file)
+        let numbers = targets.contains(file.target ?? "") ? FloatingPointNames(in: file) : nil
         let codeLines = file.codeLines
         return codeLines.indices.flatMap { index -> [Fault] in
-            let traps = traps(in: String(codeLines[index]), numbers)
+            let code = String(codeLines[index])
+            let traps = (numbers.map { Self.traps(in: code, $0) } ?? []) + (contains("abs(", in: code) ? ["abs"] : [])
             guard !traps.isEmpty, !isExplained(file, index) else { return [] }
             return traps.map { trap in
                 Fault(

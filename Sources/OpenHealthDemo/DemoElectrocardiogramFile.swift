@@ -50,7 +50,7 @@ struct DemoElectrocardiogramFile {
         let hardware = look.device?.contains("Watch7,5") == true ? "Watch7,5" : "Watch6,7"
         let offset = plan.options.exportOffset
         let local = start + Int64(offset)
-        let minutes = abs(offset) / 60
+        let minutes = Int(offset.magnitude / 60)
         let instant = DemoRouteFile.instant(local)
         let date =
             "\(instant.prefix(10)) \(instant.dropFirst(11).prefix(8)) \(offset < 0 ? "-" : "+")"

@@ -34,7 +34,7 @@ enum DemoText {
         for _ in 0..<decimals { scale *= 10 }
         let scaled = Int64((value * scale).rounded())
         if scaled < 0 { bytes.append(0x2D) }
-        let digits = Array(String(abs(scaled)).utf8)
+        let digits = Array(String(scaled.magnitude).utf8)
         let padded = [UInt8](repeating: 0x30, count: max(0, decimals + 1 - digits.count)) + digits
         bytes.append(contentsOf: padded[..<(padded.count - decimals)])
         if decimals > 0 {

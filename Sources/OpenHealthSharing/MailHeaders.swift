@@ -211,13 +211,13 @@ enum MailDate {
             throw MailDraftError(
                 .invalidDate, "Date", "a mail has a date from the year 1900 to the year 9999", "give it such a date")
         }
-        let offset = abs(minutes) / 60 * 100 + abs(minutes) % 60
+        let offset = minutes.magnitude / 60 * 100 + minutes.magnitude % 60
         return
             "\(days[weekday - 1]), \(two(day)) \(months[month - 1]) \(year) \(two(hour)):\(two(minute)):\(two(second)) "
             + (minutes < 0 ? "-" : "+") + two(offset / 100) + two(offset % 100)
     }
 
-    private static func two(_ number: Int) -> String {
+    private static func two(_ number: some BinaryInteger) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }
 }

@@ -82,7 +82,7 @@ extension Warehouse {
             // A server that is too busy to report its start can have been restarted.
             if case .busy(let error) = new.condition { return error }
             // The times are rounded to seconds.
-            guard old.isSilent || abs(old.started - new.started) > 2 else { continue }
+            guard old.isSilent || (old.started - new.started).magnitude > 2 else { continue }
             return WarehouseError(
                 .replicaBehind,
                 "the replica \(new.replica.url) of the shard \(new.shard.name) came back during the question, repeatedly",

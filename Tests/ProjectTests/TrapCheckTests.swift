@@ -45,6 +45,17 @@ import OpenHealthChecks
         }
     }
 
+    @Test(arguments: ["OpenHealthStore", "OpenHealthKit", "health"])
+    func absoluteValuesAreReportedInEachTarget(target: String) throws {
+        #expect(try faults("let a = abs(b)", target: target).count == 1)
+        #expect(try faults("let a = \"\\(abs(b - 1))\"", target: target).count == 1)
+        for code in [
+            "let a = b.magnitude", "let a = grabs(b)", "let a = \"abs(b)\"", "let a = abs(1)  // checked: one",
+        ] {
+            #expect(try faults(code, target: target) == [], "\(code)")
+        }
+    }
+
     @Test func thisTreeExplainsEachTrap() throws {
         #expect(try TrapCheck.faults(in: projectTree) == [])
     }

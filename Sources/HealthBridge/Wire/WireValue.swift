@@ -70,7 +70,7 @@ enum WireDate {
     static func text(_ date: Date) -> String {
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = seconds.rounded(.down)
-        guard let count = Int(exactly: whole), abs(count) < 200_000_000_000 else {
+        guard let count = Int(exactly: whole), count.magnitude < 200_000_000_000 else {
             return seconds < 0 ? "0001-01-01T00:00:00Z" : "9999-12-31T23:59:59Z"
         }
         return civil(count + reference) + fraction(of: seconds) + "Z"
@@ -78,7 +78,7 @@ enum WireDate {
 
     /// Returns the digits after the second. Those of a date before 2001 count from the second before it.
     private static func fraction(of seconds: Double) -> String {
-        let text = "\(abs(seconds))"
+        let text = "\(seconds.magnitude)"
         guard let point = text.lastIndex(of: "."), !text.contains("e") else { return "" }
         let digits = text[text.index(after: point)...]
         if digits == "0" { return "" }

@@ -24,7 +24,7 @@ package enum APIDate {
     /// ten-thousandth of a second from the beginning of 2001.
     private static func fraction(of seconds: Double, whole: Int) -> String {
         if seconds == Double(whole) { return "" }
-        let text = "\(abs(seconds))"
+        let text = "\(seconds.magnitude)"
         guard let point = text.lastIndex(of: "."), !text.contains("e") else { return "" }
         let digits = text[text.index(after: point)...]
         return "." + (seconds < 0 ? complement(digits) : String(digits))

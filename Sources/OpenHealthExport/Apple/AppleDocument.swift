@@ -63,6 +63,7 @@ final class AppleDocument {
         context.receipt.count(.characteristics, times: characteristics.count - others.count)
         context.receipt.omit(.characteristics, times: others.count)
         try writer.beginDocument(
+            // checked: the clock of the computer
             .complete, locale: contents.locale() ?? "en_US", exportDate: Int64(context.date.timeIntervalSince1970),
             characteristics: known)
     }

@@ -145,20 +145,20 @@ enum FITNumber {
     /// Returns a date in whole seconds of FIT.
     /// - Returns: nil for dates outside of ``dates``.
     static func date(_ seconds: Double) -> Int64? {
-        dates.contains(seconds) ? Int64((seconds - epoch).rounded(.down)) : nil
+        dates.contains(seconds) ? Int64((seconds - epoch).rounded(.down)) : nil  // checked: the range
     }
 
     /// Returns a number in the unit of a field.
     static func scaled(_ value: Double?, by scale: Double, offset: Double = 0) -> Int64? {
         guard let value, value.isFinite else { return nil }
         let number = ((value + offset) * scale).rounded()
-        return abs(number) < 9e15 ? Int64(number) : nil
+        return number.magnitude < 9e15 ? Int64(number) : nil  // checked: the range
     }
 
     /// Returns an angle in semicircles. 180 degrees east are 180 degrees west.
     static func semicircles(_ degrees: Double) -> Int64? {
-        guard degrees.isFinite, abs(degrees) <= 180 else { return nil }
-        let number = Int64((degrees / 180 * 2_147_483_648).rounded())
+        guard degrees.isFinite, degrees.magnitude <= 180 else { return nil }
+        let number = Int64((degrees / 180 * 2_147_483_648).rounded())  // checked: at most 180 degrees
         // The largest number means an unknown angle.
         return number == 0x7FFF_FFFF ? number - 1 : number > 0x7FFF_FFFF ? -0x8000_0000 : number
     }

@@ -36,8 +36,8 @@ struct FITWorkout {
         self.routes = Set(routes.map(\.id))
         let read = try FITRecords(contents, sample, routes: routes, activity: workout.activityType)
         let object = try contents.object(sample) as? HKWorkout
-        distance = object?.totalDistance?.doubleValue(for: .meter())
-        energy = object?.totalEnergyBurned?.doubleValue(for: .kilocalorie())
+        distance = try? object?.totalDistance?.value(in: .meter())
+        energy = try? object?.totalEnergyBurned?.value(in: .kilocalorie())
         records = read.records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         context.receipt.count(.routePoints, times: read.points.written)
         context.receipt.omit(.routePoints, times: read.points.left)
@@ -59,7 +59,7 @@ struct FITWorkout {
             .activity,
             [
                 end, FITNumber.scaled(workout.duration, by: 1000), 1, 0, Self.activity, Self.stop,
-                end.map { $0 + Int64(offset) },
+                end.map { $0 + Int64(offset) },  // checked: the dates of the format, and less than a day
             ])
     }
 

@@ -69,8 +69,9 @@ struct HeartRates {
         try contents.forEach(startingIn: wide, ofType: type) { sample in
             guard sample.value.isFinite, let unit = try contents.written(sample).storedUnit else { return }
             let quantity = HKQuantity(unit: HKUnit(from: unit), doubleValue: sample.value)
+            guard let rate = try? quantity.value(in: HKUnit(from: "count/min")) else { return }
             times.append(sample.start)
-            rates.append(quantity.doubleValue(for: HKUnit(from: "count/min")))
+            rates.append(rate)
         }
     }
 
@@ -82,7 +83,7 @@ struct HeartRates {
             let middle = (low + high) / 2
             if times[middle] < time { low = middle + 1 } else { high = middle }
         }
-        return [low - 1, low].filter { times.indices.contains($0) && abs(times[$0] - time) <= Self.reach }
-            .min { abs(times[$0] - time) < abs(times[$1] - time) }.map { rates[$0] }
+        return [low - 1, low].filter { times.indices.contains($0) && (times[$0] - time).magnitude <= Self.reach }
+            .min { (times[$0] - time).magnitude < (times[$1] - time).magnitude }.map { rates[$0] }
     }
 }

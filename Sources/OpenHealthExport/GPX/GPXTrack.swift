@@ -40,8 +40,8 @@ struct GPXTrack {
         if point.altitude.isFinite { text += "<ele>\(number(point.altitude))</ele>" }
         if point.time.isFinite { text += "<time>\(Self.time(point.time))</time>" }
         var extensions = ""
-        // checked: in the range of the extension
         if let heartRate, (1...255).contains(heartRate.rounded()) {
+            // checked: in the range of the extension
             extensions += "<gpxtpx:hr>\(Int(heartRate.rounded()))</gpxtpx:hr>"
         }
         if point.speed.isFinite, point.speed >= 0 {

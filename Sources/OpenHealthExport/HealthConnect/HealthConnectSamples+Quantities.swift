@@ -58,6 +58,7 @@ extension HealthConnectSamples {
         if values.isEmpty { values = [(facts.start, value)] }
         guard let row = try writer.insert(quantity.record, facts, []) else { return }
         for (time, value) in values {
+            // checked: by the value of the quantity
             let number: any DatabaseValueConvertible = quantity.isInteger ? Int64(value) : value
             try writer.insert(childOf: quantity.record, parent: row, [number, time])
         }
@@ -72,7 +73,7 @@ extension HealthConnectSamples {
         }
         return quantity.record.names.map { name in
             switch name {
-            case quantity.column: quantity.isInteger ? Int64(value) : value
+            case quantity.column: quantity.isInteger ? Int64(value) : value  // checked: by the value of the quantity
             case "measurement_location": code(HKMetadataKeyBodyTemperatureSensorLocation, Self.locations)
             case "relation_to_meal": "\(code(HKMetadataKeyBloodGlucoseMealTime, ["1": 3, "2": 4]))"
             case "specimen_source", "meal_type": "0"
@@ -142,8 +143,8 @@ struct HealthConnectQuantity: Sendable {
         guard value.isFinite else { return nil }
         if !isInteger { return value }
         let whole = value.rounded()
-        // checked: within the numbers that are exact in both types
-        return abs(whole) <= 9_007_199_254_740_992 ? whole : nil
+        // Within the numbers that are exact in both types.
+        return whole.magnitude <= 9_007_199_254_740_992 ? whole : nil
     }
 
     /// The molar mass of glucose in HealthKit, by 10: milligrams per decilitre for a millimole per litre.

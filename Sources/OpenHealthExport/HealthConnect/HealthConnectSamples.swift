@@ -73,7 +73,7 @@ final class HealthConnectSamples {
 
     private func offset(_ zone: TimeZone, _ date: Double) -> Int {
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: date))
-        return abs(offset) <= Self.maximumOffset ? offset : 0
+        return offset.magnitude <= Self.maximumOffset ? offset : 0
     }
 
     static func milliseconds(_ date: Double) -> Int64 {

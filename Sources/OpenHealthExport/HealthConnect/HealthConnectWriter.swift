@@ -43,7 +43,7 @@ final class HealthConnectWriter {
     init(_ db: Database, date: Date, isAddition: Bool) throws {
         self.db = db
         self.isAddition = isAddition
-        modified = Int64((date.timeIntervalSince1970 * 1000).rounded())
+        modified = Int64((date.timeIntervalSince1970 * 1000).rounded())  // checked: the clock of the computer
         sources = HealthConnectSources(db)
     }
 

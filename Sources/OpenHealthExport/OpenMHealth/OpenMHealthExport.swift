@@ -134,8 +134,8 @@ struct OpenMHealthPoints {
         var result = other == "%" ? value * 100 : value
         if unit != other {
             let quantity = HKQuantity(unit: HKUnit(from: unit), doubleValue: value)
-            guard other != "%", quantity.is(compatibleWith: HKUnit(from: other)) else { return nil }
-            result = quantity.doubleValue(for: HKUnit(from: other))
+            guard other != "%", let converted = try? quantity.value(in: HKUnit(from: other)) else { return nil }
+            result = converted
         } else if other != "%" {
             return value
         }

@@ -154,9 +154,9 @@ struct OpenMHealthSamples {
         var body: OpenMHealthPoints.Properties = [
             ("activity_name", .string(workout.activityName)), try points.frame(sample.start, sample.end, sample),
         ]
-        let distance = object?.totalDistance?.doubleValue(for: .meter())
+        let distance = try? object?.totalDistance?.value(in: .meter())
         if let distance, distance.isFinite { body.append(("distance", OpenMHealthPoints.value(distance, "m"))) }
-        let energy = object?.totalEnergyBurned?.doubleValue(for: .kilocalorie())
+        let energy = try? object?.totalEnergyBurned?.value(in: .kilocalorie())
         if let energy, energy.isFinite { body.append(("kcal_burned", OpenMHealthPoints.value(energy, "kcal"))) }
         try add(points.point(sample, .physicalActivity, body))
         let written = workout.statistics.count {

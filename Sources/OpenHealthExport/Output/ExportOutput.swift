@@ -162,11 +162,13 @@ package final class ZipOutput: ExportOutput {
     /// - Throws: an ``ExportError`` if there is such a file already and it is not to be replaced.
     package init(url: URL, replaces: Bool, date: Date) throws {
         try ExportTarget.check(url, replaces: replaces, isFolder: false)
+        // checked: the clock of the computer
         writer = try ZipWriter(url: url, modified: Int64(date.timeIntervalSince1970), replaces: replaces)
     }
 
     /// Creates an archive of the bytes of a sink.
     package init(_ sink: any ArchiveSink, date: Date) {
+        // checked: the clock of the computer
         writer = ZipWriter(sink, modified: Int64(date.timeIntervalSince1970))
     }
 

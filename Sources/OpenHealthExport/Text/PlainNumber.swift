@@ -9,7 +9,7 @@ enum PlainNumber {
     static func text(_ number: Double) -> String {
         let text = "\(number)"
         if !text.utf8.contains(UInt8(ascii: "e")) { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
-        let size = abs(number)
+        let size = number.magnitude
         if size >= 1 { return String(format: "%.0f", number) }
         // As many decimals as seventeen significant digits take.
         let decimals = size == 0 ? 0 : min(340, 16 - Int(log10(size).rounded(.down)))  // checked: the size is below 1

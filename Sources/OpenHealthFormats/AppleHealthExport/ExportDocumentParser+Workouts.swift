@@ -200,7 +200,7 @@ extension ExportDocumentParser {
 
     private mutating func readLocation(into route: Pending<WorkoutRouteData>) throws {
         guard let date = date("date"), let latitude = number("latitude"), let longitude = number("longitude"),
-            abs(latitude) <= 90, abs(longitude) <= 180
+            latitude.magnitude <= 90, longitude.magnitude <= 180
         else {
             try report(.rejected, "Location", "its date, latitude or longitude is missing or out of range")
             return

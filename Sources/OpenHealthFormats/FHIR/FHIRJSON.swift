@@ -118,12 +118,13 @@ package enum FHIRInstant {
     /// treated as zero.
     private static func offset(of zone: TimeZone, at date: Date) -> Int {
         let offset = zone.secondsFromGMT(for: date)
-        return offset.isMultiple(of: 60) && abs(offset) <= 14 * 3600 ? offset : 0
+        return offset.isMultiple(of: 60) && offset.magnitude <= 14 * 3600 ? offset : 0
     }
 
     private static func suffix(_ offset: Int) -> String {
         if offset == 0 { return "Z" }
-        return (offset < 0 ? "-" : "+") + padded(abs(offset) / 3600, 2) + ":" + padded(abs(offset) / 60 % 60, 2)
+        return (offset < 0 ? "-" : "+") + padded(offset.magnitude / 3600, 2) + ":"
+            + padded(offset.magnitude / 60 % 60, 2)
     }
 
     private static func fraction(_ microseconds: Int) -> String {
@@ -138,7 +139,7 @@ package enum FHIRInstant {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    static func padded(_ number: Int, _ width: Int) -> String {
+    static func padded(_ number: some BinaryInteger, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -144,7 +144,7 @@ struct GPXScanner {
         guard let finished = point else { return }
         if let fault {
             reject(fault, line: pointLine)
-        } else if !(abs(finished.latitude) <= 90) || !(abs(finished.longitude) <= 180) {
+        } else if !(finished.latitude.magnitude <= 90) || !(finished.longitude.magnitude <= 180) {
             reject("the point has no valid coordinates", line: pointLine)
         } else if finished.time.isNaN {
             reject("the point has no time", line: pointLine)

@@ -178,8 +178,8 @@ extension HealthAutoExportReader {
         for (index, value) in values.enumerated() {
             guard let point = HealthAutoExportPoint(value, place: "\(workout.pointer)/route", index: index),
                 let time = point.date("timestamp", "date"), time.isFinite,
-                let latitude = point.number("latitude", "lat"), abs(latitude) <= 90,
-                let longitude = point.number("longitude", "lon"), abs(longitude) <= 180
+                let latitude = point.number("latitude", "lat"), latitude.magnitude <= 90,
+                let longitude = point.number("longitude", "lon"), longitude.magnitude <= 180
             else {
                 builder.refuse(
                     "the point has no time, latitude or longitude", at: "\(workout.pointer)/route/\(index)")

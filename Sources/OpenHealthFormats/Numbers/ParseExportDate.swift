@@ -87,7 +87,7 @@ private struct DateParts {
     var instant: (seconds: Int64, offset: Int32)? {
         guard year >= 1900, year <= 9999, month >= 1, month <= 12, day >= 1,
             day <= CivilDay.daysInMonth(year: year, month: month), hour < 24, minute < 60, second < 60,
-            isOffsetValid, abs(offset) <= 18 * 3600
+            isOffsetValid, offset.magnitude <= 18 * 3600
         else { return nil }
         let days = CivilDay.number(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset

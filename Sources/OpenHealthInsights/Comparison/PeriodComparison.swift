@@ -28,7 +28,7 @@ public struct PeriodComparison: Sendable, Hashable {
     /// The difference of the averages.
     public var difference: Double { period.average - previous.average }
     /// The difference as a share of the average before; nil if that is 0.
-    public var share: Double? { previous.average == 0 ? nil : difference / abs(previous.average) }
+    public var share: Double? { previous.average == 0 ? nil : difference / previous.average.magnitude }
     /// Whether the interval of the difference is on one side of 0.
     public var isClear: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
 

@@ -94,9 +94,8 @@ public struct CycleForecast: Sendable, Hashable {
         let width =
             StudentT.quantile((1 + Self.share) / 2, freedom: count - 1) * max(1, variance.squareRoot())
             * (1 + 1 / count).squareRoot()
-        // checked: lengths of cycles are days of a life
-        earliest = lastStart + Int((mean - width).rounded())
-        latest = lastStart + Int((mean + width).rounded())
+        earliest = lastStart + Int((mean - width).rounded())  // checked: lengths of cycles are days of a life
+        latest = lastStart + Int((mean + width).rounded())  // checked: lengths of cycles are days of a life
         cycles = recent.count
         length = mean
     }

@@ -23,7 +23,7 @@ struct SeriesInsights {
         for length in Insights.lengths {
             guard let comparison = PeriodComparison(of: series, before: end, length: length) else { continue }
             let reach = (comparison.interval.upperBound - comparison.interval.lowerBound) / 2
-            let isClear = abs(comparison.difference) > Self.clearly * reach && comparison.difference != 0
+            let isClear = comparison.difference.magnitude > Self.clearly * reach && comparison.difference != 0
             var one = Insight(
                 kind: .comparison, type: type, unit: unit,
                 isHighlight: isClear && length == Insights.highlightLength && trend == nil,

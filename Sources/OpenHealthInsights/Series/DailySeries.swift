@@ -10,13 +10,16 @@ public struct DailySeries: Sendable, Hashable {
     /// The values from the first day on; nil for days without data.
     public let values: [Double?]
 
-    /// Creates a series. Values that are not finite count as missing.
+    /// The greatest magnitude of a value, so that differences and squares are finite.
+    static let greatest = 1e100
+
+    /// Creates a series. Values that are not finite, or whose magnitude exceeds 1e100, count as missing.
     /// - Parameters:
     ///   - firstDay: the number of the first day.
     ///   - values: the values from the first day on.
     public init(firstDay: Int, values: [Double?]) {
         self.firstDay = firstDay
-        self.values = values.map { value in value.flatMap { $0.isFinite ? $0 : nil } }
+        self.values = values.map { value in value.flatMap { $0.magnitude <= Self.greatest ? $0 : nil } }
     }
 
     /// Creates a series from the values of single days.

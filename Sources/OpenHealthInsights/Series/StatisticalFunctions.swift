@@ -16,14 +16,16 @@ enum Robust {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()
         let place = share * Double(sorted.count - 1)
-        let low = Int(place)
+        let low = Int(place)  // checked: a place in the list
         let high = min(low + 1, sorted.count - 1)
         return sorted[low] + (sorted[high] - sorted[low]) * (place - Double(low))
     }
 
     /// Returns the median absolute deviation from the median, scaled to a standard deviation; nil of nothing.
     static func deviation(_ values: [Double]) -> Double? {
-        guard let middle = median(values), let deviation = median(values.map { abs($0 - middle) }) else { return nil }
+        guard let middle = median(values), let deviation = median(values.map { ($0 - middle).magnitude }) else {
+            return nil
+        }
         return deviation * deviationScale
     }
 

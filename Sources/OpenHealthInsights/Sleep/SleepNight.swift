@@ -41,7 +41,7 @@ public struct SleepNight: Sendable, Hashable {
     public static func nights(of stretches: [SleepStretch]) -> [SleepNight] {
         var byDay: [Int: [SleepStretch]] = [:]
         for stretch in merged(stretches) where stretch.length > 0 && stretch.start.isFinite && stretch.end.isFinite {
-            guard abs(stretch.start) < 1e12, stretch.length < 1e7 else { continue }
+            guard stretch.start.magnitude < 1e12, stretch.length < 1e7 else { continue }
             var start = stretch.start
             while start < stretch.end {
                 // checked: within 1e12 seconds

@@ -59,7 +59,7 @@ public struct SustainedChange: Sendable, Hashable {
     /// - Returns: nil if there is none, or too few weeks to tell: a change takes at least three weeks after at least six others.
     public init?(in series: DailySeries, before day: Int) {
         let weeks = WeeklySeries(series, before: day, limit: 52)
-        guard let scan = ChangeScan(weeks.values), abs(scan.deviate) > Self.threshold else { return nil }
+        guard let scan = ChangeScan(weeks.values), scan.deviate.magnitude > Self.threshold else { return nil }
         let old = weeks.values[..<scan.week].compactMap(\.self)
         let new = weeks.values[scan.week...].compactMap(\.self)
         guard let before = Robust.median(old), let after = Robust.median(new),
@@ -68,10 +68,10 @@ public struct SustainedChange: Sendable, Hashable {
         else { return nil }
         let first = weeks.values.firstIndex { $0 != nil } ?? 0
         let line = TheilSen(weeks.values)
-        let offStep = old.reduce(0) { $0 + abs($1 - before) } + new.reduce(0) { $0 + abs($1 - after) }
+        let offStep = old.reduce(0) { $0 + ($1 - before).magnitude } + new.reduce(0) { $0 + ($1 - after).magnitude }
         let offLine = line.map { line in
             weeks.values.enumerated().reduce(0) { sum, entry in
-                sum + (entry.element.map { abs($0 - line.intercept - line.slope * Double(entry.offset)) } ?? 0)
+                sum + (entry.element.map { ($0 - line.intercept - line.slope * Double(entry.offset)).magnitude } ?? 0)
             }
         }
         let isGradual = offLine.map { $0 < offStep } ?? false && (line?.probability ?? 1) < 0.05
@@ -139,7 +139,7 @@ struct ChangeScan {
             return Normal.deviate(ofT: (meanAfter - meanBefore) / error, freedom: freedom)
         }
         func best(_ correlation: Double) -> (split: Int, deviate: Double) {
-            splits.map { ($0, deviate($0, correlation)) }.max { abs($0.1) < abs($1.1) } ?? (0, 0)
+            splits.map { ($0, deviate($0, correlation)) }.max { $0.1.magnitude < $1.1.magnitude } ?? (0, 0)
         }
 
         let split = best(0).split

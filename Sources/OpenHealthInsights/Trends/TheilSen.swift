@@ -22,7 +22,7 @@ public struct TheilSen: Sendable, Hashable {
     /// - Returns: nil of fewer than four values.
     public init?(_ values: [Double?]) {
         let points = values.enumerated().compactMap { index, value in
-            value.flatMap { $0.isFinite ? (place: Double(index), value: $0) : nil }
+            value.flatMap { $0.magnitude <= DailySeries.greatest ? (place: Double(index), value: $0) : nil }
         }
         guard points.count >= 4 else { return nil }
         var slopes: [Double] = []
@@ -51,7 +51,7 @@ public struct TheilSen: Sendable, Hashable {
         self.slope = slope
         self.intercept = intercept
         interval = min(bounds.0, slope)...max(bounds.1, slope)
-        let score = deviation > 0 ? max(abs(sign) - 1, 0) / deviation : 0
+        let score = deviation > 0 ? max(sign.magnitude - 1, 0) / deviation : 0
         probability = min(2 * Normal.probability(upTo: -score), 1)
     }
 

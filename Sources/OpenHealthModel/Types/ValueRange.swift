@@ -26,8 +26,8 @@ package struct ValueRange: Sendable {
 
     /// Returns the plausibility of a value. Limits have a tolerance of one billionth, since unit conversions round.
     package func verdict(_ value: Double) -> Verdict {
-        func isBelow(_ limit: Double?) -> Bool { limit.map { value < $0 - abs($0) * 1e-9 } ?? false }
-        func isAbove(_ limit: Double?) -> Bool { limit.map { value > $0 + abs($0) * 1e-9 } ?? false }
+        func isBelow(_ limit: Double?) -> Bool { limit.map { value < $0 - $0.magnitude * 1e-9 } ?? false }
+        func isAbove(_ limit: Double?) -> Bool { limit.map { value > $0 + $0.magnitude * 1e-9 } ?? false }
         if !value.isFinite || isBelow(impossibleBelow) || isAbove(impossibleAbove) { return .impossible }
         return isBelow(improbableBelow) || isAbove(improbableAbove) ? .improbable : .usual
     }

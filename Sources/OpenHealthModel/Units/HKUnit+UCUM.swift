@@ -20,7 +20,7 @@ extension HKUnit {
             if factor.atom.symbol == .percent { powerOfTen += 2 * factor.exponent }
             guard let symbol = factor.atom.symbol.ucum else { return nil }
             let code = factor.atom.prefix.ucum + symbol
-            let power = abs(factor.exponent)
+            let power = factor.exponent.magnitude
             let text = power == 1 ? code : code + String(power)
             if factor.exponent > 0 { numerator.append(text) } else { denominator.append("/" + text) }
         }

@@ -37,7 +37,7 @@ package struct OriginalValue {
 
     /// Returns a number rounded to a number of significant digits.
     package static func rounded(_ number: Double, digits: Int) -> Double {
-        let size = abs(number)
+        let size = number.magnitude
         // If the power of ten is exact, one multiplication and one division round correctly; the division returns the double
         // that is nearest to the decimal number.
         guard size >= 1e-6, size < 1e15 else {

@@ -52,7 +52,7 @@ package struct UnitConversion: Sendable, Equatable {
 
     /// Returns the fraction above / below · 10^powerOfTen in lowest terms if both terms are exact integers.
     private static func reduced(_ above: Double, _ below: Double, powerOfTen: Int) -> (Double, Double) {
-        let tens = pow(10, Double(abs(powerOfTen)))
+        let tens = pow(10, Double(powerOfTen.magnitude))
         let above = powerOfTen > 0 ? above * tens : above
         let below = powerOfTen < 0 ? below * tens : below
         let exact = 9_007_199_254_740_992.0
@@ -109,7 +109,7 @@ struct UnitFactors: Hashable, Sendable {
                 product.list.append(theirs.removeFirst())
             } else {
                 let exponent = left.exponent + right.exponent
-                guard abs(exponent) <= Self.exponentLimit else { return nil }
+                guard exponent.magnitude <= Self.exponentLimit else { return nil }
                 if exponent != 0 { product.list.append(Factor(atom: left.atom, exponent: exponent)) }
                 mine.removeFirst()
                 theirs.removeFirst()
@@ -147,7 +147,7 @@ extension UnitFactors {
 
     private static func product(_ factors: [Factor]) -> String {
         factors.map { factor in
-            let power = abs(factor.exponent)
+            let power = factor.exponent.magnitude
             return power == 1 ? factor.atom.text : "\(factor.atom.text)^\(power)"
         }.joined(separator: "·")
     }

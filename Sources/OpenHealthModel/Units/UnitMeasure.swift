@@ -33,7 +33,7 @@ struct UnitMeasure: Sendable {
         for factor in factors.list {
             multiply(by: factor.atom, power: factor.exponent)
             let size = factor.atom.size
-            for _ in 0..<abs(factor.exponent) {
+            for _ in 0..<factor.exponent.magnitude {
                 if factor.exponent > 0 { above *= size } else { below *= size }
             }
         }
@@ -51,7 +51,7 @@ struct UnitMeasure: Sendable {
         dimension.multiply(by: atom.dimension, power: power)
         powerOfTen += tens * power
         magnitude += (log10(numerator) - log10(definition.denominator) + Double(tens)) * Double(power)
-        for _ in 0..<abs(power) {
+        for _ in 0..<power.magnitude {
             self.numerator *= power > 0 ? numerator : definition.denominator
             self.denominator *= power > 0 ? definition.denominator : numerator
         }

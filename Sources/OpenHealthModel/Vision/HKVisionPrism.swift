@@ -199,7 +199,7 @@ struct PolarPrism {
     private static func part(
         _ value: Double, positive: HKPrismBase, negative: HKPrismBase
     ) -> (amount: HKQuantity, base: HKPrismBase) {
-        let size = abs(value) < noise ? 0 : abs(value)
+        let size = value.magnitude < noise ? 0 : value.magnitude
         return (
             HKQuantity(unit: .prismDiopter(), doubleValue: size),
             size == 0 ? .none : value > 0 ? positive : negative

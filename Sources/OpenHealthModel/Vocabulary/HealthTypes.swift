@@ -124,7 +124,7 @@ extension HealthTypes {
     ///
     /// If the lengths differ by more than `limit`, returns the difference of the lengths.
     static func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
-        let apart = abs(left.count - right.count)
+        let apart = max(left.count, right.count) - min(left.count, right.count)
         if apart > limit { return apart }
         var beforePrevious: [Int] = []
         var previous = Array(0...right.count)

@@ -77,7 +77,7 @@ struct ReportChart {
     /// Returns round values that cover a range: up to six.
     static func ticks(from low: Double, to high: Double) -> [Double] {
         guard low.isFinite, high.isFinite else { return [] }
-        let span = high > low ? high - low : max(abs(high) * 0.1, 1)
+        let span = high > low ? high - low : max(high.magnitude * 0.1, 1)
         let size = pow(10, (log10(span / 4)).rounded(.down))
         let step = [1, 2, 2.5, 5, 10].map { $0 * size }.first { span / $0 <= 4 } ?? size * 10
         let (first, last) = ((low / step).rounded(.down), (high / step).rounded(.up))

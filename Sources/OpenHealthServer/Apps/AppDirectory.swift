@@ -137,7 +137,7 @@ package final class AppDirectory: Sendable {
         let now = clock()
         let isDue = cache.withLock { cache in
             if cache.isNotingUse { return false }
-            if let last = cache.uses[app.identifier], abs(now.timeIntervalSince(last)) < Self.useSeconds {
+            if let last = cache.uses[app.identifier], now.timeIntervalSince(last).magnitude < Self.useSeconds {
                 return false
             }
             cache.uses[app.identifier] = now

@@ -99,7 +99,7 @@ struct FHIRDateFilter: Equatable {
     private var startsBefore: PredicateNode { .compare(.startDate, .lessThan, .date(start)) }
 
     private func isAbout(_ now: Date) -> PredicateNode {
-        let margin = abs(now.timeIntervalSince(start)) / 10
+        let margin = now.timeIntervalSince(start).magnitude / 10
         return .and([
             .compare(.startDate, .lessThan, .date(end.addingTimeInterval(margin))),
             .compare(.endDate, .greaterThanOrEqualTo, .date(start.addingTimeInterval(-margin))),

@@ -44,7 +44,7 @@ final class SignInLocks: Sendable {
         entries.withLock { entries in
             if entries.count >= Self.maximumClients, entries[client] == nil { Self.clean(&entries, now) }
             var entry = entries[client] ?? Entry(last: now)
-            if abs(now.timeIntervalSince(entry.last)) > Self.forgetSeconds { entry = Entry(last: now) }
+            if now.timeIntervalSince(entry.last).magnitude > Self.forgetSeconds { entry = Entry(last: now) }
             entry.failures += 1
             entry.last = now
             entry.end = Self.lockSeconds(failures: entry.failures).map { now + $0 }
@@ -58,7 +58,7 @@ final class SignInLocks: Sendable {
     }
 
     private static func clean(_ entries: inout [SignInClient: Entry], _ now: Date) {
-        entries = entries.filter { abs(now.timeIntervalSince($0.value.last)) <= forgetSeconds }
+        entries = entries.filter { now.timeIntervalSince($0.value.last).magnitude <= forgetSeconds }
         guard entries.count >= maximumClients, let oldest = entries.min(by: { $0.value.last < $1.value.last }) else {
             return
         }

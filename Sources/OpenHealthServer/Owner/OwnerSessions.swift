@@ -114,7 +114,7 @@ package final class OwnerSessions: Sendable {
         for cookie in cookies {
             guard let stored = try database.ownerSession(hash: Secret.hash(cookie)), !Self.isOver(stored, at: now)
             else { continue }
-            if abs(now.timeIntervalSince(stored.used)) > Self.useSeconds { noteUse(of: stored.id, at: now) }
+            if now.timeIntervalSince(stored.used).magnitude > Self.useSeconds { noteUse(of: stored.id, at: now) }
             return UnprovenSession(stored: stored)
         }
         return nil
@@ -122,8 +122,8 @@ package final class OwnerSessions: Sendable {
 
     /// Returns whether a session has ended.
     static func isOver(_ session: StoredOwnerSession, at now: Date) -> Bool {
-        abs(now.timeIntervalSince(session.used)) > idleSeconds
-            || abs(now.timeIntervalSince(session.created)) > lifetimeSeconds
+        now.timeIntervalSince(session.used).magnitude > idleSeconds
+            || now.timeIntervalSince(session.created).magnitude > lifetimeSeconds
     }
 
     /// Returns the sessions that have not ended, the most recently used first.

@@ -74,7 +74,7 @@ extension RequestScope {
     private var isConfirmed: Bool {
         get throws {
             let age = services.configuration.clock().timeIntervalSince(try owner().confirmed)
-            return abs(age) <= OwnerSessions.confirmSeconds
+            return age.magnitude <= OwnerSessions.confirmSeconds
         }
     }
 

@@ -37,7 +37,7 @@ struct QRGrid {
     private mutating func fixFinder(_ centreX: Int, _ centreY: Int) {
         for y in centreY - 4...centreY + 4 where (0..<size).contains(y) {
             for x in centreX - 4...centreX + 4 where (0..<size).contains(x) {
-                let distance = max(abs(x - centreX), abs(y - centreY))
+                let distance = max((x - centreX).magnitude, (y - centreY).magnitude)
                 fix(x, y, distance != 2 && distance != 4)
             }
         }
@@ -46,7 +46,7 @@ struct QRGrid {
     private mutating func fixAlignment(_ centreX: Int, _ centreY: Int) {
         for y in centreY - 2...centreY + 2 {
             for x in centreX - 2...centreX + 2 {
-                fix(x, y, max(abs(x - centreX), abs(y - centreY)) != 1)
+                fix(x, y, max((x - centreX).magnitude, (y - centreY).magnitude) != 1)
             }
         }
     }
@@ -177,6 +177,6 @@ enum QRPenalty {
     /// Returns the penalty for the distance of the dark modules from half of all modules, in steps of five percent.
     private static func balance(_ modules: [Bool]) -> Int {
         let dark = modules.count { $0 }
-        return abs(dark * 20 - modules.count * 10) / modules.count * 10
+        return Int((dark * 20 - modules.count * 10).magnitude) / modules.count * 10
     }
 }

@@ -65,10 +65,10 @@ extension StartGroup {
         let unit = wanted.identity.unit.flatMap(StoredUnit.unit) ?? canonical
         guard let conversion = canonical.conversion(to: unit) else { return nil }
         let (left, right) = (conversion(candidate.value), conversion(wanted.value))
-        let distance = abs(left - right)
+        let distance = (left - right).magnitude
         // Half a unit in the last place, and the errors of conversions.
         let limit = max(WrittenPrecision.step(of: left), WrittenPrecision.step(of: right)) * 0.500_001
-        return distance <= max(limit, 1e-6 * max(abs(left), abs(right))) ? distance : nil
+        return distance <= max(limit, 1e-6 * max(left.magnitude, right.magnitude)) ? distance : nil
     }
 }
 
@@ -79,10 +79,10 @@ enum WrittenPrecision {
     static func step(of number: Double) -> Double {
         guard number.isFinite, number != 0 else { return 1 }
         var step = 1.0
-        var scaled = abs(number)
+        var scaled = number.magnitude
         let tolerance = max(scaled * 1e-9, 1e-12)
         for _ in 0..<9 {
-            if abs(scaled - scaled.rounded()) <= tolerance / step { return step }
+            if (scaled - scaled.rounded()).magnitude <= tolerance / step { return step }
             scaled *= 10
             step /= 10
         }

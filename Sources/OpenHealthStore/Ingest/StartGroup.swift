@@ -107,8 +107,8 @@ struct StartGroup {
 
     /// Returns the distance between two values, or nil if it exceeds ``roundingTolerance``.
     static func distance(_ a: Double, _ b: Double) -> Double? {
-        let distance = abs(a - b)
-        return distance <= roundingTolerance * max(abs(a), abs(b)) ? distance : nil
+        let distance = (a - b).magnitude
+        return distance <= roundingTolerance * max(a.magnitude, b.magnitude) ? distance : nil
     }
 }
 

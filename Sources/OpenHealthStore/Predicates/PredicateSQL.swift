@@ -60,7 +60,7 @@ struct PredicateSQL {
     }
 
     /// Returns the tolerance for values in the unit of the type.
-    static func tolerance(_ value: Double) -> Double { abs(value) * 1e-9 + 1e-9 }
+    static func tolerance(_ value: Double) -> Double { value.magnitude * 1e-9 + 1e-9 }
 
     /// Returns the condition for a predicate, or for its negation; nil if all samples match.
     func condition(_ node: PredicateNode, negated: Bool = false) throws -> SQLCondition? {

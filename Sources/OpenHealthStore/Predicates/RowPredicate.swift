@@ -123,8 +123,8 @@ final class RowPredicate {
             let (from, to) = (interval.from, interval.to)
             return { sample in
                 for bound in [from, to] {
-                    if abs(sample.start - bound) <= PredicateSQL.tolerance { return .unknown }
-                    if abs(sample.end - bound) <= PredicateSQL.tolerance { return .unknown }
+                    if (sample.start - bound).magnitude <= PredicateSQL.tolerance { return .unknown }
+                    if (sample.end - bound).magnitude <= PredicateSQL.tolerance { return .unknown }
                 }
                 return Verdict(interval.holds(start: sample.start, end: sample.end))
             }
@@ -250,7 +250,7 @@ final class RowPredicate {
         }
         return { sample in
             let value = column(sample)
-            for bound in bounds where bound.tolerance > 0 && abs(value - bound.value) <= bound.tolerance {
+            for bound in bounds where bound.tolerance > 0 && (value - bound.value).magnitude <= bound.tolerance {
                 return .unknown
             }
             return Verdict(isFitting(value))
@@ -272,7 +272,7 @@ final class RowPredicate {
             }
             var isAmong = false
             for bound in bounds[max(0, low - 1)..<min(bounds.count, low + 1)] {
-                if bound.tolerance > 0 && abs(value - bound.value) <= bound.tolerance { return .unknown }
+                if bound.tolerance > 0 && (value - bound.value).magnitude <= bound.tolerance { return .unknown }
                 if bound.value == value { isAmong = true }
             }
             return Verdict(isAmong)

@@ -153,7 +153,7 @@ struct FigureRounding {
             (step, totalStep) = (nil, nil)
             return
         }
-        let size = max(abs(smallest), abs(largest))
+        let size = max(smallest.magnitude, largest.magnitude)
         step = Step(atLeast: max((largest - smallest) / Double(participants), size * Self.finest))
         totalStep = Step(atLeast: size)
     }

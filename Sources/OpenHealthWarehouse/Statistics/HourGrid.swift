@@ -100,7 +100,7 @@ extension HourGrid {
         if from != nil, let odd = changes.first(where: { $0.seconds % 900 != 0 }) {
             throw WarehouseError(
                 .invalidArgument,
-                "hours are not available for participants in \(name), whose clocks were changed by \(abs(odd.seconds)) "
+                "hours are not available for participants in \(name), whose clocks were changed by \(odd.seconds.magnitude) "
                     + "seconds in the range", remedy: "ask for days, or for a range that does not have that change")
         }
         // Setting clocks back makes a day longer.

@@ -105,7 +105,7 @@ enum Quantile {
         let logarithm = lgamma(a + b) - lgamma(a) - lgamma(b)
         let front = exp(logarithm + a * log(x) + b * log(1 - x)) / a
         let tiny = 1e-300
-        func held(_ value: Double) -> Double { abs(value) < tiny ? tiny : value }
+        func held(_ value: Double) -> Double { value.magnitude < tiny ? tiny : value }
         var c = 1.0
         var d = 1 / held(1 - (a + b) * x / (a + 1))
         var fraction = d
@@ -120,7 +120,7 @@ enum Quantile {
             d = 1 / held(1 + odd * d)
             c = held(1 + odd / c)
             fraction *= d * c
-            if abs(d * c - 1) < 1e-15 { break }
+            if (d * c - 1).magnitude < 1e-15 { break }
         }
         return front * fraction
     }

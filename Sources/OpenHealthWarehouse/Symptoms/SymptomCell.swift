@@ -19,7 +19,7 @@ struct SymptomCell {
     init(_ row: [String]) throws {
         let numbers: [Double] = try row.dropFirst().map(ResultTable.number)
         guard numbers.count == 16 else { throw ServerFailure.unreadable("a row has another number of columns") }
-        guard numbers.allSatisfy({ abs($0) < 9e18 }) else {
+        guard numbers.allSatisfy({ $0.magnitude < 9e18 }) else {
             throw ServerFailure.unreadable("a number exceeds the maximum of counts")
         }
         group = row[0]

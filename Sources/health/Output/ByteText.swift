@@ -44,7 +44,7 @@ struct ByteText {
     mutating func add(_ number: Double) {
         guard number.isFinite else { return }
         // From 9e15, integers are written with an exponent, and zero can have a sign.
-        if abs(number) < 9e15, number == number.rounded(), number != 0 || number.sign == .plus {
+        if number.magnitude < 9e15, number == number.rounded(), number != 0 || number.sign == .plus {
             add(Int(number))  // checked: in range
         } else {
             add(NumberText.exact(number))

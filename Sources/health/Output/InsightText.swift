@@ -46,7 +46,7 @@ struct InsightText {
         let since = "since the week of \(day(insight.period.firstDay))"
         let levels = "\(figure(insight.value)), before \(figure(before.value))"
         guard let slope = insight.slope else { return "\(direction) \(since): \(levels)" }
-        return "gradually \(direction), by \(figure(abs(slope.value))) a week; \(since) \(levels)"
+        return "gradually \(direction), by \(figure(slope.value.magnitude)) a week; \(since) \(levels)"
     }
 
     private var range: String {
@@ -112,11 +112,11 @@ struct InsightText {
         }
     }
 
-    private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + figure(abs(value)) }
+    private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + figure(value.magnitude) }
 
     /// Returns a number with three digits, or all of those before the point.
     private func number(_ value: Double) -> String {
-        let size = abs(value)
+        let size = value.magnitude
         return String(format: "%.\(size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : 2)f", value)
     }
 

@@ -23,7 +23,7 @@ enum InstantText {
 
     /// Returns the day, the second of the day and the microseconds of an instant; `nil` if it is far outside any calendar.
     static func parts(_ seconds: Double) -> (day: Int, second: Int, microseconds: Int)? {
-        guard abs(seconds) < 1e12 else { return nil }
+        guard seconds.magnitude < 1e12 else { return nil }
         var whole = seconds.rounded(.down)
         var microseconds = ((seconds - whole) * 1e6).rounded()
         if microseconds >= 1e6 {
@@ -60,7 +60,7 @@ enum OffsetText {
         let minutes = zone.secondsFromGMT(for: date) / 60
         let local = InstantText.utc(date.addingTimeInterval(Double(minutes * 60)))
         guard !local.isEmpty else { return "" }
-        let size = abs(minutes)
+        let size = minutes.magnitude
         return local.dropLast() + (minutes < 0 ? "-" : "+") + NumberText.twoDigits(size / 60) + ":"
             + NumberText.twoDigits(size % 60)
     }
@@ -131,7 +131,7 @@ final class ZoneClock {
     /// Returns an instant as `2024-03-10 08:00:05 +01:00`.
     func textWithOffset(_ date: Date) -> String {
         let seconds = zone.secondsFromGMT(for: date)
-        let (sign, size) = (seconds < 0 ? "-" : "+", abs(seconds))
+        let (sign, size) = (seconds < 0 ? "-" : "+", seconds.magnitude)
         return text(date) + " " + sign + NumberText.twoDigits(size / 3600) + ":"
             + NumberText.twoDigits(size / 60 % 60)
     }

@@ -15,7 +15,7 @@ enum NumberText {
     /// Returns the number for people: all digits of an integer, six digits of any other number.
     static func short(_ number: Double) -> String {
         guard number.isFinite else { return "" }
-        if number == number.rounded() || abs(number) >= 1e6 { return exact(number) }
+        if number == number.rounded() || number.magnitude >= 1e6 { return exact(number) }
         return String(format: "%.6g", number)
     }
 
@@ -37,10 +37,10 @@ enum NumberText {
 
     /// Returns a duration as `1:05:09`.
     static func duration(_ seconds: Double) -> String {
-        guard seconds.isFinite, abs(seconds) < 1e12 else { return "" }
+        guard seconds.isFinite, seconds.magnitude < 1e12 else { return "" }
         let whole = Int(seconds.rounded())
         let sign = whole < 0 ? "-" : ""
-        let (hours, minutes, rest) = (abs(whole) / 3600, abs(whole) / 60 % 60, abs(whole) % 60)
+        let (hours, minutes, rest) = (whole.magnitude / 3600, whole.magnitude / 60 % 60, whole.magnitude % 60)
         return sign + "\(hours):" + twoDigits(minutes) + ":" + twoDigits(rest)
     }
 
@@ -55,7 +55,7 @@ enum NumberText {
     }
 
     /// Returns a number below 100 with two digits.
-    static func twoDigits(_ number: Int) -> String {
+    static func twoDigits(_ number: some BinaryInteger) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }
 }
@@ -64,14 +64,14 @@ enum NumberText {
 enum FigureText {
     /// Returns six digits, or the whole integer part: the last digits of a sum of shares are rounding errors.
     static func short(_ number: Double) -> String {
-        guard abs(number) >= 1e5, abs(number) < 1e15 else { return NumberText.short(number) }
+        guard number.magnitude >= 1e5, number.magnitude < 1e15 else { return NumberText.short(number) }
         return NumberText.exact(number.rounded())
     }
 
     /// Returns four digits, or the whole integer part, for the narrow space next to a chart.
     static func brief(_ number: Double) -> String {
         guard number.isFinite else { return "" }
-        if abs(number) >= 1000, abs(number) < 1e15 { return NumberText.exact(number.rounded()) }
+        if number.magnitude >= 1000, number.magnitude < 1e15 { return NumberText.exact(number.rounded()) }
         return String(format: "%.4g", number)
     }
 }
@@ -87,7 +87,7 @@ enum PercentText {
     static func shown(_ value: Double, unit: String?) -> Double {
         guard unit == Self.unit, value.isFinite else { return value }
         let percent = value * 100
-        let size = abs(percent)
+        let size = percent.magnitude
         let decimals = size >= 1 || size == 0 ? 1 : min(8, 2 - Int(log10(size).rounded(.down)))
         let scale = pow(10, Double(decimals))
         return (percent * scale).rounded() / scale
@@ -101,8 +101,8 @@ struct AmountText {
 
     /// Creates the format for amounts: no decimals for integers, otherwise as many as give the largest amount six digits.
     init(_ amounts: [Double]) {
-        let isWhole = amounts.allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
-        let largest = amounts.reduce(0) { max($0, abs($1)) }
+        let isWhole = amounts.allSatisfy { ($0 - $0.rounded()).magnitude < 1e-6 }
+        let largest = amounts.reduce(0) { max($0, $1.magnitude) }
         guard !isWhole, largest > 0, largest.isFinite else {
             decimals = 0
             return
@@ -121,16 +121,18 @@ struct AmountText {
     ///
     /// If the parts do not add up to the total, each is rounded separately, since rounding must not hide the difference.
     func parts(_ parts: [Double], of total: Double) -> [String] {
-        let tolerance = max(1e-9 * abs(total), 1e-9)
-        guard abs(parts.reduce(0, +) - total) <= tolerance, abs(total) * scale < 1e15 else { return parts.map(text) }
+        let tolerance = max(1e-9 * total.magnitude, 1e-9)
+        guard (parts.reduce(0, +) - total).magnitude <= tolerance, total.magnitude * scale < 1e15 else {
+            return parts.map(text)
+        }
         return share(out: (total * scale).rounded(), among: parts)
     }
 
     /// Returns the parts of an amount that is itself part of a sum, rounded so that the strings add up to its string,
     /// which can have been rounded in either direction.
     func parts(_ parts: [Double], ofText text: String) -> [String] {
-        guard let shown = Double(text), abs(shown) * scale < 1e15,
-            abs(parts.reduce(0, +) - shown) * scale < 1 + 1e-6
+        guard let shown = Double(text), shown.magnitude * scale < 1e15,
+            (parts.reduce(0, +) - shown).magnitude * scale < 1 + 1e-6
         else { return parts.map(self.text) }
         return share(out: (shown * scale).rounded(), among: parts)
     }
@@ -141,7 +143,7 @@ struct AmountText {
     private func share(out total: Double, among parts: [Double]) -> [String] {
         let scale = scale
         var units = parts.map { ($0 * scale).rounded(.down) }
-        let missing = Int(total - units.reduce(0, +))
+        let missing = Int(exactly: (total - units.reduce(0, +)).rounded()) ?? 0
         let order = parts.indices.sorted { left, right in
             parts[left] * scale - units[left] > parts[right] * scale - units[right]
         }

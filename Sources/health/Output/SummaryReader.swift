@@ -191,13 +191,14 @@ enum SummaryColumns {
     private static func shown(_ value: Double?, _ row: SummaryRow) -> String? {
         guard let value else { return nil }
         guard row.figure == .duration else { return glance(PercentText.shown(value, unit: row.unit)) }
+        guard value.magnitude < 1e12 else { return NumberText.short(value) }
         let minutes = Int((value / 60).rounded())
         return "\(minutes / 60):" + NumberText.twoDigits(minutes % 60)
     }
 
     /// Returns a number with three digits, or its whole integer part.
     static func glance(_ value: Double) -> String {
-        let size = abs(value)
+        let size = value.magnitude
         guard size > 0, size.isFinite else { return NumberText.short(value) }
         let decimals = max(0, min(6, 2 - Int(log10(size).rounded(.down))))
         let scale = pow(10, Double(decimals))

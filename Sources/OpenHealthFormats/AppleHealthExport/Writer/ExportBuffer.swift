@@ -24,9 +24,9 @@ struct ExportBuffer {
     init(offset: Int) {
         base = .allocate(capacity: Self.capacity + Self.slack)
         self.offset = Int64(offset)
-        let minutes = abs(offset) / 60
+        let minutes = offset.magnitude / 60
         var text: [UInt8] = [0x20, offset < 0 ? 0x2D : 0x2B]
-        for divisor in [600, 60] { text.append(0x30 + UInt8(minutes / divisor % 10)) }
+        for divisor in [600, 60] as [UInt] { text.append(0x30 + UInt8(minutes / divisor % 10)) }
         text.append(0x30 + UInt8(minutes % 60 / 10))
         text.append(0x30 + UInt8(minutes % 60 % 10))
         offsetText = text
@@ -113,8 +113,8 @@ struct ExportBuffer {
 
     /// Writes a number as phones do: integers in full, other numbers with six significant digits and without trailing zeros.
     mutating func put(number: Double) {
-        if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return put(whole: whole) }
-        let magnitude = abs(number)
+        if let whole = Int64(exactly: number), whole.magnitude < 1_000_000_000_000_000 { return put(whole: whole) }
+        let magnitude = number.magnitude
         guard magnitude >= 1e-4, magnitude < 999_999.5 else {
             return put(text: String(format: "%g", number))
         }
@@ -153,7 +153,7 @@ struct ExportBuffer {
 
     /// Writes a number with as many digits as reading it back takes.
     mutating func put(exact number: Double) {
-        if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return put(whole: whole) }
+        if let whole = Int64(exactly: number), whole.magnitude < 1_000_000_000_000_000 { return put(whole: whole) }
         var text = "\(number)"
         text.withUTF8 { for byte in $0 { put(byte) } }
     }
@@ -183,7 +183,7 @@ struct ExportBuffer {
 
     private mutating func put(whole: Int64) {
         if whole < 0 { put(0x2D) }
-        var rest = abs(whole)
+        var rest = whole.magnitude
         var length = 1
         var probe = rest
         while probe >= 10 {

@@ -111,7 +111,7 @@ extension OpenWearablesReading {
 
     private static func point(_ point: PushJSON) -> RoutePoint? {
         guard let time = point.instant("timestamp"), let latitude = point.number("latitude"),
-            let longitude = point.number("longitude"), abs(latitude) <= 90, abs(longitude) <= 180
+            let longitude = point.number("longitude"), latitude.magnitude <= 90, longitude.magnitude <= 180
         else { return nil }
         return RoutePoint(
             time: time, latitude: latitude, longitude: longitude, altitude: point.number("altitudeM") ?? .nan,

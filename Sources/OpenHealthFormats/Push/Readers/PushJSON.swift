@@ -87,7 +87,7 @@ struct PushJSON {
     private var instant: Double? {
         if case .string(let text) = value, let date = PushInstant.seconds(text) { return date }
         // Seconds are below this number until the year 5138, and milliseconds above it since 1973.
-        return number.map { abs($0) < 1e11 ? $0 : $0 / 1000 }
+        return number.map { $0.magnitude < 1e11 ? $0 : $0 / 1000 }
     }
 
     /// The value as text, as metadata of an export has it.
@@ -151,8 +151,8 @@ enum PushInstant {
         var scanner = DigitScanner(offset)
         guard let seconds = self.offset(&scanner) else { return nil }
         if seconds == 0 { return "GMT" }
-        let minutes = abs(seconds) / 60
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = seconds.magnitude / 60
+        func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "GMT" + (seconds < 0 ? "-" : "+") + two(minutes / 60) + two(minutes % 60)
     }
 }
