@@ -61,7 +61,7 @@ extension ExportDocumentParser {
         let hash = value.hash
         if let known = categoryValues[hash] { return RecordValue(number: known) }
         let text = value.text
-        if let number = decimal(value), number == number.rounded(), abs(number) <= Self.largestRawValue {
+        if let number = decimal(value), number == number.rounded(), number.magnitude <= Self.largestRawValue {
             return RecordValue(number: number)
         }
         guard let raw = HealthEnums.rawValue(ofCase: text.string) else { return textValue(value) }
@@ -73,14 +73,10 @@ extension ExportDocumentParser {
     /// The largest integer that a double represents exactly.
     private static let largestRawValue = 0x1p53
 
-    /// Keeps a value as a string; returns nil for a number that is out of range. SQLite converts strings that look like numbers,
-    /// so `1e400` would become an infinite value.
+    /// Keeps a value as a string; returns nil for a number that is out of range.
     private mutating func textValue(_ value: ByteSlice) -> RecordValue? {
         let text = value.text
-        let digits = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
-        if let number = Double(digits), number.isInfinite, digits.utf8.contains(where: { (0x30...0x39).contains($0) }) {
-            return nil
-        }
+        if StoreLimits.isInfinite(text.string) { return nil }
         tally.illegalBytes += text.illegalBytes
         batch.texts.append(text.string)
         return RecordValue(text: Int32(batch.texts.count - 1))

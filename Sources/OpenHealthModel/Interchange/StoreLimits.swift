@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// The limits of the values in a store.
 ///
 /// Imports, pushes and saves refuse what is outside of them, and a check of a store reports it, so a store that was only filled with
@@ -35,16 +37,30 @@ extension StoreLimits {
     private static let numberFault = "a value is not a finite number"
 
     /// Returns why a record cannot be stored, or nil if it is within the limits.
+    /// - Parameter texts: The strings of the batch.
     @inline(__always)
-    package static func fault(_ row: SampleRow) -> String? {
-        fault(start: row.start, end: row.end, created: row.created) ?? (row.value.isInfinite ? numberFault : nil)
+    package static func fault(_ row: SampleRow, _ texts: [String]) -> String? {
+        if let fault = fault(start: row.start, end: row.end, created: row.created) { return fault }
+        if row.value.isInfinite { return numberFault }
+        return row.text >= 0 && isInfinite(texts[Int(row.text)]) ? numberFault : nil
+    }
+
+    /// Returns whether a text is a number that is out of range. SQLite converts strings that look like numbers, so `1e400` would become an
+    /// infinite value.
+    package static func isInfinite(_ text: String) -> Bool {
+        let digits = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let number = Double(digits), number.isInfinite else { return false }
+        return digits.utf8.contains { (0x30...0x39).contains($0) }
     }
 
     /// Returns why an item cannot be stored, or nil if all of its parts are within the limits.
-    package static func fault(_ item: ImportedItem) -> String? {
+    /// - Parameter texts: The strings of the batch.
+    package static func fault(_ item: ImportedItem, _ texts: [String]) -> String? {
         switch item {
-        case .correlation(let correlation): fault(correlation.sample) ?? first(correlation.members) { fault($0.row) }
-        case .workout(let workout): fault(workout)
+        case .correlation(let correlation):
+            fault(correlation.sample) ?? first(correlation.members) { fault($0.row, texts) }
+        case .workout(let workout):
+            fault(workout) ?? first(workout.records) { fault($0.row, texts) }
         case .audiogram(let audiogram): fault(audiogram.sample)
         case .visionPrescription(let prescription):
             fault(date: prescription.dateIssued) ?? prescription.expirationDate.flatMap(fault(date:))
@@ -97,7 +113,6 @@ extension StoreLimits {
         fault(workout.sample) ?? fault(duration: workout.duration) ?? first(workout.events, fault)
             ?? first(workout.statistics, fault) ?? first(workout.activities, fault)
             ?? first(workout.routes) { fault($0.sample) ?? first($0.points, fault) }
-            ?? first(workout.records) { fault($0.row) }
     }
 
     private static func fault(_ event: WorkoutEventData) -> String? {
@@ -141,8 +156,11 @@ extension PushedBatch {
             return false
         }
         keep(
-            row: { isSound(StoreLimits.fault(old.samples.rows[$0]), at: old.places[Int(old.rowPlaces[$0])]) },
-            item: { isSound(StoreLimits.fault($1), at: old.itemPlaces[$0]) ? $1 : nil })
+            row: {
+                isSound(
+                    StoreLimits.fault(old.samples.rows[$0], old.samples.texts), at: old.places[Int(old.rowPlaces[$0])])
+            },
+            item: { isSound(StoreLimits.fault($1, old.samples.texts), at: old.itemPlaces[$0]) ? $1 : nil })
         objects.removeAll { object in
             do throws(HKObjectValidationError) {
                 try HKObjectValidation.checkContent(object.sample)

@@ -12,7 +12,7 @@ extension IngestSession {
         var items: [ImportedItem] = []
         items.reserveCapacity(batch.items.count)
         for item in batch.items {
-            if let fault = StoreLimits.fault(item) {
+            if let fault = StoreLimits.fault(item, batch.texts) {
                 reject(Self.element(of: item), fault)
             } else if case .routeFile(var file) = item, file.points.contains(where: { StoreLimits.fault($0) != nil }) {
                 let count = file.points.count
@@ -28,11 +28,12 @@ extension IngestSession {
     }
 
     private func removeRows(from batch: inout SampleBatch) {
-        guard batch.rows.contains(where: { StoreLimits.fault($0) != nil }) else { return }
+        let texts = batch.texts
+        guard batch.rows.contains(where: { StoreLimits.fault($0, texts) != nil }) else { return }
         var (rows, places): ([SampleRow], [Int32: Int32]) = ([], [:])
         var faults: [String: [String: Int]] = [:]
         for (index, row) in batch.rows.enumerated() {
-            if let fault = StoreLimits.fault(row) {
+            if let fault = StoreLimits.fault(row, texts) {
                 let type = typeIndex(of: row)
                 types[type].read += 1
                 receipt.countRejected()

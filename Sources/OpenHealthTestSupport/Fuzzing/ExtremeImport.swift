@@ -58,6 +58,13 @@ package struct ExtremeImport: SampleBatchSource {
         for type in plainTypes.indices {
             for number in numbers.indices { all.addRow(type, number: number, date: 0) }
             for date in dates.indices { all.addRow(type, number: 2, date: date) }
+            guard plainTypes[type].kind == .category else { continue }
+            for text in texts {
+                all.addRow(type, number: 2, date: 0)
+                all.batch.texts.append(text)
+                all.batch.rows[all.batch.rows.count - 1].value = .nan
+                all.batch.rows[all.batch.rows.count - 1].text = Int32(all.batch.texts.count - 1)
+            }
         }
         all.bytes = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         for _ in 0..<2000 { all.addItem() }

@@ -111,6 +111,22 @@ import Testing
         try store.expectNoFaults()
     }
 
+    /// A text that SQLite would convert to an infinite number is refused.
+    @Test func textsOfInfiniteNumbersAreRefused() throws {
+        let store = try ScratchStore()
+        var builder = PushBuilder(missing: [], now: Self.now)
+        for (index, text) in ["1e400", " -1e400\n", "dozing", "1e5"].enumerated() {
+            let reading = PushBuilder.Reading(
+                start: 1_700_000_000 + Double(index), end: 1_700_000_100, source: ProvenanceData(sourceName: "Phone"),
+                place: "/\(index)")
+            builder.addCategory("HKCategoryTypeIdentifierSleepAnalysis", text: text, reading)
+        }
+        let receipt = try store.database.ingest(builder.batch, app: "phone", now: Self.now)
+        #expect(receipt.refusals.entries.map(\.pointer) == ["/0", "/1"])
+        #expect(receipt.allSamples.added == 2)
+        #expect(try store.database.check().findings == [])
+    }
+
     /// Objects of a push that apps could not save are refused by name; the others are stored.
     @Test func invalidObjectsOfAPushAreRefused() throws {
         let store = try ScratchStore()
