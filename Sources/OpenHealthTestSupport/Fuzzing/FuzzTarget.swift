@@ -33,6 +33,16 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case jsonSample = "json-sample"
     /// The archive of an object in the format of stores and the wire.
     case archivedObject = "archived-object"
+    /// A push of Health Auto Export, which is stored.
+    case healthAutoExport = "health-auto-export"
+    /// A push of HC Webhook, with records of Health Connect, which is stored.
+    case healthConnect = "health-connect"
+    /// A push of an uploader of Nightscout, which is stored.
+    case nightscout
+    /// A push of Open Wearables, which is stored.
+    case openWearables = "open-wearables"
+    /// An export, in the format that the first byte chooses, of samples with extreme values that the other bytes choose.
+    case exportFormats = "export-formats"
 
     /// Parses the bytes up to their end or the first error.
     ///
@@ -51,6 +61,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .pattern: Self.feedPattern(bytes)
         case .jsonSample: Self.feedSample(bytes)
         case .archivedObject: Self.feedArchivedObject(bytes)
+        case .healthAutoExport: Self.feedHealthAutoExport(bytes)
+        case .healthConnect: Self.feedPush(bytes) { try HealthConnectWebhookReader.batch($0, now: $1) }
+        case .nightscout: Self.feedNightscout(bytes)
+        case .openWearables: Self.feedPush(bytes) { try OpenWearablesReader.batch($0, now: $1) }
+        case .exportFormats: Self.feedExport(ofStoreFrom: bytes)
         }
     }
 

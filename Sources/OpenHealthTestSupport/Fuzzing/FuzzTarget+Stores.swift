@@ -1,0 +1,116 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthExport
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+import Synchronization
+
+extension FuzzTarget {
+    /// The date of pushes: readings from 1900 to the day after it are accepted.
+    private static let now = Date(timeIntervalSince1970: 1_795_435_200)
+
+    /// Reads a push, stores it, and checks the store.
+    static func feedPush(_ bytes: [UInt8], _ read: ([UInt8], Date) throws -> PushedBatch) {
+        guard let push = try? read(bytes, now) else { return }
+        FuzzStore.feed { try $0.take(push, now: now) }
+    }
+
+    static func feedHealthAutoExport(_ bytes: [UInt8]) {
+        feedPush(bytes) { bytes, now in
+            try bytes.withUnsafeBufferPointer { try HealthAutoExportReader.read($0, aggregation: nil, now: now) }
+        }
+    }
+
+    static func feedNightscout(_ bytes: [UInt8]) {
+        feedPush(bytes) { try NightscoutReader.entries($0, now: $1) }
+        feedPush(bytes) { try NightscoutReader.treatments($0, now: $1) }
+    }
+
+    /// Imports samples with extreme values that the bytes choose, checks the store, and exports it. The first byte is the format.
+    static func feedExport(ofStoreFrom bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        let format = ExportFormats.all[Int(first) % ExportFormats.all.count]
+        FuzzStore.feed { store in
+            try store.take(ExtremeImport(Array(bytes.dropFirst())))
+            try store.export(format)
+        }
+    }
+}
+
+/// A store in memory for inputs that are stored. It is replaced by an empty one before it is large.
+private final class FuzzStore: Sendable {
+    private static let shared = Mutex<FuzzStore?>(nil)
+
+    /// The number of inputs after which the store is replaced by an empty one.
+    private static let maximumInputs = 100
+    private let inputs = Mutex(0)
+    private let database: HealthDatabase
+
+    private init() throws { database = try .inMemory() }
+
+    /// Calls a closure with the store; no error is expected.
+    static func feed(_ body: (FuzzStore) throws -> Void) {
+        shared.withLock { shared in
+            do {
+                let store = try shared ?? FuzzStore()
+                let isUsedUp = store.inputs.withLock { count in
+                    count += 1
+                    return count >= maximumInputs
+                }
+                shared = isUsedUp ? nil : store
+                try body(store)
+            } catch {
+                preconditionFailure("the store failed: \(error)")
+            }
+        }
+    }
+
+    func take(_ push: PushedBatch, now: Date) throws {
+        let receipt = try database.ingest(push, app: "org.example.fuzzer", now: now)
+        if receipt.allSamples.added + receipt.allSamples.updated + receipt.allAggregates.added > 0 { try check() }
+    }
+
+    func take(_ source: sending ExtremeImport) throws {
+        _ = try database.ingest(source, options: .init(file: "fuzz"))
+        try check()
+    }
+
+    private func check() throws {
+        let findings = try database.check().findings
+        precondition(findings.isEmpty, "what was stored breaks the store: \(findings)")
+    }
+
+    /// Exports the store, and encodes its samples as a server does.
+    func export(_ format: any ExportFormat) throws {
+        var exporter = Exporter(format: format)
+        exporter.threads = 1
+        do {
+            _ = try exporter.write(database, to: NoOutput()) { _ in }
+        } catch let error as ExportError where error.code == .nothing {
+            // A format holds only some kinds of samples.
+        }
+        for sample in try database.samples(SampleRequest()) {
+            let text = SampleJSON(sample).json.text
+            precondition(JSONValue(text) != nil, "a sample is not encoded as JSON")
+        }
+    }
+}
+
+/// An output that drops all bytes.
+private final class NoOutput: ExportOutput {
+    private struct Sink: ByteSink {
+        func write(_ bytes: UnsafeRawBufferPointer) {}
+    }
+
+    var bytesWritten: Int64 { 0 }
+    var fileCount: Int { 0 }
+
+    func file(_ path: String, _ body: (any ByteSink) throws -> Void) throws { try body(Sink()) }
+    func finish() {}
+}
