@@ -57,7 +57,7 @@ package final class PartialFolder {
             var status = stat()
             guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
                 // The date of the folder is from the system's clock, too.
-                abs(Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)) > abandonedAge,
+                (Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)).magnitude > abandonedAge,
                 flock(descriptor, LOCK_EX | LOCK_NB) == 0
             else { continue }
             defer { flock(descriptor, LOCK_UN) }

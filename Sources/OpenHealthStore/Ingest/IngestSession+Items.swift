@@ -179,7 +179,7 @@ extension IngestSession {
             let place = values.firstIndex { candidate in
                 let (left, right) = (candidate.value, member.row.value)
                 return candidate.type == type
-                    && abs(left - right) <= Self.memberTolerance * max(abs(left), abs(right))
+                    && (left - right).magnitude <= Self.memberTolerance * max(left.magnitude, right.magnitude)
             }
             guard let place else { return false }
             values.remove(at: place)

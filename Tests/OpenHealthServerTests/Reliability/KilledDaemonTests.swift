@@ -12,7 +12,7 @@ struct KilledDaemonTests {
         arguments: [(false, 100), (true, 50)])
     func killed(isPush: Bool, kills: Int) async throws {
         let store = try ServedStore()
-        let (first, token) = try await store.prepare()
+        let (first, token) = try await store.prepare(pushes: isPush)
         let load = WriteLoad(token: token, isPush: isPush)
         var daemon = first
         var random = SystemRandomNumberGenerator()

@@ -86,7 +86,9 @@ final class ServedStore: Sendable {
     }
 
     /// Starts a daemon, registers an app and allows it to save and read steps.
-    func prepare(_ app: String = "org.example.writer") async throws -> (daemon: ServingProcess, token: String) {
+    func prepare(
+        _ app: String = "org.example.writer", pushes: Bool = false
+    ) async throws -> (daemon: ServingProcess, token: String) {
         let daemon = try await serve()
         let pairing = try run("apps", "pair", "--store", store.path)
         let code = pairing.output.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -97,6 +99,7 @@ final class ServedStore: Sendable {
             ]))
         guard let token = answer.json["token"]?.string else { throw Failure(description: "\(answer)") }
         try grant(app)
+        if pushes { _ = try run("apps", "phone", app, "--push", "yes", "--store", store.path) }
         return (daemon, token)
     }
 }

@@ -240,6 +240,7 @@ import Testing
             try world.database.setPermission(
                 share: nil, read: .authorized, app: "org.example.watch",
                 types: [HKObjectType.userAnnotatedMedicationType().identifier])
+            try world.database.setPushPermission(.connection, of: "org.example.watch")
             let questions = Self.questions(made).merging(Self.pushes()) { question, _ in question }
             // Deletions are last.
             let routes = APIRoutes.all.filter { $0.audience == .app }
@@ -338,6 +339,9 @@ import Testing
     func pushedDeletions() async throws {
         try await DataWorld.run { world in
             let (phone, other) = (try world.trustedApp("phone"), try world.trustedApp("other"))
+            for app in [phone, other] {
+                try world.database.setPushPermission(.connection, of: app.session.app.identifier)
+            }
             let uuids = (0..<4).map { _ in UUID() }
             let points = uuids.enumerated().map { index, uuid in
                 "{\"id\":\"\(uuid)\",\"date\":\"2024-03-09 10:0\(index):00 +0000\",\"qty\":\(index + 7),\"source\":\"Watch\"}"
