@@ -18,7 +18,7 @@ extension HKError {
         }
         let code: HKError.Code =
             switch error.code {
-            case .invalidArgument: .errorInvalidArgument
+            case .invalidArgument, .tooManyFacts: .errorInvalidArgument
             case .notFound: .errorInvalidArgument
             default: .errorDatabaseInaccessible
             }

@@ -57,7 +57,7 @@ extension StoreError.Code {
     public static let notFound = Self(rawValue: "notFound")
     /// An argument is invalid.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
-    /// An input has more distinct types, sources or devices than any real export.
+    /// An input has more distinct types, sources or devices, or more samples in one second, than any real export.
     public static let tooManyFacts = Self(rawValue: "tooManyFacts")
     /// The request was cancelled.
     package static let cancelled = Self(rawValue: "cancelled")

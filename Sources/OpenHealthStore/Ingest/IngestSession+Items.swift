@@ -67,12 +67,16 @@ extension IngestSession {
         let found = try items.find(
             type: type, start: start, end: end, value: value, source: provenance.identity.source,
             carriesSource: carriesSource, facts,
-            rows: { try samples(type: type, at: start) }, isOld: { $0 < firstID },
+            rows: {
+                let rows = try samples(type: type, at: start)
+                try large.noteReading(rows.count)
+                return rows
+            }, isOld: { $0 < firstID },
             allowed: { !matched.contains($0) }, isSame: isSame)
         switch found {
         case .present(let id):
             matched.insert(id)
-            guard hasPartial, let stored = try samples(type: type, at: start).first(where: { $0.id == id }) else {
+            guard hasPartial, let stored = try fewSamples(type: type, at: start)?.first(where: { $0.id == id }) else {
                 return ItemPlace(id: id, isNew: false)
             }
             return try complete(stored, index, with: copy)
@@ -85,7 +89,9 @@ extension IngestSession {
             let sample = StoredSampleRow(
                 type: type, start: start, end: end, value: value, provenance: provenance.number, metadata: number,
                 created: created, ordinal: ordinal)
-            return ItemPlace(id: try add(sample, source: provenance.identity.sourceNumber), isNew: true)
+            let id = try add(sample, source: provenance.identity.sourceNumber)
+            _ = large.take(index, start)
+            return ItemPlace(id: id, isNew: true)
         }
     }
 
@@ -93,7 +99,8 @@ extension IngestSession {
     /// - Parameter index: The index of the type.
     private func partialItem(_ index: Int, _ copy: OtherCopy, start: Double) throws -> StoredRow? {
         guard hasPartial else { return nil }
-        let rows = try samples(type: types[index].number, at: start.rounded(.down)).filter { row in
+        let few = try fewSamples(type: types[index].number, at: start.rounded(.down)) ?? []
+        let rows = try few.filter { row in
             try row.id < firstID && !facts.identity(ofProvenance: row.provenance).missing.isEmpty
         }
         return try StartGroup(rows, facts).partial(
@@ -107,7 +114,7 @@ extension IngestSession {
         let id = try improveItem(stored, index, with: copy)
         let type = types[index].number
         try absorb(
-            copy.wantedItem, samples(type: type, at: stored.start.rounded(.down)), type: type, canonical: nil,
+            copy.wantedItem, fewSamples(type: type, at: stored.start.rounded(.down)) ?? [], type: type, canonical: nil,
             into: stored, holder: holder)
         return ItemPlace(id: id, isNew: false)
     }

@@ -123,6 +123,7 @@ extension IngestSession {
         _ wanted: StartGroup.Wanted, _ rows: [StoredRow], type: Int64, canonical: HKUnit?, into stored: StoredRow,
         holder: SampleHolder
     ) throws {
+        guard rows.count <= StartGroup.maximumPartialLength else { return }
         var apps: Set<String> = []
         if case .connection(let app) = holder { apps.insert(app) }
         let others = try rows.filter { row in

@@ -94,15 +94,16 @@ extension IngestSession {
         let (number, canonical, latestBefore) = (types[type].number, types[type].canonical, types[type].latestBefore)
         let starts = order.lazy.map { batch.samples.rows[Int($0)].start.rounded(.down) }.filter { $0 <= latestBefore }
         if starts.first != nil { try insert.flush() }
-        var candidates = try Candidates(reader, type: number, starts: Array(starts))
+        var candidates = try Candidates(reader, type: number, starts: Array(starts), limit: maximumInSecond)
         var second = Double.nan
-        var group = try StartGroup([], facts)
+        var group = try StartGroup([], facts, limit: maximumInSecond)
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let start = record.row.start.rounded(.down)
             if start != second {
                 second = start
-                group = try StartGroup(start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts)
+                group = try StartGroup(
+                    start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts, limit: maximumInSecond)
             }
             let uuid = batch.uuids[position]
             let copy = OtherCopy(record, uuid: uuid)
@@ -156,7 +157,7 @@ extension IngestSession {
     ) throws -> ItemPlace {
         let (type, identifier) = (types[index].number, types[index].identifier)
         let uuid = push?.itemUUID
-        let group = try StartGroup(samples(type: type, at: start.rounded(.down)), facts)
+        let group = try StartGroup(fewSamples(type: type, at: start.rounded(.down)) ?? [], facts)
         let text = try facts.metadata(metadata) ?? -1
         let copy = OtherCopy(
             end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: uuid)
@@ -177,11 +178,13 @@ extension IngestSession {
         }
         let ordinal =
             try uuid == nil
-            ? group.nextOrdinal(end: end, value: value, source: provenance.identity.source, facts) : -1
+            ? StartGroup(samples(type: type, at: start), facts).nextOrdinal(
+                end: end, value: value, source: provenance.identity.source, facts) : -1
         let sample = StoredSampleRow(
             type: type, start: start, end: end, value: value, provenance: provenance.number,
             metadata: try uuid == nil ? text : typed(text, push?.itemValues), created: created, ordinal: ordinal)
         let id = try add(sample, source: provenance.identity.sourceNumber)
+        _ = large.take(index, start)
         if let uuid { try name(id, uuid, type: type, start: start) }
         countItem(identifier, isNew: true)
         return ItemPlace(id: id, isNew: true)

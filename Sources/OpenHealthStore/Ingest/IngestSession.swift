@@ -59,6 +59,7 @@ final class IngestSession {
     private var metadataBase: Int32 = 0
 
     private let latestStarts = LatestStarts()
+    let large = LargeGroups()
     /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``.
     let hasPartial: Bool
     /// The numbers of metadata with typed values by those of metadata in text.
@@ -156,10 +157,22 @@ final class IngestSession {
         return types.count - 1
     }
 
+    /// The maximum number of samples of one type that start in one second.
+    var maximumInSecond: Int { push == nil ? StartGroup.maximumForImport : StartGroup.maximumForPush }
+
     /// Returns the samples of a type that a record with a start can be, including those of this import; see ``StartSecond``.
+    /// - Throws: A ``StoreError``: `tooManyFacts` if there are more than ``maximumInSecond``.
     func samples(type: Int64, at start: Double) throws -> [StoredRow] {
+        if let rows = try fewSamples(type: type, at: start, limit: maximumInSecond) { return rows }
+        try StartGroup.check(maximumInSecond + 1, maximumInSecond)
+        return []
+    }
+
+    /// Returns the samples of a type that a record with a start can be, or nil if there are more than a limit.
+    func fewSamples(type: Int64, at start: Double, limit: Int = StartGroup.maximumPartialLength) throws -> [StoredRow]?
+    {
         try insert.flush()
-        return try reader.rows(type: type, from: start, to: StartSecond(start).last) ?? []
+        return try reader.rows(type: type, from: start, to: StartSecond(start).last, limit: limit)
     }
 
     /// Returns the index in ``types`` of the type of a row.
@@ -177,7 +190,6 @@ final class IngestSession {
 
     private func takeRows(_ batch: SampleBatch) throws {
         guard !batch.rows.isEmpty else { return }
-        items.removeAll()
         var beatsOfRow: [Int32: [Beat]] = [:]
         for list in batch.beats { beatsOfRow[list.row] = list.beats }
         let order = Self.order(batch.rows)
@@ -227,6 +239,7 @@ final class IngestSession {
     ) throws {
         try types[type].checkPlain()
         let number = types[type].number
+        items.removeAll(of: number)
         var matcher = try makeMatcher(rows, order, type: type)
         var added = 0
         for position in order {
@@ -239,7 +252,9 @@ final class IngestSession {
             switch found {
             case .present(let id):
                 matched.insert(id)
-                if hasPartial, let stored = matcher.candidateRows.first(where: { $0.id == id }) {
+                if hasPartial, matcher.candidateRows.count <= StartGroup.maximumPartialLength,
+                    let stored = matcher.candidateRows.first(where: { $0.id == id })
+                {
                     try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder(of: stored))
                 }
             case .partial(let stored):
@@ -273,11 +288,11 @@ final class IngestSession {
     ) throws -> RecordMatcher {
         let latestBefore = types[type].latestBefore
         let starts = RecordMatcher.startsToSearch(
-            rows, order, provenances, type: type, latestBefore: latestBefore, latestStarts: latestStarts)
+            rows, order, provenances, type: type, latestBefore: latestBefore, latestStarts: latestStarts, large: large)
         if !starts.isEmpty { try insert.flush() }
         return RecordMatcher(
             facts, type: type, canonical: types[type].canonical, hasPartial: hasPartial, latestBefore: latestBefore,
-            latestStarts: latestStarts,
+            latestStarts: latestStarts, large: large,
             candidates: try Candidates(reader, type: types[type].number, starts: starts))
     }
 

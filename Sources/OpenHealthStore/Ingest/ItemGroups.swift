@@ -25,16 +25,22 @@ struct ItemGroups {
     private static let saved = OrdinalKey(end: .nan, value: 0, source: .empty)
 
     private var groups: [Place: Group] = [:]
+    /// The types of the cached groups.
+    private var types: Set<Int64> = []
+    /// The number of samples that were read for the cached groups.
+    private var count = 0
 
-    /// The maximum number of cached groups.
-    private static let maximumGroups = 4096
+    /// The maximum numbers of cached groups and of samples in them.
+    private static let (maximumGroups, maximumSamples) = (4096, 1 << 19)
     /// The maximum number of samples of a group whose details are compared. Real data contains fewer samples that differ only in
     /// their details.
     private static let maximumLooks = 64
 
-    /// Removes the cached groups, after samples have been added in another way.
-    mutating func removeAll() {
-        groups.removeAll(keepingCapacity: true)
+    /// Removes the cached groups of a type, before samples are added in another way. Only unknown types can be those of items and of
+    /// records.
+    mutating func removeAll(of type: Int64) {
+        guard types.remove(type) != nil else { return }
+        for (place, _) in groups where place.type == type { groups[place] = nil }
     }
 
     /// Returns an equal sample from before the import, or reserves and returns the ordinal of a new sample.
@@ -52,8 +58,15 @@ struct ItemGroups {
     ) throws -> IngestSession.Found {
         let place = Place(type: type, start: start.keyBits)
         if groups[place] == nil {
-            if groups.count >= Self.maximumGroups { removeAll() }
-            groups[place] = try Self.group(rows(), facts, isOld: isOld)
+            let rows = try rows()
+            if groups.count >= Self.maximumGroups || count + rows.count > Self.maximumSamples {
+                groups.removeAll(keepingCapacity: true)
+                types = []
+                count = 0
+            }
+            types.insert(type)
+            groups[place] = try Self.group(rows, facts, isOld: isOld)
+            count += rows.count
         }
         let key = OrdinalKey(end: end, value: value, source: source)
         var equals = groups[place]?[key] ?? Equals()

@@ -7,7 +7,7 @@ import OpenHealthModel
 extension StartGroup {
     /// The maximum number of samples in one second that are compared with a record that lacks facts. No real source has as many, and
     /// records beyond them are new samples.
-    private static let maximumPartialLength = 256
+    static let maximumPartialLength = 256
 
     /// Returns the sample that a record can be if the facts that one of the two does not carry are left out of the comparison.
     ///

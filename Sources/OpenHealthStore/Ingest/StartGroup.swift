@@ -26,6 +26,13 @@ struct StartGroup {
     /// The maximum number of samples that are compared one by one.
     static let maximumListLength = 32
 
+    /// The maximum number of samples of one type that start in one second, for an import and for a push. Each push reads all of them.
+    static let (maximumForImport, maximumForPush) = (1 << 18, 1 << 14)
+    private let limit: Int
+
+    /// Whether the samples have an index.
+    var isLarge: Bool { index != nil }
+
     /// The maximum distance between the values of one sample in two units, relative to the larger value.
     ///
     /// Phones write six digits. Files from other programs have one or two decimal places, where a unit in the last place is up to
@@ -34,14 +41,18 @@ struct StartGroup {
     static let roundingTolerance = 0.02
 
     /// Creates a group of samples.
-    init(_ rows: [StoredRow], _ facts: SharedRows) throws {
+    /// - Throws: A ``StoreError``: `tooManyFacts` if there are more samples than the limit.
+    init(_ rows: [StoredRow], _ facts: SharedRows, limit: Int = Self.maximumForImport) throws {
         self.rows = rows
+        self.limit = limit
+        try Self.check(rows.count, limit)
         if rows.count > Self.maximumListLength { index = try StartIndex(rows, facts) }
     }
 
     /// Adds a sample.
     mutating func add(_ row: StoredRow, _ facts: SharedRows) throws {
         rows.append(row)
+        try Self.check(rows.count, limit)
         if index != nil {
             try index?.add(row, at: rows.count - 1, facts)
         } else if rows.count > Self.maximumListLength {
@@ -100,6 +111,16 @@ struct StartGroup {
             }
         }
         return ordinal
+    }
+
+    /// Checks that a number of samples of one type in one second does not exceed a limit.
+    /// - Throws: A ``StoreError``: `tooManyFacts` if it does.
+    static func check(_ count: Int, _ limit: Int) throws {
+        guard count > limit else { return }
+        throw StoreError(
+            .tooManyFacts,
+            message: "more than \(limit) samples of one type start in the same second; real sources have a few",
+            remedy: "check the dates of the samples; nothing was stored")
     }
 
     @inline(__always)

@@ -173,7 +173,10 @@ struct Candidates {
 
     /// Loads the samples between the first and the last start date at once, unless there are so many that single lookups are
     /// cheaper.
-    init(_ reader: borrowing StoredRowReader, type: Int64, starts: [Double]) throws {
+    /// - Throws: A ``StoreError``: `tooManyFacts` if more samples than the limit start in one second.
+    init(
+        _ reader: borrowing StoredRowReader, type: Int64, starts: [Double], limit: Int = StartGroup.maximumForImport
+    ) throws {
         guard let first = starts.first, let last = starts.last else { return }
         let end = StartSecond(last).last
         if let range = try reader.rows(type: type, from: first, to: end, limit: 16 * starts.count + 256) {
@@ -184,7 +187,9 @@ struct Candidates {
                 seen = start
                 // The samples of a second may have been read with its beginning.
                 let from = rows.last.map { max(start, $0.start.nextUp) } ?? start
-                rows += try reader.rows(type: type, from: from, to: StartSecond(start).last) ?? []
+                let found = try reader.rows(type: type, from: from, to: StartSecond(start).last, limit: limit)
+                if found == nil { try StartGroup.check(limit + 1, limit) }
+                rows += found ?? []
             }
         }
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthStore
@@ -128,6 +129,95 @@ import Testing
         let batches = try WorkCount.batches(Input.oneStart.body(60_000))
         #expect(try store.importBatches(batches).records.added == 60_000)
         #expect(try store.importBatches(batches).records.added == 0)
+    }
+
+    /// Returns small batches of records of one second, or of a few seconds in turn, with different values.
+    private static func batches(_ numbers: some Sequence<Int>, starts: Int = 1, size: Int = 200) -> [SampleBatch] {
+        var batches = [SampleBatch()]
+        batches[0].newTypes = ["HKQuantityTypeIdentifierStepCount"]
+        batches[0].newProvenances = [ProvenanceData(sourceName: "Phone", unit: "count")]
+        for (position, number) in numbers.enumerated() {
+            if batches[batches.count - 1].rows.count == size { batches.append(SampleBatch()) }
+            let start = Double(position % starts) * 60
+            batches[batches.count - 1].rows.append(
+                SampleRow(
+                    type: 0, provenance: 0, start: start, end: start, value: Double(number)))
+        }
+        return batches
+    }
+
+    @Test(arguments: [1, 3])
+    func `samples of one second are read once, and not again for each batch`(_ starts: Int) throws {
+        func work(_ count: Int) throws -> (first: Int, again: Int) {
+            let store = try ScratchStore()
+            func once() throws -> Int {
+                try store.database.write { db in
+                    try WorkCount.of(db) {
+                        let session = try IngestSession(db)
+                        for batch in Self.batches(0..<count, starts: starts) { try session.take(batch) }
+                        _ = try session.finish(file: "made", started: .now, timeZone: nil)
+                    }
+                }
+            }
+            return (try once(), try once())
+        }
+        let (few, many) = (try work(2000), try work(8000))
+        // The second import first tries a read of limited length. Reading them again for each batch takes 16 times as much.
+        #expect(many.first <= 5 * few.first && many.again <= 8 * few.again, "\(few), \(many)")
+    }
+
+    @Test(arguments: [1, 7])
+    func `imports in batches of samples of one second add what is missing, as often as it is missing`(_ starts: Int)
+        throws
+    {
+        var generator = SeededGenerator(seed: 35)
+        let store = try ScratchStore()
+        var stored: [String: Int] = [:]
+        for _ in 0..<3 {
+            let numbers = (0..<1500).map { _ in generator.below(400) }
+            var read: [String: Int] = [:]
+            for (position, number) in numbers.enumerated() { read["\(position % starts) \(number)", default: 0] += 1 }
+            let missing = read.reduce(0) { $0 + max(0, $1.value - stored[$1.key, default: 0]) }
+            stored.merge(read) { max($0, $1) }
+            #expect(
+                try store.importBatches(Self.batches(numbers, starts: starts, size: 128)).records.added == missing)
+        }
+        try store.expectNoFaults()
+    }
+
+    @Test func `too many samples of one second are refused, whether they are read or added`() throws {
+        let store = try ScratchStore()
+        try store.importBatches(Self.batches(0..<400))
+        try store.database.write { db in
+            let facts = try SharedRows(db)
+            let rows = try #require(try StoredRowReader(db).rows(type: 1, from: 0, to: 0))
+            #expect(throws: StoreError.self) { _ = try StartGroup(rows, facts, limit: 399) }
+            var group = try StartGroup(rows, facts, limit: 400)
+            #expect(throws: StoreError.self) { try group.add(rows[0], facts) }
+            #expect(throws: StoreError.self) {
+                _ = try Candidates(StoredRowReader(db), type: 1, starts: [0], limit: 399)
+            }
+        }
+    }
+
+    @Test func `samples that do not fit in memory are read again, up to a limit`() throws {
+        let large = LargeGroups(maximumKept: 150, maximumRead: 500)
+        let store = try ScratchStore()
+        try store.importBatches(Self.batches(0..<100))
+        try store.database.write { db in
+            let facts = try SharedRows(db)
+            let rows = try #require(try StoredRowReader(db).rows(type: 1, from: 0, to: 0))
+            large.keep(try StartGroup(rows, facts), 0, 0)
+            #expect(large.contains(0, 0) && !large.contains(1, 0) && !large.contains(0, 1))
+            large.keep(try StartGroup(rows, facts), 0, 1)
+            #expect(!large.contains(0, 0) && large.contains(0, 1))
+            #expect(large.take(0, 1)?.rows.count == 100 && large.take(0, 1) == nil)
+        }
+        for _ in 0..<5 { try large.noteReading(100) }
+        // Small groups do not count.
+        try large.noteReading(StartGroup.maximumListLength)
+        let error = #expect(throws: StoreError.self) { try large.noteReading(100) }
+        #expect(error?.code == .tooManyFacts)
     }
 
     // MARK: Limits
