@@ -39,6 +39,9 @@ final class SignInLocks: Sendable {
         return Int(min(Self.maximumSeconds, end.timeIntervalSince(now)).rounded(.up))  // checked: clamped
     }
 
+    /// Returns the number of failures of a client.
+    func failures(_ client: SignInClient) -> Int { entries.withLock { $0[client]?.failures ?? 0 } }
+
     /// Counts a failure.
     func noteFailure(_ client: SignInClient, at now: Date) {
         entries.withLock { entries in

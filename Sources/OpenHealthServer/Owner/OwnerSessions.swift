@@ -19,8 +19,6 @@ package final class OwnerSessions: Sendable {
     static let confirmSeconds: TimeInterval = 300
     /// The interval at which uses are recorded, in seconds.
     private static let useSeconds: TimeInterval = 60
-    /// The maximum number of waiting attempts by unknown clients.
-    private static let maximumWaiting = 32
 
     let database: HealthDatabase
     let clock: @Sendable () -> Date
@@ -28,9 +26,8 @@ package final class OwnerSessions: Sendable {
     private let later: LaterWrites
     /// Hashes need much memory. Only one is computed at a time, plus one for clients that have signed in before, so that these do
     /// not wait for unknown ones.
-    private let hashing = WorkPool(threads: 1)
+    let places = SignInPlaces()
     private let hashingForKnown = WorkPool(threads: 1)
-    private let waiting = Mutex(0)
     private let code = Mutex<String?>(nil)
     let locks = SignInLocks()
     let codes: RateLimiter<Int>
@@ -92,18 +89,11 @@ package final class OwnerSessions: Sendable {
 
     // MARK: - Turns
 
-    /// Runs a closure that computes a hash, after the previous ones.
-    /// - Throws: A ``SignInFailure`` if too many unknown clients are already waiting.
+    /// Runs a closure that computes a hash, in the order of ``SignInPlaces``.
+    /// - Throws: A ``SignInFailure`` if the client is not known and has no place.
     func hashing<T: Sendable>(_ client: SignInClient, _ body: @escaping @Sendable () throws -> T) async throws -> T {
-        if client.isKnown { return try await hashingForKnown.run(body) }
-        let isFull = waiting.withLock { waiting in
-            if waiting >= Self.maximumWaiting { return true }
-            waiting += 1
-            return false
-        }
-        if isFull { throw SignInFailure.locked(seconds: 10) }
-        defer { waiting.withLock { $0 -= 1 } }
-        return try await hashing.run(body)
+        guard case .address(let address) = client else { return try await hashingForKnown.run(body) }
+        return try await places.run(address, failures: locks.failures(client), body)
     }
 
     // MARK: - Sessions
