@@ -32,6 +32,8 @@ package final class DaemonServices: Sendable {
     let connections: ConnectionRegistry
     /// The memory for request bodies.
     let bodies: BodyMemory
+    /// The memory for answers that have not been sent yet.
+    let answers: AnswerMemory
     package let apps: AppDirectory
     let rates: RequestRates
     package let requests: AuthorizationRequests
@@ -63,6 +65,7 @@ package final class DaemonServices: Sendable {
         later = LaterWrites(logger)
         connections = ConnectionRegistry(configuration.limits)
         bodies = BodyMemory(configuration.limits)
+        answers = AnswerMemory(configuration.limits)
         apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
         rates = RequestRates(configuration.limits, now: configuration.uptime)
         requests = AuthorizationRequests(
@@ -89,11 +92,13 @@ package final class DaemonServices: Sendable {
     /// Reads from the store for an app.
     /// - Parameter work: The request's uses of the store.
     func read<T: Sendable>(
-        for app: String, _ work: RequestWork = RequestWork(), _ body: @escaping @Sendable () throws -> T
+        for app: String, _ work: RequestWork = RequestWork(),
+        holding: @escaping @Sendable () async throws -> HeldMemory? = { nil },
+        _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
         // The pages belong to the owner.
         if app == WebApp.identity.identifier { return try await access.runForOwner(onlyReads: true, work, body) }
-        return try await access.run(for: app, onlyReads: true, work, body)
+        return try await access.run(for: app, onlyReads: true, work, holding: holding, body)
     }
 
     /// The services that run in addition to the server: they begin before it and end after it.

@@ -123,6 +123,10 @@ extension HealthDaemon {
         package var bodyBytes: Int = 128 << 20
         /// The maximum number of bytes of request bodies in memory for one app.
         package var bodyBytesPerApp: Int = 64 << 20
+        /// The maximum number of bytes of answers to apps in memory that have not been sent, for all apps together.
+        package var answerBytes: Int = 256 << 20
+        /// The maximum number of bytes of answers in memory that have not been sent, for one app.
+        package var answerBytesPerApp: Int = 32 << 20
         /// The maximum number of open streams of changes of one app.
         public var streamsPerApp: Int = 1024
         /// The time for which a connection may be silent, in seconds, unless it is a stream of the server.

@@ -94,6 +94,7 @@ enum AttachmentHandlers {
         let session = try scope.session()
         let file = try await scope.blocking { try AttachmentFile(uuid, session) }
         let length = min(max(file.size - offset, 0), count)
+        scope.context.account.work.noteAnswer(bytes: min(length, pageSize))
         let body = ResponseBody(contentLength: length) { writer in
             var (place, rest) = (offset, length)
             while rest > 0 {

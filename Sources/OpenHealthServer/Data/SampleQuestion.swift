@@ -92,6 +92,8 @@ struct SampleLines: Sendable {
     private var begin: SamplePages
     private var end: SamplePages
     private var lines: [Line] = []
+    /// The memory of the lines.
+    private var held: HeldMemory?
     private var permissions: Int64 = 0
     /// The samples of the current page that have been sent.
     private var sentOfPage: Set<UUID> = []
@@ -114,6 +116,8 @@ struct SampleLines: Sendable {
         let metrics = services.metrics
         noteRead = { metrics.samplesRead.increment(by: $0) }
         limit = query.limit ?? .max
+        // Each page is counted.
+        work.noteAnswer(bytes: 0)
         begin = SamplePages(session, query)
         end = begin
         try await read()
@@ -124,7 +128,12 @@ struct SampleLines: Sendable {
         let begin = begin
         let watch = watch
         let most = min(Self.page, limit)
+        // The page before has been sent.
+        (lines, held) = ([], nil)
+        let (answers, app) = (services.answers, app)
         (lines, end, permissions) = try await services.read(for: app, work) {
+            try await answers.expectPart(for: app)
+        } _: {
             let permissions = try watch.permissionCount()
             var pages = begin
             let samples = try pages.next(most) ?? []
@@ -133,6 +142,7 @@ struct SampleLines: Sendable {
             }
             return (lines, pages, permissions)
         }
+        held = answers.hold(lines.reduce(0) { $0 + $1.bytes.count }, for: app)
     }
 
     /// Writes all samples.

@@ -10,6 +10,8 @@ final class RequestWork: Sendable {
         var works: [ObjectIdentifier: StoreWork] = [:]
         var isEnded = false
         var isStreaming = false
+        var hasAnswer = false
+        var answerBytes: Int?
         /// The total duration of the calls so far.
         var spent = Duration.zero
         var cleanups: [@Sendable () -> Void] = []
@@ -19,6 +21,22 @@ final class RequestWork: Sendable {
 
     /// Whether the answer is being sent in parts.
     var isStreaming: Bool { state.withLock(\.isStreaming) }
+
+    /// The number of bytes of the answer in memory, if they differ from its length.
+    var answerBytes: Int? { state.withLock(\.answerBytes) }
+
+    /// Sets the number of bytes in memory of an answer that is written in parts.
+    func noteAnswer(bytes: Int) {
+        state.withLock { $0.answerBytes = bytes }
+    }
+
+    /// Returns whether this is the first call for the answer, which is not being sent yet.
+    func beginAnswer() -> Bool {
+        state.withLock { state in
+            defer { state.hasAnswer = true }
+            return !state.hasAnswer && !state.isStreaming
+        }
+    }
 
     /// Ends all current and future uses of the store by the request.
     func end() {

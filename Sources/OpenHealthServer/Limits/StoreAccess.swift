@@ -44,9 +44,13 @@ final class StoreAccess: Sendable {
     }
 
     /// Runs a closure for an app.
+    /// - Parameter holding: A closure that is called during the app's turn, before it uses a thread; the memory that it returns is held
+    ///   until the end of the turn.
     /// - Throws: A ``Problem``, `unavailable`, if the app has too many waiting requests.
     func run<T: Sendable>(
-        for app: String, onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
+        for app: String, onlyReads: Bool, _ request: RequestWork,
+        holding: @escaping @Sendable () async throws -> HeldMemory? = { nil },
+        _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
         let seconds = request.secondsLeft(of: onlyReads ? limits.querySeconds : limits.changeSeconds)
         let work = StoreWork(isShared: true, seconds: seconds)
@@ -63,6 +67,8 @@ final class StoreAccess: Sendable {
                     .unavailable, "The app's other requests took too long. Send fewer at a time.", retryAfter: 5)
             }
             defer { turns.give(1, of: app) }
+            let held = try await holding()
+            defer { withExtendedLifetime(held) {} }
             return try await (onlyReads ? apps.reading : apps.writing).run { try work.run(body) }
         }
     }

@@ -79,6 +79,11 @@ final class Turns: Sendable {
         }
     }
 
+    /// Adds an amount that is in use already, even if it exceeds the limits. The caller must return it.
+    func add(_ amount: Int, to user: String) {
+        state.withLock { $0.add(amount, to: user) }
+    }
+
     /// Returns an amount to the resource.
     func give(_ amount: Int, of user: String) {
         let ready = state.withLock { state in

@@ -69,7 +69,8 @@ extension RequestScope {
     func answer<Element: Sendable>(
         lines elements: [Element], permissions: PermissionSnapshot, _ json: @escaping @Sendable (Element) -> JSONValue
     ) -> Response {
-        answer(lines: 0) { start in
+        noteAnswer(of: elements)
+        return answer(lines: 0) { start in
             guard start + Self.linesInPart < elements.count else { return nil }
             try await blocking { try permissions.check() }
             return start + Self.linesInPart
@@ -83,6 +84,14 @@ extension RequestScope {
     /// The number of elements of a list that are written at a time.
     private static let pageSize = 500
 
+    /// The assumed size of an element in memory.
+    private static let elementBytes = 512
+
+    /// Counts the elements of an answer, which are in memory while it is sent.
+    private func noteAnswer<Element>(of elements: [Element]) {
+        context.account.work.noteAnswer(bytes: AnswerMemory.page + elements.count * Self.elementBytes)
+    }
+
     /// Answers with a list under a key of an object. A long list is written in parts, as fast as the client reads them, so that
     /// it is not completely in memory as JSON.
     /// - Parameter permissions: The permissions that must not change for the remaining parts to be sent.
@@ -93,6 +102,7 @@ extension RequestScope {
         guard elements.count > Self.pageSize else {
             return answer(.object([(key, .array(elements.map(json)))]))
         }
+        noteAnswer(of: elements)
         let pages = stride(from: 0, to: elements.count, by: Self.pageSize)
         let body = ResponseBody { writer in
             var text = JSONWriter()

@@ -112,7 +112,13 @@ package struct RequestScope: Sendable {
         guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {
             return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
         }
-        return try await services.access.run(for: app.identifier, onlyReads: route.onlyReads, work, body)
+        let (answers, onlyReads) = (services.answers, route.onlyReads)
+        return try await services.access.run(for: app.identifier, onlyReads: onlyReads, work) { () -> HeldMemory? in
+            if onlyReads { try await answers.expectAnswer(to: app.identifier, work) }
+            return nil
+        } _: {
+            try body()
+        }
     }
 
     /// Returns an answer with JSON.
