@@ -13,10 +13,27 @@ import Synchronization
 /// change is the same for all of them; otherwise the store has changed in the meantime, and there is no result.
 struct RollupMaker: Sendable {
     let plan: RollupPlan
+    /// The targets of single sources by rank.
+    private let targetOfRank: [Int32: Int64]
 
     /// The number of blocks in a batch. It is small enough for threads to finish at about the same time, and large enough to
     /// amortize the start of a batch.
     private static let blocksAtOnce = 8
+
+    /// The maximum number of blocks of a row of empty blocks. A new sample in one of them removes the row.
+    private static let maximumEmpty = 128
+
+    init(plan: RollupPlan) {
+        self.plan = plan
+        let targets = Set(plan.targets.dropFirst())
+        var ranks: [Int32: Int64] = [:]
+        if !targets.isEmpty {
+            for (rank, source) in plan.ranks.sources.enumerated() where targets.contains(source) {
+                ranks[Int32(rank)] = source
+            }
+        }
+        targetOfRank = ranks
+    }
 
     private struct State {
         var jobs: [ClosedRange<Int>]
@@ -55,8 +72,35 @@ struct RollupMaker: Sendable {
         return try state.withLock { state in
             if let failure = state.failure { throw failure }
             if state.isOutdated { return nil }
-            return state.rows.sorted { ($0.target, $0.block) < ($1.target, $1.block) }
+            return filled(state.rows)
         }
+    }
+
+    /// Adds rows for the missing blocks without samples.
+    private func filled(_ rows: [RollupRow]) -> [RollupRow] {
+        let rowsOfTarget = Dictionary(grouping: rows, by: \.target)
+        var all: [RollupRow] = []
+        for target in plan.targets.sorted() {
+            var rest = (rowsOfTarget[target] ?? []).sorted { $0.block < $1.block }[...]
+            for run in plan.missing {
+                var next = run.lowerBound
+                func skip(to block: Int) {
+                    while next < block {
+                        let count = min(block - next, Self.maximumEmpty)
+                        all.append(RollupRow(target: target, block: next, blocks: count, cells: []))
+                        next += count
+                    }
+                }
+                while let row = rest.first, row.block <= run.upperBound {
+                    skip(to: row.block)
+                    all.append(row)
+                    next = row.block + 1
+                    rest.removeFirst()
+                }
+                skip(to: run.upperBound + 1)
+            }
+        }
+        return all
     }
 
     private var jobs: [ClosedRange<Int>] {
@@ -67,57 +111,65 @@ struct RollupMaker: Sendable {
         }
     }
 
-    /// Computes the cells of some blocks.
+    /// Computes the cells of some blocks. The rows have no order, and there are none for blocks without samples.
     func make(_ db: Database, _ blocks: ClosedRange<Int>) throws -> [RollupRow] {
-        var encoders = plan.targets.map { RollupEncoder(target: $0, blocks: blocks, style: plan.style) }
         let from = Double(blocks.lowerBound) * RollupCells.secondsPerBlock
         let to = Double(blocks.upperBound + 1) * RollupCells.secondsPerBlock
-        let cells = RollupCells(blocks: blocks)
-        var sweeps = plan.targets.map { _ in IntervalSweep(style: plan.style, grids: [cells]) }
-        let places = Dictionary(
-            plan.targets.enumerated().dropFirst().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        var targetOfRank: [Int32: Int] = [:]
-        for (rank, source) in plan.ranks.sources.enumerated() {
-            if let place = places[source] { targetOfRank[Int32(rank)] = place }
+        func part(_ target: Int64) -> Part {
+            Part(
+                encoder: RollupEncoder(target: target, blocks: blocks, style: plan.style),
+                sweep: IntervalSweep(style: plan.style, grids: [RollupCells(blocks: blocks)]))
         }
+        var merged = part(0)
+        // Of many sources, few have samples in the same blocks.
+        var separate: [Int64: Part] = [:]
         var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
         try reader.forEachBatch { batch in
-            sweeps[0].add(batch)
-            encoders[0].take(&sweeps[0])
+            merged.sweep.add(batch)
+            merged.encoder.take(&merged.sweep)
             guard !targetOfRank.isEmpty else { return }
             for (rank, samples) in Dictionary(grouping: batch, by: \.rank) {
-                guard let place = targetOfRank[rank] else { continue }
-                sweeps[place].add(samples.alone)
-                encoders[place].take(&sweeps[place])
+                guard let target = targetOfRank[rank] else { continue }
+                separate[target, default: part(target)].add(samples.alone)
             }
         }
-        return plan.targets.indices.flatMap { place in
-            sweeps[place].finish()
-            encoders[place].take(&sweeps[place])
-            return encoders[place].finish()
+        var rows = merged.finish()
+        for var part in separate.values { rows += part.finish() }
+        return rows
+    }
+
+    /// The computation of one target.
+    private struct Part {
+        var encoder: RollupEncoder
+        var sweep: IntervalSweep
+
+        mutating func add(_ samples: [StatisticsInterval]) {
+            sweep.add(samples)
+            encoder.take(&sweep)
+        }
+
+        mutating func finish() -> [RollupRow] {
+            sweep.finish()
+            encoder.take(&sweep)
+            return encoder.finish()
         }
     }
 }
 
 /// Encodes the cells of one target into rows, in the order in which they arrive.
 private struct RollupEncoder {
-    let target: Int64
-    let blocks: ClosedRange<Int>
+    private let target: Int64
     private let style: HKQuantityAggregationStyle
     private var codec: RollupCodec
     /// The block of the current cells.
     private var block: Int
-    /// The first block that isn't in a row yet.
-    private var next: Int
     private var rows: [RollupRow] = []
 
     init(target: Int64, blocks: ClosedRange<Int>, style: HKQuantityAggregationStyle) {
         self.target = target
-        self.blocks = blocks
         self.style = style
         codec = RollupCodec(style: style, block: blocks.lowerBound)
         block = blocks.lowerBound
-        next = blocks.lowerBound
     }
 
     mutating func take(_ sweep: inout IntervalSweep) {
@@ -136,20 +188,11 @@ private struct RollupEncoder {
 
     private mutating func endBlock() {
         guard !codec.isEmpty else { return }
-        skip(to: block)
         rows.append(RollupRow(target: target, block: block, blocks: 1, cells: codec.bytes))
-        next = block + 1
-    }
-
-    /// Adds a row for empty blocks before a block.
-    private mutating func skip(to block: Int) {
-        if next < block { rows.append(RollupRow(target: target, block: next, blocks: block - next, cells: [])) }
-        next = block
     }
 
     mutating func finish() -> [RollupRow] {
         endBlock()
-        skip(to: blocks.upperBound + 1)
         return rows
     }
 }

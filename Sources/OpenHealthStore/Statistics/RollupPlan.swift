@@ -147,6 +147,8 @@ package struct RollupPlan: Sendable {
                     return true
                 }
             }
+            // New sources lack all blocks.
+            if next == blocks.lowerBound { return [blocks] }
             lack(until: blocks.upperBound + 1)
         }
         var runs: [ClosedRange<Int>] = []

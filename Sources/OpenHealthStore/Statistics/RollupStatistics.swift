@@ -28,9 +28,10 @@ struct RollupStatistics {
         var separate: [(StatisticsSource, [BucketFigures])] = []
         let made = Dictionary(grouping: made, by: \.target)
         let sources = try StatisticsSource.named(db, Array(plan.targets.dropFirst()))
+        let parts = try parts()
         var count = 0
         for (place, target) in plan.targets.enumerated() {
-            let buckets = try buckets(of: target, made: made[target] ?? [])
+            let buckets = try buckets(of: target, parts, made: made[target] ?? [])
             count += buckets.count
             guard count <= StatisticsQuery.maximumBuckets else { throw StatisticsQuery.tooManyBuckets }
             if place == 0 { merged = buckets } else { separate.append((sources[place - 1], buckets)) }
@@ -38,20 +39,14 @@ struct RollupStatistics {
         return try query.rows(merged, sources: separate, db, type: plan.type)
     }
 
-    private func buckets(of target: Int64, made: [RollupRow]) throws -> [BucketFigures] {
+    private func buckets(of target: Int64, _ parts: Parts, made: [RollupRow]) throws -> [BucketFigures] {
         let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
         var composer = RollupComposer(style: plan.style, grid: grid)
-        let isWhole = query.request.boundary == .wholeSamples
-        let (start, end) = plan.cells
-        if isWhole { try addOutside(to: &composer, target, before: true) }
-        if query.from < start, start - query.from < RollupCells.seconds {
-            try addPiece(to: &composer, target, from: query.from, to: start)
-        }
+        parts.before?.add(target, to: &composer)
+        parts.first?.add(target, to: &composer)
         try addCells(to: &composer, target, made: made)
-        if query.to > end, query.to - end < RollupCells.seconds {
-            try addPiece(to: &composer, target, from: end, to: query.to)
-        }
-        if isWhole { try addOutside(to: &composer, target, before: false) }
+        parts.last?.add(target, to: &composer)
+        parts.after?.add(target, to: &composer)
         composer.finish()
         if composer.isBroken { throw Obstacle.unevenBuckets }
         return composer.buckets
@@ -68,41 +63,93 @@ struct RollupStatistics {
         }
     }
 
-    // MARK: Pieces from samples
+    // MARK: Parts from samples
 
-    /// Returns the output of a sweep over the samples of a target that overlap a range.
-    private func sweep(
-        _ target: Int64, from: Double, to: Double, grid: any BucketGrid,
-        where isWanted: (StatisticsInterval) -> Bool = { _ in true }
-    ) throws -> [IntervalSweep.Output] {
-        var sweep = IntervalSweep(style: plan.style, grids: [grid])
-        var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
-        let rank = target == 0 ? nil : plan.ranks.sources.firstIndex(of: target).map(Int32.init)
-        try reader.forEachBatch { batch in
-            sweep.add(batch.filter { (rank == nil || $0.rank == rank) && isWanted($0) })
-        }
-        sweep.finish()
-        return sweep.takeOutput()
-    }
+    /// A part of the range that is not made of whole cells: the buckets of all its samples and of those of each source. Each part is
+    /// read once, for all targets.
+    private struct Part {
+        /// The buckets by target.
+        var buckets: [Int64: [(start: Double, end: Double, aggregate: BucketAggregate)]] = [:]
 
-    /// Adds the samples in a part of a cell.
-    private func addPiece(to composer: inout RollupComposer, _ target: Int64, from: Double, to: Double) throws {
-        let grid = SingleBucket(start: from, end: to)
-        for output in try sweep(target, from: from, to: to, grid: grid) where output.index == 0 {
-            composer.add(output.aggregate, start: from, end: to)
+        func add(_ target: Int64, to composer: inout RollupComposer) {
+            for bucket in buckets[target] ?? [] { composer.add(bucket.aggregate, start: bucket.start, end: bucket.end) }
         }
     }
 
-    /// Adds the parts outside the range of the samples that cross an edge of the range.
-    private func addOutside(to composer: inout RollupComposer, _ target: Int64, before: Bool) throws {
+    /// The parts before and after the cells, and those outside the range.
+    private struct Parts {
+        var before: Part?
+        var first: Part?
+        var last: Part?
+        var after: Part?
+    }
+
+    private func parts() throws -> Parts {
+        var parts = Parts()
+        let (start, end) = plan.cells
+        if query.request.boundary == .wholeSamples {
+            parts.before = try outside(before: true)
+            parts.after = try outside(before: false)
+        }
+        if query.from < start, start - query.from < RollupCells.seconds {
+            parts.first = try piece(from: query.from, to: start)
+        }
+        if query.to > end, query.to - end < RollupCells.seconds { parts.last = try piece(from: end, to: query.to) }
+        return parts
+    }
+
+    /// Returns the samples in a part of a cell.
+    private func piece(from: Double, to: Double) throws -> Part {
+        try part(from: from, to: to, grid: SingleBucket(start: from, end: to)) { _ in
+            true
+        } bounds: { output in
+            output.index == 0 ? (from, to) : nil
+        }
+    }
+
+    /// Returns the parts outside the range of the samples that cross an edge of the range.
+    private func outside(before: Bool) throws -> Part? {
         let edge = before ? query.from : query.to
-        guard edge.isFinite else { return }
+        guard edge.isFinite else { return nil }
         let range = before ? (-Double.infinity, edge) : (edge, .infinity)
         let grid = ClippedGrid(query.grid, start: range.0, end: range.1)
         // An instant at the end of the range isn't part of it.
-        let outputs = try sweep(target, from: edge, to: edge.nextUp, grid: grid) { $0.start < edge && $0.end > edge }
-        for output in outputs where ClippedGrid.isInside(output.index) {
-            composer.add(output.aggregate, start: grid.bounds(of: output.index).start, end: output.end)
+        return try part(from: edge, to: edge.nextUp, grid: grid) {
+            $0.start < edge && $0.end > edge
+        } bounds: { output in
+            ClippedGrid.isInside(output.index) ? (grid.bounds(of: output.index).start, output.end) : nil
         }
+    }
+
+    /// Returns the buckets of the samples that overlap a range.
+    /// - Parameter bounds: Returns the start and end of a bucket, or nil if it is left out.
+    private func part(
+        from: Double, to: Double, grid: any BucketGrid, where isWanted: (StatisticsInterval) -> Bool,
+        bounds: (IntervalSweep.Output) -> (Double, Double)?
+    ) throws -> Part {
+        var merged = IntervalSweep(style: plan.style, grids: [grid])
+        var separate: [Int32: IntervalSweep] = [:]
+        var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
+        try reader.forEachBatch { batch in
+            let wanted = batch.filter(isWanted)
+            merged.add(wanted)
+            guard plan.targets.count > 1 else { return }
+            for (rank, samples) in Dictionary(grouping: wanted, by: \.rank) {
+                separate[rank, default: IntervalSweep(style: plan.style, grids: [grid])].add(samples.alone)
+            }
+        }
+        var part = Part()
+        func add(_ target: Int64, _ sweep: IntervalSweep) {
+            var sweep = sweep
+            sweep.finish()
+            part.buckets[target] = sweep.takeOutput().compactMap { output in
+                bounds(output).map { ($0.0, $0.1, output.aggregate) }
+            }
+        }
+        add(0, merged)
+        for (rank, sweep) in separate where plan.ranks.sources.indices.contains(Int(rank)) {
+            add(plan.ranks.sources[Int(rank)], sweep)
+        }
+        return part
     }
 }
