@@ -172,10 +172,20 @@ package enum PreferenceRoutes {
         answer: PreferencesJSON.format, "The changed preferences.",
         problems: [.invalidArgument])
 
-    package static let sources = Endpoint<Void, [SourceSummaryJSON]>(
+    /// The maximum number of sources on a page.
+    package static let sourcesOnPage = 1000
+
+    package static let sources = Endpoint<Void, SourcePageJSON>(
         "listOwnerSources", .get, "/v1/owner/sources", for: .owner, "The sources of samples",
-        details: "The order of sources refers to their numbers. The request reads every sample.",
-        answer: .only("sources", .array(of: SourceSummaryJSON.format)), "The sources by name.")
+        details: """
+            The order of sources refers to their numbers. The request reads every sample. If more sources follow, the answer has a \
+            cursor for the next request.
+            """,
+        parameters: [
+            .query("limit", .integer(1...sourcesOnPage), "The maximum number."),
+            .query("cursor", .integer(1...Int.max), "The cursor of the previous page."),
+        ],
+        answer: SourcePageJSON.format, "The sources by name.")
 
     package static let order = Endpoint<Void, SourceOrderJSON>(
         "readSourceOrder", .get, "/v1/owner/source-order/{type}", for: .owner,

@@ -13,6 +13,10 @@ package enum AppQuota: String, Sendable, CaseIterable {
     case metadataBytesPerSample
     /// Bytes of metadata in one request.
     case metadataBytesPerRequest
+    /// Sources of the app's samples. An app on a phone names those of its pushes.
+    case sources
+    /// Devices of the app's samples.
+    case devices
     /// Bytes of all attachments.
     case attachmentBytes
     /// Webhooks.
@@ -26,6 +30,7 @@ package enum AppQuota: String, Sendable, CaseIterable {
         case .samplesPerDay: 1_000_000
         case .metadataBytesPerSample: 64 << 10
         case .metadataBytesPerRequest: 4 << 20
+        case .sources, .devices: 1000
         case .attachmentBytes: 1 << 30
         case .webhooks: 16
         case .openRequests: 32

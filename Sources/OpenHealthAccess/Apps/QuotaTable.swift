@@ -29,6 +29,8 @@ enum QuotaTable {
                 """
             arguments += [day(date)]
         case .metadataBytesPerSample, .metadataBytesPerRequest: return nil
+        case .sources: sql = "SELECT count(DISTINCT source) FROM provenance WHERE " + isOfApp
+        case .devices: sql = "SELECT count(DISTINCT device) FROM provenance WHERE " + isOfApp
         case .attachmentBytes: sql = "SELECT sum(size) FROM attachment WHERE app = ?"
         case .webhooks:
             sql = "SELECT count(*) FROM webhook AS w JOIN app AS a ON a.id = w.app WHERE a.identifier = ?"
@@ -40,6 +42,20 @@ enum QuotaTable {
             arguments += [date.timeIntervalSince1970 - requestSeconds]
         }
         return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+    }
+
+    /// The condition for a provenance of samples that an app pushed or saved.
+    private static let isOfApp = "app = ?1 OR source IN (SELECT id FROM source WHERE bundle_identifier = ?1)"
+
+    /// Checks that an app has not named more sources and devices than its limits. This does not depend on the data of others.
+    /// - Throws: ``QuotaExceeded`` if it has.
+    static func checkOrigins(_ db: Database, app: String, at date: Date) throws {
+        for quota in [AppQuota.sources, .devices] {
+            let limit = try limit(db, quota, app: app)
+            guard try used(db, quota, app: app, at: date) ?? 0 <= limit else {
+                throw QuotaExceeded(quota: quota, limit: limit)
+            }
+        }
     }
 
     /// The lifetime of a request for permission, in seconds.
@@ -74,11 +90,20 @@ enum QuotaTable {
     /// Checks that the metadata in a request is within the limits.
     /// - Throws: ``QuotaExceeded`` if it is not.
     static func checkMetadata(_ db: Database, of samples: [HKSample], app: String) throws {
+        try checkMetadata(db, sizes: samples.map(\.metadataSize), app: app)
+    }
+
+    /// Checks that the metadata of a push is within the limits.
+    /// - Throws: ``QuotaExceeded`` if it is not.
+    static func checkMetadata(_ db: Database, of push: PushedBatch, app: String) throws {
+        try checkMetadata(db, sizes: push.metadataSizes + push.objects.map(\.sample.metadataSize), app: app)
+    }
+
+    private static func checkMetadata(_ db: Database, sizes: [Int], app: String) throws {
         let forOne = try limit(db, .metadataBytesPerSample, app: app)
         let forAll = try limit(db, .metadataBytesPerRequest, app: app)
         var total = 0
-        for sample in samples {
-            let size = sample.metadataSize
+        for size in sizes {
             guard size <= forOne else { throw QuotaExceeded(quota: .metadataBytesPerSample, limit: forOne) }
             total += size
             guard total <= forAll else { throw QuotaExceeded(quota: .metadataBytesPerRequest, limit: forAll) }

@@ -34,7 +34,10 @@ extension AppSession {
                 refused[type] = refusal(type)
             }
             push.refuse(refused)
-            if hasQuotas { try QuotaTable.count(db, samples: push.readings, app: app.identifier, at: clock()) }
+            if hasQuotas {
+                try QuotaTable.count(db, samples: push.readings, app: app.identifier, at: clock())
+                try QuotaTable.checkMetadata(db, of: push, app: app.identifier)
+            }
             var deletions: [String: AccessNote] = [:]
             let receipt = try PushStorage.store(
                 db, push, app: app.identifier, now: clock(), mayDelete: { try self.mayPush(db, $0) },
@@ -43,6 +46,7 @@ extension AppSession {
                     deletions[type, default: AccessNote(object, count: 0)].add(
                         count: 1, dates: sample.start...max(sample.start, sample.end))
                 })
+            if hasQuotas { try QuotaTable.checkOrigins(db, app: app.identifier, at: clock()) }
             let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
                 guard counts.added > 0, let object = HKObjectType.named(type) else { return nil }
                 return AccessNote(object, count: counts.added)

@@ -92,6 +92,7 @@ extension AppSession {
             try session.add(members, to: stored)
         }
         try session.finish()
+        if hasQuotas { try QuotaTable.checkOrigins(db, app: app.identifier, at: clock()) }
         try AccessLogTable.add(
             db, AccessNote.samples(saved), app: app.identifier, action: .save, at: clock())
         try PermissionTable.noteUse(db, app: app.identifier, at: clock())

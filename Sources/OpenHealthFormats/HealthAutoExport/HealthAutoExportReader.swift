@@ -87,7 +87,7 @@ package struct HealthAutoExportReader {
 
     /// Reads one of the lists of a document.
     private mutating func readList(_ key: String, _ cursor: inout JSONCursor) throws {
-        place = "/data/" + key
+        place = "/data/" + key.prefix(100)
         guard cursor.peek() == UInt8(ascii: "[") else {
             if cursor.peek() != UInt8(ascii: "n") { builder.refuse("expected a list", at: place) }
             return try cursor.skip()

@@ -153,12 +153,15 @@ package struct PushBuilder {
 
     /// Adds a sample that exports do not contain.
     package mutating func add(_ object: PushedObject) {
+        guard check(object.source.longText, at: object.place) else { return }
         batch.objects.append(object)
     }
 
     /// Adds figures of an interval.
     package mutating func add(_ point: AggregatedPoint) {
         guard point.start >= Self.earliest, point.start <= latest else { return refuseDate(at: point.place) }
+        let isLong = point.sources.utf8.count > TextLimit.name || (point.unit?.utf8.count ?? 0) > TextLimit.name
+        guard check(isLong ? "name of the source or unit" : point.others.longText, at: point.place) else { return }
         batch.aggregates.append(point)
     }
 
@@ -195,7 +198,15 @@ package struct PushBuilder {
             refuse("it ends before it starts", at: reading.pointer)
             return false
         }
-        return true
+        return check(reading.source.longText ?? reading.metadata.longText, at: reading.pointer)
+    }
+
+    /// Refuses a part of the push with a text that is too long.
+    /// - Parameter name: What has a text that is too long; nil if nothing has.
+    private mutating func check(_ name: String?, at pointer: String) -> Bool {
+        guard let name else { return true }
+        refuse("the \(name) is too long", remedy: "shorten it to \(TextLimit.name) bytes", at: pointer)
+        return false
     }
 
     private mutating func refuseDate(at pointer: String) {

@@ -116,9 +116,9 @@ package struct PushRefusal: Sendable, Equatable {
     package var count: Int
 
     package init(pointer: String, reason: String, remedy: String = "", count: Int = 1) {
-        self.pointer = pointer
-        self.reason = reason
-        self.remedy = remedy
+        self.pointer = TextLimit.shortened(pointer)
+        self.reason = TextLimit.shortened(reason)
+        self.remedy = TextLimit.shortened(remedy)
         self.count = count
     }
 }

@@ -10,9 +10,13 @@ import Hummingbird
 enum SourcePages {
     static let bindings = [Page.binding(PageRoutes.sources, sources)]
 
+    private static let sourcesOnPage = 200
+
     private static func sources(_ scope: RequestScope) async throws -> Response {
         let database = scope.database
-        let (sources, zone) = try await scope.blocking { (try database.sources(), database.homeTimeZone) }
+        let zone = try await scope.blocking { database.homeTimeZone }
+        let after = scope.query("after").flatMap { Int($0) }.map { max($0, 1) }
+        let (sources, cursor) = try await scope.sources(after: after, limit: sourcesOnPage)
         let texts = scope.texts
         let dates = PageDates(zone, texts)
         let rows = sources.map { source -> [String: Any] in
@@ -28,8 +32,10 @@ enum SourcePages {
             if !source.versions.isEmpty { row["versions"] = source.versions.joined(separator: " · ") }
             return row
         }
+        var content: [String: Any] = ["sources": rows, "hasSources": !rows.isEmpty]
+        if let cursor { content["more"] = "/owner/sources?after=\(cursor)" }
         return try await scope.page(
-            "sources", title: texts.text("sources_title"), ["sources": rows, "hasSources": !rows.isEmpty],
+            "sources", title: texts.text("sources_title"), content,
             script: PageScript(name: "page-sources.js", isNeeded: false, drawsCharts: false))
     }
 }

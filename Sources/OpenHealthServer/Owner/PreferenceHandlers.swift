@@ -67,14 +67,18 @@ enum OwnerSourceHandlers {
         RouteBinding(PreferenceRoutes.setOrder, setOrder),
     ]
 
-    private static func list(_ scope: RequestScope) async throws -> [SourceSummaryJSON] {
-        let database = scope.database
-        return try await scope.blocking { try database.sources() }.map { source in
+    private static func list(_ scope: RequestScope) async throws -> SourcePageJSON {
+        let query = QueryText(scope)
+        let limit = try query.integer("limit", in: 1...PreferenceRoutes.sourcesOnPage)
+        let (sources, cursor) = try await scope.sources(
+            after: try query.integer("cursor", in: 1...Int.max), limit: limit ?? PreferenceRoutes.sourcesOnPage)
+        let page = sources.map { source in
             SourceSummaryJSON(
                 id: Int(source.id), name: source.name, bundleIdentifier: source.bundleIdentifier,
                 versions: source.versions, devices: source.devices, count: source.count, earliest: source.earliest,
                 latest: source.latest)
         }
+        return SourcePageJSON(page, cursor: cursor)
     }
 
     private static func order(_ scope: RequestScope) async throws -> SourceOrderJSON {
@@ -95,6 +99,27 @@ enum OwnerSourceHandlers {
 
     private static func type(_ scope: RequestScope) throws(Problem) -> String {
         try TypeNames.objectType(try scope.pathText("type"), at: "type in the path").identifier
+    }
+}
+
+extension RequestScope {
+    /// The maximum number of versions and of devices of a source that are listed.
+    private static let maximumListed = 100
+
+    /// Returns a page of the sources, and the cursor of the next page.
+    /// - Throws: A ``Problem``, `notFound`, if there is no source with the number of the cursor.
+    package func sources(after cursor: Int?, limit: Int) async throws -> (sources: [SourceSummary], cursor: Int?) {
+        let database = database
+        var sources = try await changing {
+            try database.sources(after: cursor.map(Int64.init), limit: limit + 1)
+        }
+        let hasMore = sources.count > limit
+        if hasMore { sources.removeLast() }
+        for index in sources.indices {
+            sources[index].versions = Array(sources[index].versions.prefix(Self.maximumListed))
+            sources[index].devices = Array(sources[index].devices.prefix(Self.maximumListed))
+        }
+        return (sources, hasMore ? sources.last.map { Int($0.id) } : nil)
     }
 }
 

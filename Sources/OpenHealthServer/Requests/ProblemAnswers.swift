@@ -104,6 +104,10 @@ extension Problem {
             self.init(
                 .contentTooLarge, "There is more metadata than \(quota) allows. \(remedy)",
                 healthKitCode: HKError.Code.errorDataSizeExceeded.rawValue)
+        case .sources, .devices:
+            self.init(
+                .insufficientStorage,
+                "The samples of the app would have more sources or devices than \(quota) allows. \(remedy)")
         case .attachmentBytes:
             self.init(
                 .insufficientStorage, "The attachments of the app would be more than \(quota) allows. \(remedy)",

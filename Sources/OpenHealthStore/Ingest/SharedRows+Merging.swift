@@ -114,6 +114,8 @@ struct FactLimits {
     var types = 10_000
     /// The maximum number of source names.
     var sources = 100_000
+    /// The maximum number of sources of the store.
+    var allSources = 100_000
     /// The maximum number of devices.
     var devices = 100_000
     /// The maximum number of combinations of source, version, device and unit.

@@ -20,6 +20,8 @@ final class SharedRows {
     private let findMetadata: Statement
     private let addMetadata: Statement
     private let limits: FactLimits
+    /// The number of sources of the store, once one has been added.
+    private var sourceCount: Int?
     /// The numbers of facts that this import has added.
     private var added = (types: 0, sources: 0, devices: 0, provenances: 0)
 
@@ -65,6 +67,7 @@ final class SharedRows {
             types[identifier] = stored
             return stored
         }
+        try Self.check(identifier.utf8.count <= TextLimit.name ? nil : "type")
         added.types += 1
         try FactLimits.check(added.types, limits.types, "types")
         let description = HealthTypes.named(identifier)
@@ -105,6 +108,7 @@ final class SharedRows {
             provenances[hash] = stored
             return stored
         }
+        try Self.check(facts.longText)
         added.provenances += 1
         try FactLimits.check(added.provenances, limits.provenances, "combinations of source, version, device and unit")
         let source = try self.source(
@@ -133,9 +137,32 @@ final class SharedRows {
         if let stored = try stored(known, [name, bundleIdentifier]) { return stored }
         added.sources += 1
         try FactLimits.check(added.sources, limits.sources, "sources")
+        try checkSources()
         try db.cachedStatement(sql: "INSERT INTO source (name, bundle_identifier) VALUES (?, ?)")
             .execute(arguments: [name, bundleIdentifier])
         return db.lastInsertedRowID
+    }
+
+    /// Checks that the store does not have too many sources.
+    private func checkSources() throws {
+        let count = try sourceCount ?? Int.fetchOne(db, sql: "SELECT count(*) FROM source") ?? 0
+        guard count < limits.allSources else {
+            throw StoreError(
+                .tooManyFacts, message: "the store has \(count) sources, and the data would add another one",
+                remedy: "check what names so many sources with `health sources`; nothing was stored")
+        }
+        sourceCount = count + 1
+    }
+
+    /// Checks that a text is not too long.
+    /// - Parameter name: What has a longer text than ``TextLimit`` allows; nil if nothing has.
+    private static func check(_ name: String?) throws {
+        guard let name else { return }
+        throw StoreError(
+            .invalidArgument, message: "a \(name) is too long",
+            remedy:
+                "names have at most \(TextLimit.name) bytes, and values of metadata \(TextLimit.value); nothing was stored"
+        )
     }
 
     private func device(_ facts: DeviceData) throws -> Int64 {
@@ -209,6 +236,7 @@ final class SharedRows {
     /// entries with the same key keep their order.
     func metadata(_ pairs: [MetadataPair]) throws -> Int64? {
         if pairs.isEmpty { return nil }
+        try Self.check(pairs.longText)
         let sorted = pairs.sorted { $0.key < $1.key }
         // Older stores contain entries in their original order.
         if sorted != pairs, let stored = try storedMetadata(MetadataJSON.object(pairs)) { return stored }

@@ -21,7 +21,24 @@ extension HealthDatabase {
     /// Returns a summary of each source, sorted by name. Reads every sample once.
     /// - Throws: A ``StoreError``.
     public func sources() throws -> [SourceSummary] {
+        try sources(after: nil, limit: .max)
+    }
+
+    /// Returns a page of the summaries of sources, sorted by name. Reads every sample once.
+    /// - Parameters:
+    ///   - last: The number of the last source of the previous page; nil for the first page.
+    ///   - limit: The maximum number of sources.
+    /// - Throws: A ``StoreError``: `notFound` if there is no such source.
+    package func sources(after last: Int64?, limit: Int) throws -> [SourceSummary] {
         try read { db in
+            if let last { try Self.checkSource(db, last) }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, name, bundle_identifier FROM source
+                    WHERE ?1 IS NULL OR (name, id) > (SELECT name, id FROM source WHERE id = ?1) ORDER BY name, id LIMIT ?2
+                    """, arguments: [last, limit])
+            let wanted = Set(try rows.map { try $0.decode(Int64.self, atIndex: 0) })
             let reader = RecordReader(db)
             var bySource: [Int64: Figures] = [:]
             for (provenance, figures) in try Self.figures(db) {
@@ -31,12 +48,12 @@ extension HealthDatabase {
             var devices: [Int64: Set<String>] = [:]
             for provenance in try Int64.fetchAll(db, sql: "SELECT id FROM provenance") {
                 let origin = try reader.origin(provenance)
+                guard wanted.contains(origin.source) else { continue }
                 if let version = origin.version { versions[origin.source, default: []].insert(version) }
                 if let device = origin.device, let name = device.name ?? device.model ?? device.hardware {
                     devices[origin.source, default: []].insert(name)
                 }
             }
-            let rows = try Row.fetchAll(db, sql: "SELECT id, name, bundle_identifier FROM source ORDER BY name, id")
             return try rows.map { row in
                 let id = try row.decode(Int64.self, atIndex: 0)
                 let figures = bySource[id]

@@ -95,7 +95,14 @@ import Testing
             #expect(source["count"]?.double == 1 && source["id"]?.double == 1)
             #expect(source["earliest"]?.string == APIDate.text(DataFixtures.start))
             #expect(source["latest"]?.string == APIDate.text(DataFixtures.start + 60))
-            #expect(answer.json?["sources"]?.array?.count == 2)
+            #expect(answer.json?["sources"]?.array?.count == 2 && answer.json?["cursor"] == nil)
+            let first = try await daemon.send("GET", "/v1/owner/sources?limit=1", as: owner).json
+            #expect(first?["sources"]?.array?.map { $0["name"]?.string } == ["Alpha"])
+            let cursor = try #require(first?["cursor"]?.double)
+            let path = "/v1/owner/sources?limit=1&cursor=\(Int(cursor))"
+            let second = try await daemon.send("GET", path, as: owner).json
+            #expect(second?["sources"]?.array?.first?["id"]?.double == 2 && second?["cursor"] == nil)
+            #expect(try await daemon.send("GET", "/v1/owner/sources?cursor=99", as: owner).status == 404)
         }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
@@ -58,6 +59,55 @@ import Testing
             daemon.clock.move(seconds: 86_400)
             #expect(try await save(daemon, app, (6...10).map { Self.sample($0) }).status == 200)
             #expect(try stored(daemon) == 10)
+        }
+    }
+
+    private func push(_ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [String]) async throws
+        -> OwnedDaemon.Answer
+    {
+        try await daemon.send(
+            "POST", "/v1/ingest/healthkit", as: app, json: "{\"samples\":[\(samples.joined(separator: ","))]}")
+    }
+
+    private static func pushed(source: String, device: String = "Phone", metadata: String = "{}") -> String {
+        """
+        {"uuid":"\(UUID().uuidString)","type":"HKQuantityTypeIdentifierStepCount",
+         "startDate":"\(APIDate.text(DataFixtures.start))","value":1,"unit":"count","metadata":\(metadata),
+         "source":{"name":"\(source)","bundleIdentifier":"org.\(source)"},"device":{"name":"\(device)"}}
+        """
+    }
+
+    @Test("Sources and devices that an app names in its pushes, whether others have named them or not")
+    func origins() async throws {
+        try await with([.sources: 3, .devices: 2]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            let first = try await push(daemon, app, ["a", "b", "c"].map { Self.pushed(source: $0) })
+            #expect(first.status == 200, "\(first.text)")
+            try daemon.database.write { db in
+                try db.execute(sql: "INSERT INTO source (name, bundle_identifier) VALUES ('known', 'org.known')")
+            }
+            for name in ["known", "new"] {
+                let refused = try await push(daemon, app, [Self.pushed(source: name)])
+                #expect(refused.status == 507 && refused.problem?.detail.contains("sources") == true, "\(refused.text)")
+            }
+            #expect(try await push(daemon, app, [Self.pushed(source: "a", device: "Watch")]).status == 200)
+            let refused = try await push(daemon, app, [Self.pushed(source: "a", device: "Ring")])
+            #expect(refused.status == 507 && refused.problem?.detail.contains("devices") == true)
+            #expect(try daemon.database.sources().map(\.name) == ["a", "b", "c", "known"])
+        }
+    }
+
+    @Test("Metadata of a push")
+    func pushedMetadata() async throws {
+        try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
+            (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            func sample(_ bytes: Int) -> String {
+                Self.pushed(source: "a", metadata: "{\"key\":\"\(String(repeating: "x", count: bytes - 3))\"}")
+            }
+            #expect(try await push(daemon, app, [sample(100)]).status == 200)
+            let one = try await push(daemon, app, [sample(101)])
+            #expect(one.status == 413 && one.problem?.detail.contains("metadataBytesPerSample") == true, "\(one.text)")
+            let all = try await push(daemon, app, (1...3).map { _ in sample(100) })
+            #expect(all.status == 413 && all.problem?.detail.contains("metadataBytesPerRequest") == true)
         }
     }
 

@@ -155,8 +155,8 @@ package struct AppQuotaChangeJSON: JSONRepresentable {
 
     /// The names of quotas.
     package static let names = [
-        "samplesPerDay", "metadataBytesPerSample", "metadataBytesPerRequest", "attachmentBytes", "webhooks",
-        "openRequests",
+        "samplesPerDay", "metadataBytesPerSample", "metadataBytesPerRequest", "sources", "devices", "attachmentBytes",
+        "webhooks", "openRequests",
     ]
 
     package static let format = JSONFormat<AppQuotaChangeJSON>(

@@ -44,6 +44,23 @@ package struct SourceSummaryJSON: JSONRepresentable {
     }
 }
 
+/// A page of sources.
+package struct SourcePageJSON: JSONRepresentable {
+    package var sources: [SourceSummaryJSON]
+    /// The cursor of the next page; nil on the last one.
+    package var cursor: Int?
+
+    package init(_ sources: [SourceSummaryJSON], cursor: Int?) {
+        self.sources = sources
+        self.cursor = cursor
+    }
+
+    package static let format = JSONFormat<SourcePageJSON>.object(
+        .required("sources", \.sources, .array(of: SourceSummaryJSON.format)),
+        .optional("cursor", \.cursor, .integer(1...Int.max))
+    ) { SourcePageJSON($0, cursor: $1) }
+}
+
 /// The sources of a type in their order of precedence.
 package struct SourceOrderJSON: JSONRepresentable {
     /// A source and the reason of its rank.

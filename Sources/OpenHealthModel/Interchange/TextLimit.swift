@@ -1,0 +1,71 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+/// The maximum lengths of texts that come in from imports, pushes and saves. Texts of real sources have a few dozen bytes.
+package enum TextLimit {
+    /// The maximum length of a name, in bytes of UTF-8: of a source, a version, a property of a device, a unit, a type, or a metadata
+    /// key.
+    package static let name = 4096
+    /// The maximum length of a metadata value, in bytes of UTF-8. The quotas of apps are lower.
+    package static let value = 1 << 20
+    /// The maximum length of a reason in an answer, in characters.
+    static let reason = 400
+
+    /// Returns the beginning of a text that is part of an answer.
+    static func shortened(_ text: String) -> String {
+        text.utf8.count <= reason ? text : String(text.prefix(reason - 1)) + "…"
+    }
+}
+
+extension ProvenanceData {
+    /// What has a longer text than ``TextLimit/name``, such as `name of the source`; nil if nothing has.
+    package var longText: String? {
+        let names: [(String, String?)] = [
+            ("name of the source", sourceName), ("bundle identifier of the source", bundleIdentifier),
+            ("version of the source", sourceVersion), ("product type", productType),
+            ("version of the operating system", operatingSystemVersion), ("unit", unit),
+        ]
+        if let name = names.first(where: { ($0.1?.utf8.count ?? 0) > TextLimit.name }) { return name.0 }
+        return device?.hasLongText == true ? "device" : nil
+    }
+}
+
+extension DeviceData {
+    fileprivate var hasLongText: Bool {
+        [name, manufacturer, model, hardware, firmware, software, localIdentifier, udiDeviceIdentifier].contains {
+            ($0?.utf8.count ?? 0) > TextLimit.name
+        } || other.longText != nil
+    }
+}
+
+extension [MetadataPair] {
+    /// What has a longer text than the limits, such as `key of the metadata`; nil if nothing has.
+    package var longText: String? {
+        for pair in self {
+            if pair.key.utf8.count > TextLimit.name { return "key of the metadata" }
+            if pair.value.utf8.count > TextLimit.value { return "value of the metadata" }
+        }
+        return nil
+    }
+}
+
+extension PushedBatch {
+    /// The number of bytes of metadata of each record and item that has some. Objects count separately.
+    package var metadataSizes: [Int] {
+        let sizes = samples.newMetadata.map(\.size)
+        let rows = samples.rows.lazy.filter { $0.metadata >= 0 }.map { sizes[Int($0.metadata)] }
+        return Array(rows)
+            + samples.items.map { item in
+                switch item {
+                case .correlation(let correlation): correlation.sample.metadata.size
+                case .workout(let workout):
+                    workout.sample.metadata.size + workout.events.reduce(0) { $0 + $1.metadata.size }
+                default: 0
+                }
+            }
+    }
+}
+
+extension [MetadataPair] {
+    fileprivate var size: Int { reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+}

@@ -1,0 +1,144 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// Tests of the limits of texts and of the number of sources.
+@Suite(.timeLimit(.minutes(40))) struct TextLimitTests {
+    private static let long = String(repeating: "x", count: TextLimit.name + 1)
+    private static let steps = "HKQuantityTypeIdentifierStepCount"
+
+    private static func batch(_ provenance: ProvenanceData, metadata: [MetadataPair] = [], type: String = steps)
+        -> SampleBatch
+    {
+        var batch = SampleBatch()
+        batch.newTypes = [type]
+        batch.newProvenances = [provenance]
+        if !metadata.isEmpty { batch.newMetadata = [metadata] }
+        batch.rows = [
+            SampleRow(type: 0, provenance: 0, metadata: metadata.isEmpty ? -1 : 0, start: 0, end: 0, value: 1)
+        ]
+        return batch
+    }
+
+    /// Batches in which one text is as long as given.
+    private static func batches(_ text: String) -> [SampleBatch] {
+        let source = ProvenanceData(sourceName: "Phone", unit: "count")
+        let fields: [WritableKeyPath<ProvenanceData, String?>] = [
+            \.bundleIdentifier, \.sourceVersion, \.productType, \.operatingSystemVersion, \.unit,
+        ]
+        let properties: [WritableKeyPath<DeviceData, String?>] = [
+            \.name, \.manufacturer, \.model, \.hardware, \.firmware, \.software, \.localIdentifier,
+            \.udiDeviceIdentifier,
+        ]
+        var batches = [batch(ProvenanceData(sourceName: text)), batch(source, type: text)]
+        for field in fields {
+            var provenance = source
+            provenance[keyPath: field] = text
+            batches.append(batch(provenance))
+        }
+        for property in properties {
+            var provenance = source
+            provenance.device = DeviceData()
+            provenance.device?[keyPath: property] = text
+            batches.append(batch(provenance))
+        }
+        for pair in [MetadataPair(key: text, value: "1"), MetadataPair(key: "key", value: "1")] {
+            batches.append(batch(source, metadata: [pair]))
+            var provenance = source
+            provenance.device = DeviceData(other: [pair])
+            batches.append(batch(provenance))
+        }
+        return batches
+    }
+
+    @Test func `every name that is too long is refused, and the longest is stored`() throws {
+        for batch in Self.batches(String(Self.long.dropLast())) {
+            let store = try ScratchStore()
+            #expect(try store.importBatches([batch]).records.added == 1)
+        }
+        let refused = Self.batches(Self.long).filter { batch in
+            let texts =
+                batch.newMetadata.joined().map(\.key)
+                + batch.newProvenances.flatMap {
+                    $0.device?.other.map(\.key) ?? []
+                }
+            return !texts.contains("key")
+        }
+        for batch in refused {
+            let store = try ScratchStore()
+            let error = #expect(throws: StoreError.self) { try store.importBatches([batch]) }
+            #expect(error?.code == .invalidArgument && (error?.message.count ?? .max) < 200)
+            #expect(try store.count("SELECT count(*) FROM sample") == 0)
+        }
+    }
+
+    @Test func `a long value of metadata is stored by an import up to its limit`() throws {
+        func batch(_ length: Int) -> SampleBatch {
+            Self.batch(
+                ProvenanceData(sourceName: "Phone", unit: "count"),
+                metadata: [MetadataPair(key: "key", value: String(repeating: "x", count: length))])
+        }
+        let store = try ScratchStore()
+        #expect(try store.importBatches([batch(TextLimit.value)]).records.added == 1)
+        #expect(throws: StoreError.self) { try store.importBatches([batch(TextLimit.value + 1)]) }
+    }
+
+    @Test func `pushed texts that are too long are refused, and answers and remarks are short`() throws {
+        let store = try ScratchStore()
+        let name = String(repeating: "n", count: 200_000)
+        let good = #"{"date":"2024-03-10 08:00:00 +0000","qty":1,"source":"Watch"}"#
+        let bad = #"{"date":"2024-03-10 09:00:00 +0000","qty":1,"source":"\#(name)"}"#
+        let receipt = try store.push(
+            """
+            {"data":{"metrics":[{"name":"step_count","units":"count","data":[\(good),\(bad)]},
+            {"name":"\(name)","units":"count","data":[\(good)]}],"\(name)":3}}
+            """)
+        #expect(receipt.allSamples.added == 1)
+        #expect(receipt.refusals.count == 3)
+        for entry in receipt.refusals.entries {
+            #expect(entry.pointer.count <= 400 && entry.reason.count <= 400 && entry.remedy.count <= 400)
+        }
+        let remarks = try store.database.pushes(of: "phone").flatMap(\.remarks)
+        #expect(remarks.count == 3 && remarks.allSatisfy { $0.count < 1300 })
+        #expect(try store.database.sources().map(\.name) == ["Watch"])
+    }
+
+    @Test func `the number of sources of a store is limited`() throws {
+        let store = try ScratchStore()
+        var limits = FactLimits()
+        limits.allSources = 3
+        func add(_ name: String) throws {
+            try store.database.write { db in
+                _ = try SharedRows(db, limits: limits).source(name: name, bundleIdentifier: nil)
+            }
+        }
+        for name in ["a", "b", "c", "a"] { try add(name) }
+        let error = #expect(throws: StoreError.self) { try add("d") }
+        #expect(error?.code == .tooManyFacts)
+        try add("b")
+    }
+
+    @Test func `pages of sources are parts of the list`() throws {
+        let store = try ScratchStore()
+        try store.database.write { db in
+            let facts = try SharedRows(db)
+            for number in 0..<23 { _ = try facts.source(name: "Source \(number % 7)", bundleIdentifier: "b\(number)") }
+        }
+        let all = try store.database.sources()
+        #expect(all.count == 23)
+        var pages: [SourceSummary] = []
+        while true {
+            let page = try store.database.sources(after: pages.last?.id, limit: 5)
+            #expect(page.count <= 5)
+            if page.isEmpty { break }
+            pages += page
+        }
+        #expect(pages == all)
+        #expect(throws: StoreError.self) { try store.database.sources(after: 99, limit: 5) }
+    }
+}
