@@ -98,6 +98,13 @@ package struct StoreRestoration {
 
     private func copyFiles(to copy: URL) throws {
         try Self.write(FileByteSource(url: backup), to: copy)
+        // A store whose process was killed consists of these files too.
+        for suffix in ["-journal", "-wal"] {
+            let file = URL(fileURLWithPath: backup.resolvingSymlinksInPath().path + suffix)
+            guard exists(file) else { continue }
+            let source = try OpenFile(path: file.path, followsLinks: false)
+            try Self.write(FileByteSource(source), to: URL(fileURLWithPath: copy.path + suffix))
+        }
         let (from, to) = (AttachmentFolder(besideStoreAt: backup), AttachmentFolder(besideStoreAt: copy))
         guard exists(from.url) else { return }
         var facts = stat()
@@ -158,7 +165,7 @@ package struct StoreRestoration {
     // MARK: - Replacing
 
     /// The suffixes of the files of a store.
-    private static let suffixes = ["", "-wal", "-shm", ".attachments"]
+    private static let suffixes = ["", "-journal", "-wal", "-shm", ".attachments"]
 
     /// Renames the files of the previous store, and gives those of the new one their names.
     private func replace(with copy: URL) throws -> URL? {

@@ -166,9 +166,10 @@ public final class HealthDatabase: Sendable {
                 .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
                 remedy: "check the path given with --store or in HEALTH_STORE")
         } else {
-            throw StoreError(
-                .readOnly, message: "\(url.path) cannot be written",
-                remedy: "check the permissions of the file and its folder, or choose another with --store")
+            throw InterruptedWrite(besideStoreAt: url.path)?.error()
+                ?? StoreError(
+                    .readOnly, message: "\(url.path) cannot be written",
+                    remedy: "check the permissions of the file and its folder, or choose another with --store")
         }
     }
 
@@ -180,13 +181,9 @@ public final class HealthDatabase: Sendable {
 
     /// Checks that a file is a store before it is opened for writing, which would change its header.
     private static func checkBeforeWriting(_ path: String) throws {
-        do {
-            let reader = try openForReading(path)
-            try StoreSchema.check(reader, path: path, allowsEmpty: true)
-            try reader.close()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-            // Recovery after a crash requires a writer.
-        }
+        let reader = try openForReading(path)
+        try StoreSchema.check(reader, path: path, allowsEmpty: true)
+        try reader.close()
     }
 
     /// Opens a pool, which turns on the write-ahead log if necessary. SQLite doesn't wait for other processes that do the same
@@ -207,16 +204,26 @@ public final class HealthDatabase: Sendable {
         try openForReading(path, Self.configuration())
     }
 
+    /// Opens a connection that can't write. If a killed process has left a journal, it is rolled back first.
     static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
-        do {
+        func open() throws -> DatabaseQueue {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.read { db in _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
             return queue
+        }
+        do {
+            do {
+                return try open()
+            } catch let error as DatabaseError where error.requiresWriter {
+                try InterruptedWrite.resolve(inStoreAt: path, configuration)
+                return try open()
+            }
         } catch let error as DatabaseError
             where error.resultCode == .SQLITE_CANTOPEN || error.extendedResultCode == .SQLITE_READONLY_DIRECTORY
         {
+            if let interrupted = InterruptedWrite(besideStoreAt: path) { throw interrupted.error(error) }
             // SQLite can't create a log in a read-only folder, so there can't be other writers.
             let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
             return try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)

@@ -118,6 +118,9 @@ extension StoreError {
                 .diskFull, message: "there is no space left on the disk for \(file)",
                 remedy: "free some space and try again; the store is as it was before", cause: error)
         case .SQLITE_READONLY:
+            if error.requiresWriter, let interrupted = InterruptedWrite(besideStoreAt: file) {
+                return interrupted.error(error)
+            }
             return StoreError(
                 .readOnly, message: "\(file) cannot be written",
                 remedy: "check the permissions of the file and its folder, or choose another with --store",
@@ -156,6 +159,11 @@ extension StoreError {
 }
 
 extension DatabaseError {
+    /// Whether a connection that can't write has found an interrupted write.
+    var requiresWriter: Bool {
+        extendedResultCode == .SQLITE_READONLY_ROLLBACK || extendedResultCode == .SQLITE_READONLY_RECOVERY
+    }
+
     /// Creates the error of a failed step.
     /// - Parameters:
     ///   - code: The result code of the step.
