@@ -138,7 +138,9 @@ package struct StoreRestoration {
         // SQLite takes an empty file for a new database.
         guard try FileByteSource(url: copy).size > 0 else { throw notABackup }
         // Backups of earlier versions are migrated.
-        let database = try HealthDatabase(url: copy, mode: .readWrite)
+        let database = try StoreMigration.$keepsCopy.withValue(false) {
+            try HealthDatabase(url: copy, mode: .readWrite)
+        }
         if try database.check().isHealthy { return [] }
         let repaired = try database.repair(acceptsChanges: false).repaired
         let report = try database.check()

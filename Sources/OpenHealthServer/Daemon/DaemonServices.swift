@@ -60,6 +60,7 @@ package final class DaemonServices: Sendable {
         let claim = try Self.claim(configuration.store)
         database = try HealthDatabase(url: configuration.store)
         self.claim = try claim ?? Self.claim(configuration.store)
+        if let migration = database.migration { logger.notice("\(migration)") }
         database.setAccessLogDelay(Self.accessLogSeconds)
         access = StoreAccess(configuration.limits)
         later = LaterWrites(logger)

@@ -26,6 +26,8 @@ public final class HealthDatabase: Sendable {
     package let companions = DatabaseCompanions()
     /// The file that was opened; nil for an in-memory store.
     let identity: FileIdentity?
+    /// The migration that opening the store has performed; nil if there was nothing to migrate.
+    package let migration: StoreMigration?
 
     /// The mode in which a store is opened.
     public enum Mode: Sendable {
@@ -58,10 +60,11 @@ public final class HealthDatabase: Sendable {
             }
             if mode == .readOnly {
                 pool = try Self.openForReading(path)
+                migration = nil
             } else {
                 try Self.checkBeforeWriting(path)
                 pool = try Self.openForWriting(path)
-                try StoreSchema.migrate(pool, path: path)
+                migration = try StoreSchema.migrate(pool, path: path)
             }
             try StoreSchema.check(pool, path: path)
             identity = FileIdentity(path)
@@ -75,6 +78,7 @@ public final class HealthDatabase: Sendable {
         self.url = url
         self.pool = pool
         identity = nil
+        migration = nil
         do {
             try StoreSchema.migrate(pool, path: url.path)
         } catch {

@@ -18,7 +18,9 @@ extension HealthDatabase {
     /// - Throws: A ``StoreError``, for example if the file already exists.
     public func backup(to url: URL, progress: ((Double) -> Void)? = nil) throws {
         let attachments = AttachmentFolder(besideStoreAt: url)
-        for path in [url.path, attachments.url.path] where FileManager.default.fileExists(atPath: path) {
+        // SQLite would apply the journal or log of an earlier file to the copy.
+        for path in [url.path, attachments.url.path, url.path + "-journal", url.path + "-wal"]
+        where FileManager.default.fileExists(atPath: path) {
             throw StoreError(
                 .invalidArgument, message: "a file exists at \(path)",
                 remedy: "give the path of a file that does not exist, or remove that one")
@@ -44,36 +46,27 @@ extension HealthDatabase {
                     remedy: "check the path and the free space on the disk")
             }
         } catch {
-            unlink(partial)
-            try? FileManager.default.removeItem(at: partialAttachments.url)
-            throw StoreError.wrapping(error, file: url.path)
+            file.remove()
+            throw StoreError.wrapping(StoreError.ofCopy(error, file: url.path), file: url.path)
         }
     }
 
     private func copy(
         to path: String, attachments: AttachmentFolder, named name: String, progress: ((Double) -> Void)?
     ) throws {
-        var configuration = Configuration.guarded()
-        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
-        let target = try DatabaseQueue(path: path, configuration: configuration)
+        let target = try StoreCopy.open(path)
         // A single read transaction, so that writers don't restart the copy.
-        try read { source in
-            try target.writeWithoutTransaction { destination in
-                do {
-                    try source.backup(to: destination, pagesPerStep: 1024) { step in
-                        let total = step.totalPageCount
-                        progress?(total == 0 ? 1 : Double(total - step.remainingPageCount) / Double(total))
-                    }
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                    // The error concerns the disk of the copy, not that of the store.
-                    throw StoreError.wrapping(error, file: name)
-                }
-            }
-        }
+        try read { source in try StoreCopy.write(source, to: target, named: name, progress: progress) }
         try target.writeWithoutTransaction { db in try copyAttachments(of: db, to: attachments) }
-        // The copy is in WAL mode like the store, and would consist of three files.
-        try target.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
-        try target.close()
+        try StoreCopy.close(target)
+    }
+
+    /// Removes what killed processes have left of backups.
+    /// - Parameters:
+    ///   - folder: The folder of the backups.
+    ///   - isBackup: A closure that returns whether a name is that of a backup.
+    package static func removeAbandonedBackups(in folder: URL, of isBackup: (String) -> Bool) {
+        PartialFile.removeAbandoned(in: folder, of: isBackup)
     }
 
     /// Copies the files of the attachments in a copy of the store.
@@ -119,12 +112,25 @@ struct PartialFile: ~Copyable {
         close(descriptor)
     }
 
-    /// Removes the partial files of a backup whose processes have ended, with their journals and attachment folders. Files that
-    /// can't be removed are ignored.
+    /// Removes the file with its journal and attachment folder.
+    func remove() { Self.remove(URL(fileURLWithPath: path)) }
+
+    private static func remove(_ file: URL) {
+        try? FileManager.default.removeItem(at: AttachmentFolder(besideStoreAt: file).url)
+        for suffix in ["-journal", "-wal", "-shm", ""] { unlink(file.path + suffix) }
+    }
+
+    /// Removes the partial files of a backup whose processes have ended; see ``removeAbandoned(in:of:)``.
     static func removeAbandoned(for backup: URL) {
-        let folder = backup.deletingLastPathComponent()
+        removeAbandoned(in: backup.deletingLastPathComponent()) { $0 == backup.lastPathComponent }
+    }
+
+    /// Removes the partial files of backups whose processes have ended, with their journals and attachment folders. Files that
+    /// can't be removed are ignored.
+    /// - Parameter isBackup: A closure that returns whether a name is that of a backup.
+    static func removeAbandoned(in folder: URL, of isBackup: (String) -> Bool) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        for name in names where isPartial(name, of: backup.lastPathComponent) {
+        for name in names where backup(ofPartial: name).map(isBackup) ?? false {
             let file = folder.appendingPathComponent(name)
             var status = stat()
             guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
@@ -136,15 +142,17 @@ struct PartialFile: ~Copyable {
             defer { close(descriptor) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { continue }
             defer { flock(descriptor, LOCK_UN) }
-            try? FileManager.default.removeItem(at: AttachmentFolder(besideStoreAt: file).url)
-            for suffix in ["-journal", "-wal", "-shm", ""] { unlink(file.path + suffix) }
+            remove(file)
         }
     }
 
-    /// Returns whether a name is that of a partial file of a backup: the backup's name, the mark, and eight hexadecimal digits.
-    private static func isPartial(_ name: String, of backup: String) -> Bool {
-        guard name.hasPrefix(backup + mark) else { return false }
-        let rest = name.dropFirst((backup + mark).count)
-        return rest.count == digits && rest.allSatisfy { $0.isHexDigit && !$0.isLowercase }
+    /// Returns the name of the backup of a partial file, or nil for another file. The name of a partial file is that of the
+    /// backup, the mark, and eight hexadecimal digits.
+    private static func backup(ofPartial name: String) -> String? {
+        let rest = name.suffix(digits)
+        guard rest.allSatisfy({ $0.isHexDigit && !$0.isLowercase }), name.dropLast(digits).hasSuffix(mark) else {
+            return nil
+        }
+        return String(name.dropLast(digits + mark.count))
     }
 }

@@ -37,19 +37,38 @@ enum StoreSchema {
         return migrator
     }
 
-    /// Migrates a store to the newest version. Throws an error for files that aren't stores, and for stores of newer versions.
-    static func migrate(_ writer: any DatabaseWriter, path: String) throws {
+    /// Returns the version of the tables, or nil if there are none.
+    static func version(_ db: Database) throws -> Int? {
+        guard try !isBlank(db) else { return nil }
+        return try migrator.appliedIdentifiers(db).compactMap(number).max()
+    }
+
+    /// Returns the number with which the identifier of a migration begins.
+    private static func number(_ identifier: String) -> Int? { Int(identifier.prefix(while: \.isNumber)) }
+
+    /// Migrates a store to the newest version, after copying it. Throws an error for files that aren't stores, and for stores of
+    /// newer versions.
+    /// - Returns: The migration; nil if the store is new or there was nothing to do.
+    @discardableResult
+    static func migrate(_ writer: any DatabaseWriter, path: String) throws -> StoreMigration? {
         try check(writer, path: path, allowsEmpty: true)
         // Migrating takes the write lock even if there is nothing to do, so opening would wait for writers.
-        if try writer.read({ db in try migrator.hasCompletedMigrations(db) }) { return }
+        let (isComplete, before) = try writer.read { db in (try migrator.hasCompletedMigrations(db), try version(db)) }
+        if isComplete { return nil }
+        let last = migrator.migrations.compactMap(number).max() ?? 0
+        let copy = before.flatMap { StoreMigration.Copy.make(of: writer, path: path, from: $0, to: last) }
         for attempt in 1... {
             do {
-                return try applyMigrations(writer)
+                try applyMigrations(writer)
+                break
             } catch {
                 // Another process can apply the same migration meanwhile; the next attempt continues after it.
                 if attempt == 5 { throw error }
             }
         }
+        guard let before, let copy else { return nil }
+        copy.removeEarlier(besideStoreAt: path)
+        return StoreMigration(store: path, versions: (before, last), copy: copy)
     }
 
     /// Applies the migrations to a database.

@@ -28,13 +28,16 @@ struct StoreOptions: ParsableArguments {
     /// Opens the store.
     func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
         try check()
+        let database: HealthDatabase
         do {
-            return try HealthDatabase(url: url, mode: mode)
+            database = try HealthDatabase(url: url, mode: mode)
         } catch let error as StoreError {
             guard error.code == .olderSchema else { throw error }
             // Opening the store for writing migrates it.
-            return try HealthDatabase(url: url, mode: .readWrite)
+            database = try HealthDatabase(url: url, mode: .readWrite)
         }
+        if let migration = database.migration { Terminal.note(migration.description.printable + "\n") }
+        return database
     }
 
     /// Opens the store for a computation whose results the store can cache: for writing, or for reading if writing is not
