@@ -346,7 +346,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
-                "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport",
+                "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),

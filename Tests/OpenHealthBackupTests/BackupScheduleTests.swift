@@ -103,6 +103,23 @@ import Testing
         }
     }
 
+    /// The next backup has another name.
+    @Test func theRestOfAKilledBackupIsRemoved() throws {
+        try Self.with { database, folder in
+            let names = ["health-20240101T000000Z.db.partial-0123ABCD", "notes.db.partial-0123ABCD"]
+            for name in names + names.map({ $0 + "-journal" }) {
+                let file = folder.appendingPathComponent(name)
+                try Data("partial".utf8).write(to: file)
+                try FileManager.default.setAttributes([.modificationDate: Self.start], ofItemAtPath: file.path)
+            }
+            let schedule = BackupSchedule(folder: folder, every: .day, keep: 1)
+            let file = try #require(try schedule.run(database, at: Self.start))
+            #expect(
+                try Self.names(folder)
+                    == [file.lastPathComponent, "notes.db.partial-0123ABCD", "notes.db.partial-0123ABCD-journal"])
+        }
+    }
+
     @Test func aMissingFolderIsAnError() throws {
         try Self.with { database, folder in
             let schedule = BackupSchedule(folder: folder.appendingPathComponent("none"), every: .day, keep: 1)

@@ -125,6 +125,31 @@ import Testing
         #expect(try restored.check().isHealthy)
     }
 
+    /// The folder contains the store without encryption.
+    @Test func theFolderOfAKilledBackupIsRemoved() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        func make(_ name: String) throws -> URL {
+            let url = world.file(name)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            try Data("store".utf8).write(to: url.appendingPathComponent("health.db"))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: url.path)
+            return url
+        }
+        let abandoned = try make(".health.db-backup-\(UUID().uuidString)")
+        let kept = try [
+            ".health.db-backup-notes", ".other.db-backup-\(UUID().uuidString)",
+            ".health.db-backup-\(UUID().uuidString)",
+        ].map(make)
+        let descriptor = open(kept[2].path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        try StoreBackup.write(database, to: world.file("a.age"), passphrase: "correct horse", cost: AgeTests.cost)
+        #expect(!FileManager.default.fileExists(atPath: abandoned.path))
+        for url in kept { #expect(FileManager.default.fileExists(atPath: url.path)) }
+    }
+
     @Test func aPlainBackupIsRestored() throws {
         let world = try World()
         let database = try world.store("health.db")
@@ -148,6 +173,30 @@ import Testing
         #expect(kept.lastPathComponent == "second.db.before-20231114T221320Z")
         #expect(try Self.counts(HealthDatabase(url: world.file("second.db"))) == wanted)
         #expect(try Self.counts(HealthDatabase(url: kept)) == before)
+    }
+
+    /// SQLite would apply the journal of the previous store to the new one.
+    @Test func theJournalOfTheStoreBeforeIsKeptWithIt() throws {
+        let world = try World()
+        try world.store("health.db").backup(to: world.file("plain.db"))
+        for suffix in ["", "-journal"] { try Data("old".utf8).write(to: world.file("old.db" + suffix)) }
+        let kept = try #require(try restore(world, "plain.db", to: "old.db", force: true))
+        for suffix in ["", "-journal"] {
+            #expect(try Data(contentsOf: URL(fileURLWithPath: kept.path + suffix)) == Data("old".utf8))
+        }
+        #expect(try !world.names.contains("old.db-journal"))
+    }
+
+    /// A store whose process was killed has changes in its log.
+    @Test func aStoreWithALogIsRestored() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(at: world.file("health.db" + suffix), to: world.file("killed.db" + suffix))
+        }
+        #expect(try world.names.contains("killed.db-wal"))
+        #expect(try restore(world, "killed.db", to: "new.db") == nil)
+        #expect(try Self.counts(HealthDatabase(url: world.file("new.db"))) == Self.counts(database))
     }
 
     /// No attempt with another file or passphrase changes the store or leaves files behind.

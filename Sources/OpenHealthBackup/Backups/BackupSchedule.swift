@@ -59,11 +59,14 @@ package struct BackupSchedule: Sendable {
                 remedy: "create it, and give this user the permission to write to it")
         }
         return names.compactMap { name in
-            guard name.hasPrefix(Self.start), let suffix = Self.suffixes.first(where: name.hasSuffix),
-                let date = try? Self.style.parse(String(name.dropFirst(Self.start.count).dropLast(suffix.count)))
-            else { return nil }
-            return (folder.appendingPathComponent(name), date)
+            Self.date(ofBackup: name).map { (folder.appendingPathComponent(name), $0) }
         }.sorted { $0.date > $1.date }
+    }
+
+    /// Returns the date in the name of a backup, or nil for another file.
+    private static func date(ofBackup name: String) -> Date? {
+        guard name.hasPrefix(start), let suffix = suffixes.first(where: name.hasSuffix) else { return nil }
+        return try? style.parse(String(name.dropFirst(start.count).dropLast(suffix.count)))
     }
 
     /// Creates a backup if it is time for one, and then removes those that are not kept.
@@ -73,6 +76,8 @@ package struct BackupSchedule: Sendable {
         // A backup in the future is from a clock that was wrong, then or now.
         let latest = try backups().first { $0.date <= now }?.date
         if let latest, now.timeIntervalSince(latest) < interval.seconds { return nil }
+        // The next backup has another name than one whose process was killed.
+        HealthDatabase.removeAbandonedBackups(in: folder) { Self.date(ofBackup: $0) != nil }
         let file = folder.appendingPathComponent(
             Self.start + now.formatted(Self.style) + Self.suffixes[passphrase == nil ? 0 : 1])
         if let passphrase {

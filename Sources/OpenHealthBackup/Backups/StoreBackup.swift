@@ -73,10 +73,13 @@ enum ByteCopy {
 }
 
 /// A folder that only this user can read, and that is removed with this object.
+///
+/// It is locked (`flock`) until the process ends, so a folder without a lock is left over from a killed process.
 final class WorkFolder {
     private let folder: PartialFolder
     var url: URL { folder.url }
 
+    /// Creates the folder, and removes those of killed processes.
     init(beside file: URL, for purpose: String) throws(BackupError) {
         let name = ".\(file.lastPathComponent)-\(purpose)"
         do {

@@ -6,6 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 import Hummingbird
 import OpenHealthServer
+import OpenHealthStore
 
 /// The pages that scripts fill with the data that the web app may read.
 enum WebPages {
@@ -21,7 +22,7 @@ enum WebPages {
         Page.binding(PageRoutes.addSymptoms) { try await page($0, "symptoms") },
         Page.binding(PageRoutes.add) { try await typePage($0, "add") },
         Page.binding(PageRoutes.welcome) { try await page($0, "welcome", drawsCharts: false) },
-        Page.binding(PageRoutes.settings) { try await page($0, "settings", drawsCharts: false) },
+        Page.binding(PageRoutes.settings, settings),
     ]
 
     /// Returns a page of the template of its name, with the script of its name.
@@ -32,6 +33,26 @@ enum WebPages {
         try await scope.page(
             name, title: title ?? scope.text("page_" + name), values,
             script: PageScript(name: "page-\(name).js", drawsCharts: drawsCharts))
+    }
+
+    /// Returns the settings, with the dates of the last backups if the server makes any.
+    private static func settings(_ scope: RequestScope) async throws -> Response {
+        let (services, database, texts) = (scope.services, scope.database, scope.texts)
+        let (status, zone) = try await scope.blocking {
+            (services.backupStatus, try database.preferences().timeZone)
+        }
+        var values: [String: Any] = [:]
+        if let status {
+            let dates = PageDates(zone, texts)
+            values["backup"] =
+                status.success.map { texts.text("settings_backup", ["date": dates.minute($0)]) }
+                ?? texts.text("settings_backup_none")
+            // A later backup has succeeded.
+            if let failure = status.failure, failure > status.success ?? .distantPast {
+                values["backupFailure"] = texts.text("settings_backup_failed", ["date": dates.minute(failure)])
+            }
+        }
+        return try await page(scope, "settings", values, drawsCharts: false)
     }
 
     private static func typePage(_ scope: RequestScope, _ name: String) async throws -> Response {

@@ -6,15 +6,25 @@ import Logging
 import OpenHealthBackup
 import OpenHealthStore
 import ServiceLifecycle
+import Synchronization
+
+/// The dates of the last complete and the last failed backup.
+package struct BackupStatus: Sendable, Equatable {
+    /// The date of the last complete backup; nil if there is none.
+    package var success: Date?
+    /// The date of the last failure since the server has started; nil if there was none.
+    package var failure: Date?
+}
 
 /// The regular backups of the store while it is served.
-struct BackupJobs: Service {
+final class BackupJobs: Service {
     let schedule: BackupSchedule
     let database: HealthDatabase
     let logger: Logger
     let clock: @Sendable () -> Date
     /// The thread for backups, which can take minutes.
     private let thread = WorkPool(threads: 1)
+    private let failure = Mutex<Date?>(nil)
 
     /// The time between checks whether a backup is due.
     private static let pace = Duration.seconds(60)
@@ -27,10 +37,18 @@ struct BackupJobs: Service {
         self.clock = clock
     }
 
+    /// The dates of the last backups. Those of complete backups are the names of the files, so they outlast the server. A backup that
+    /// has failed is due, and is tried again when the server has started.
+    var status: BackupStatus {
+        let now = clock()
+        let dates = (try? schedule.backups())?.map(\.date) ?? []
+        return BackupStatus(success: dates.first { $0 <= now }, failure: failure.withLock { $0 })
+    }
+
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
-                await check()
+                await self.check()
                 try await Task.sleep(for: Self.pace)
             }
         }
@@ -43,6 +61,7 @@ struct BackupJobs: Service {
             let file = try await thread.run { try schedule.run(database, at: now) }
             if let file { logger.info("backed up", metadata: ["file": "\(file.lastPathComponent)"]) }
         } catch {
+            failure.withLock { $0 = now }
             logger.error("not backed up", metadata: ["error": "\(error)"])
         }
     }

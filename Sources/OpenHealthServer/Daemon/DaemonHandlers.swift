@@ -26,7 +26,8 @@ enum DaemonHandlers {
     private static func metrics(_ scope: RequestScope) async throws -> Response {
         let services = scope.services
         let page = MetricsPage(
-            metrics: services.metrics, database: services.database, version: services.configuration.version)
+            metrics: services.metrics, database: services.database, version: services.configuration.version,
+            backups: services.backups)
         let text = try await scope.blocking { try page.text() }
         return Response(
             status: .ok, headers: [.contentType: ExpositionText.contentType],

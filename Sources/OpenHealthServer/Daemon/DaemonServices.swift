@@ -45,6 +45,8 @@ package final class DaemonServices: Sendable {
     let imports: ImportJobs
     let exports = ExportDownloads()
     let webhooks: WebhookSender
+    /// The regular backups; nil if there are none.
+    let backups: BackupJobs?
     /// The web pages; nil if the server serves only its API.
     package let pages: (any DaemonPages)?
     /// The delay before reads by apps are written to the access log, in seconds. Each write invalidates all cached answers.
@@ -80,6 +82,10 @@ package final class DaemonServices: Sendable {
         webhooks = WebhookSender(
             database, access.owner, metrics, logger: logger, policy: configuration.webhookPolicy,
             clock: configuration.clock)
+        let database = database
+        backups = configuration.backups.map {
+            BackupJobs($0, database, logger: logger, clock: configuration.clock)
+        }
     }
 
     private static func claim(_ file: URL) throws(DaemonError) -> ServeLock? {
@@ -103,12 +109,10 @@ package final class DaemonServices: Sendable {
     }
 
     /// The services that run in addition to the server: they begin before it and end after it.
-    var background: [any Service] {
-        let backups = configuration.backups.map {
-            BackupJobs($0, database, logger: logger, clock: configuration.clock)
-        }
-        return [imports, webhooks] + (backups.map { [$0] } ?? [])
-    }
+    var background: [any Service] { [imports, webhooks] + (backups.map { [$0] } ?? []) }
+
+    /// The dates of the last backups; nil if the server makes none.
+    package var backupStatus: BackupStatus? { backups?.status }
 
     /// Records the address at which the server listens.
     func note(_ address: SocketAddress) {

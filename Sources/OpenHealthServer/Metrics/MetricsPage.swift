@@ -11,6 +11,8 @@ struct MetricsPage {
     let metrics: DaemonMetrics
     let database: HealthDatabase
     let version: String
+    /// The regular backups; nil if there are none.
+    let backups: BackupJobs?
 
     /// Returns the page, which requires a few reads from the store and the kernel.
     func text() throws -> String {
@@ -20,6 +22,7 @@ struct MetricsPage {
         requests(&page)
         counts(&page)
         try store(&page)
+        backupDates(&page)
         process(&page)
         return page.text
     }
@@ -66,6 +69,18 @@ struct MetricsPage {
         page.add(
             "health_store_imports", .gauge, "Imports of exports that the store remembers.", try database.imports().count
         )
+    }
+
+    private func backupDates(_ page: inout ExpositionText) {
+        guard let status = backups?.status else { return }
+        page.add(
+            "health_backup_last_success_timestamp_seconds", .gauge,
+            "The date of the last complete backup, in seconds since 1970; 0 if there is none.",
+            status.success?.timeIntervalSince1970 ?? 0)
+        page.add(
+            "health_backup_last_failure_timestamp_seconds", .gauge,
+            "The date of the last failed backup since the server has started, in seconds since 1970; 0 if there is none.",
+            status.failure?.timeIntervalSince1970 ?? 0)
     }
 
     private func process(_ page: inout ExpositionText) {

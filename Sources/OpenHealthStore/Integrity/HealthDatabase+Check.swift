@@ -35,16 +35,24 @@ extension HealthDatabase {
         ("links between tables", { try foreignKeys($0) }),
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
-        ("details of samples", { try StoreRules.run($0, StoreRules.details) + PlainRecordRepair.findings($0) }),
+        (
+            "details of samples",
+            { try StoreRules.run($0, StoreRules.details) + repairable(PlainRecordRepair.findings($0)) }
+        ),
         ("series", { try StoreRules.run($0, StoreRules.series) }),
         ("apps and permissions", { try StoreRules.run($0, StoreRules.apps) }),
         ("order of changes", { try StoreRules.run($0, StoreRules.changes) }),
         ("statistics", { try StoreRules.run($0, StoreRules.statistics) }),
         ("kept statistics", { try RollupCheck.run($0) }),
-        ("values", { try valueFindings($0) }),
+        ("values", { try repairable(valueFindings($0)) }),
         ("metadata", { try StoreRules.run($0, StoreRules.json) }),
         ("views", { try StoreRules.views($0) }),
     ]
+
+    /// Adds to faults that the repair exists, unless they say so.
+    private static func repairable(_ findings: [String]) -> [String] {
+        findings.map { $0.contains("--repair") ? $0 : $0 + "; `health check --repair` repairs it" }
+    }
 
     private static func integrity(_ db: Database) throws -> [String] {
         let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(CheckReport.limit))")

@@ -16,10 +16,13 @@ struct CheckCommand: ParsableCommand {
             status 1 if it finds any.
 
             With --repair, first repairs values that earlier versions let apps save: readings and beats outside their sample,
-            invalid locations, and durations, dates and numbers out of range. Records that earlier versions imported as workouts,
-            routes or other samples without their details become unknown elements. It lists the repairs. No other sample is
-            deleted, all repairs are one transaction, and a second repair finds nothing. Other faults remain; create a
-            backup before you repair them manually.
+            invalid locations, and durations, dates and numbers out of range, also in details and metadata. Records that earlier
+            versions imported as workouts, routes or other samples without their details become unknown elements. Kept statistics
+            that are damaged or differ from the samples are removed, and are created again when needed. Samples and metadata that
+            differ from their checksums are accepted as they are. Faults of these kinds name --repair.
+
+            It lists the repairs. No other sample is deleted, all repairs are one transaction, and a second repair finds nothing.
+            Other faults remain; create a backup before you repair them manually.
 
             Examples:
               health check
@@ -59,7 +62,7 @@ struct CheckCommand: ParsableCommand {
                 .unhealthy, "the store \(database.url.path) has \(faults)",
                 remedy: repair
                     ? "restore a backup, or import your exports again into a new store"
-                    : "repair values with --repair; for other faults restore a backup, or import again into a new store"
+                    : "repair the faults that name --repair; for others restore a backup, or import again into a new store"
             )
         }
     }

@@ -44,6 +44,44 @@ import Testing
         #expect(throws: StoreError.self) { try store.database.backup(to: store.database.url) }
     }
 
+    /// SQLite would apply a journal or log to the copy.
+    @Test(arguments: ["-journal", "-wal"])
+    func aJournalInThePlaceOfTheBackupIsAnError(suffix: String) throws {
+        let store = try ScratchStore()
+        let url = store.folder.appendingPathComponent("backup.db")
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: url.path + suffix))
+        let error = #expect(throws: StoreError.self) { try store.database.backup(to: url) }
+        #expect(error?.message.contains(suffix) == true)
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    /// The limit on the size of files has the same effect as a full disk.
+    @Test func aFailedBackupLeavesNothingAndNamesTheBackup() async throws {
+        let store = try ScratchStore()
+        try store.importBatches(IngestFailureTests.batches(10))
+        let path = store.database.url.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let url = URL(fileURLWithPath: path)
+            let database = try HealthDatabase(url: url)
+            let folder = url.deletingLastPathComponent()
+            let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            FileSizeLimit.reportAsError()
+            var limit = rlimit(rlim_cur: 100_000, rlim_max: rlim_t.max)
+            precondition(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            do {
+                try database.backup(to: folder.appendingPathComponent("backup.db"))
+                preconditionFailure("the backup is larger than the limit")
+            } catch let error as StoreError {
+                precondition(error.code == .diskFull, error.description)
+                precondition(error.message.contains("the backup \(folder.path)/backup.db"), error.description)
+                precondition(error.remedy.contains("the store is unchanged"), error.description)
+            }
+            let after = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            precondition(after == before, "\(after)")
+        }
+        #expect(try store.database.check().isHealthy)
+    }
+
     @Test func backupWhileWriting() async throws {
         let store = try ScratchStore()
         try store.database.save((0..<20_000).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
