@@ -28,7 +28,8 @@ package enum StoreBackup {
         // A wrong passphrase or target is an error before the long copy.
         let sink = try AgeWriter(FileByteSink(path: url.path, replaces: false), passphrase: passphrase, cost: cost)
         try database.backup(to: copy) { progress?($0 / 2) }
-        let archive = ZipWriter(sink, modified: Int64(date.timeIntervalSince1970))  // checked: the clock of the computer
+        // checked: the clock of the computer
+        let archive = ZipWriter(sink, modified: Int64(date.timeIntervalSince1970))
         let attachments = AttachmentFolder(besideStoreAt: copy).url
         let names =
             try FileManager.default.fileExists(atPath: attachments.path)

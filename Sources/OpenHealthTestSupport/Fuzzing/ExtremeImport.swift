@@ -59,7 +59,8 @@ package struct ExtremeImport: SampleBatchSource {
             for number in numbers.indices { all.addRow(type, number: number, date: 0) }
             for date in dates.indices { all.addRow(type, number: 2, date: date) }
             guard plainTypes[type].kind == .category else { continue }
-            for text in texts {
+            // SQLite stores texts of other numbers as numbers.
+            for text in texts where Double(text) == nil || StoreLimits.isInfinite(text) {
                 all.addRow(type, number: 2, date: 0)
                 all.batch.texts.append(text)
                 all.batch.rows[all.batch.rows.count - 1].value = .nan
