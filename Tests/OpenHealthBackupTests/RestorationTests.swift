@@ -137,10 +137,12 @@ import Testing
                 [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: url.path)
             return url
         }
-        let abandoned = try make(".health.db-backup-\(UUID().uuidString)")
+        let partial = world.file(".health.db-backup").path
+        let abandoned = try make(URL(fileURLWithPath: NewFile.partialPath(of: partial)).lastPathComponent)
         let kept = try [
-            ".health.db-backup-notes", ".other.db-backup-\(UUID().uuidString)",
-            ".health.db-backup-\(UUID().uuidString)",
+            ".health.db-backup-notes",
+            URL(fileURLWithPath: NewFile.partialPath(of: world.file(".other.db-backup").path)).lastPathComponent,
+            URL(fileURLWithPath: NewFile.partialPath(of: partial)).lastPathComponent,
         ].map(make)
         let descriptor = open(kept[2].path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(descriptor) }

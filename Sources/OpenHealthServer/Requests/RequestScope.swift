@@ -112,9 +112,11 @@ package struct RequestScope: Sendable {
         guard case .app(let app) = principal, app.identifier != WebApp.identity.identifier else {
             return try await services.access.runForOwner(onlyReads: route.onlyReads, work, body)
         }
-        let (answers, onlyReads) = (services.answers, route.onlyReads)
-        return try await services.access.run(for: app.identifier, onlyReads: onlyReads, work) { () -> HeldMemory? in
-            if onlyReads { try await answers.expectAnswer(to: app.identifier, work) }
+        // A stream would keep its reservation as long as it is open; each of its events is small, and is sent before the next one.
+        let (answers, reserves) = (services.answers, route.onlyReads && !route.isStream)
+        return try await services.access.run(for: app.identifier, onlyReads: route.onlyReads, work) {
+            () -> HeldMemory? in
+            if reserves { try await answers.expectAnswer(to: app.identifier, work) }
             return nil
         } _: {
             try body()

@@ -77,6 +77,18 @@ extension IngestSession {
         return try other.map { .other($0, try holder(of: $0)) } ?? .new
     }
 
+    /// Returns the samples of a second that a push searches. In a second with many samples these are its own and those of imports, or only
+    /// its own, so that other connections can neither prevent that a repeated push finds its samples, nor reach its limit.
+    /// - Throws: A ``StoreError``: `tooManyFacts` if the connection has more samples of the type in the second than it may.
+    func searchedGroup(_ group: StartGroup) throws -> StartGroup {
+        guard let reach = push?.reach, group.rows.count > StartGroup.maximumPartialLength else { return group }
+        let holders = try group.rows.map(holder)
+        let own = zip(group.rows, holders).filter { reach.isOwn($1) }.map(\.0)
+        try StartGroup.check(own.count, StartGroup.maximumForPush)
+        let reached = zip(group.rows, holders).filter { reach.isOwn($1) || $1 == .imports }.map(\.0)
+        return try StartGroup(reached.count > StartGroup.maximumPartialLength ? own : reached, facts)
+    }
+
     /// Returns the party that can change a sample.
     func holder(of stored: StoredRow) throws -> SampleHolder {
         try PushReach.holder(

@@ -94,20 +94,21 @@ extension IngestSession {
         let (number, canonical, latestBefore) = (types[type].number, types[type].canonical, types[type].latestBefore)
         let starts = order.lazy.map { batch.samples.rows[Int($0)].start.rounded(.down) }.filter { $0 <= latestBefore }
         if starts.first != nil { try insert.flush() }
-        var candidates = try Candidates(reader, type: number, starts: Array(starts), limit: maximumInSecond)
+        var candidates = try Candidates(reader, type: number, starts: Array(starts), limit: StartGroup.maximumForImport)
         var second = Double.nan
-        var group = try StartGroup([], facts, limit: maximumInSecond)
+        var group = try StartGroup([], facts)
+        var searched = group
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let start = record.row.start.rounded(.down)
             if start != second {
                 second = start
-                group = try StartGroup(
-                    start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts, limit: maximumInSecond)
+                group = try StartGroup(start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts)
+                searched = try searchedGroup(group)
             }
             let uuid = batch.uuids[position]
             let copy = OtherCopy(record, uuid: uuid)
-            switch try find(record, uuid, in: group, canonical: canonical, type: number) {
+            switch try find(record, uuid, in: searched, canonical: canonical, type: number) {
             case .own(let stored):
                 matched.insert(stored.id)
                 if try improve(stored, type: number, with: copy, app: push?.app) { types[type].updated += 1 }
@@ -157,7 +158,7 @@ extension IngestSession {
     ) throws -> ItemPlace {
         let (type, identifier) = (types[index].number, types[index].identifier)
         let uuid = push?.itemUUID
-        let group = try StartGroup(fewSamples(type: type, at: start.rounded(.down)) ?? [], facts)
+        let group = try searchedGroup(StartGroup(samples(type: type, at: start.rounded(.down)), facts))
         let text = try facts.metadata(metadata) ?? -1
         let copy = OtherCopy(
             end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: uuid)

@@ -79,7 +79,7 @@ extension IngestSession {
             let type = types[index].number
             if place != (type, start) {
                 place = (type, start)
-                group = try StartGroup(try samples(type: type, at: start), facts, limit: maximumInSecond)
+                group = try StartGroup(try samples(type: type, at: start), facts)
             }
             let search: StartIndex.Search
             let isLinked: (Int64) -> Bool

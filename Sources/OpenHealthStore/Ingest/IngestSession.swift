@@ -157,14 +157,12 @@ final class IngestSession {
         return types.count - 1
     }
 
-    /// The maximum number of samples of one type that start in one second.
-    var maximumInSecond: Int { push == nil ? StartGroup.maximumForImport : StartGroup.maximumForPush }
-
     /// Returns the samples of a type that a record with a start can be, including those of this import; see ``StartSecond``.
-    /// - Throws: A ``StoreError``: `tooManyFacts` if there are more than ``maximumInSecond``.
+    /// - Throws: A ``StoreError``: `tooManyFacts` if there are more than ``StartGroup/maximumForImport``.
     func samples(type: Int64, at start: Double) throws -> [StoredRow] {
-        if let rows = try fewSamples(type: type, at: start, limit: maximumInSecond) { return rows }
-        try StartGroup.check(maximumInSecond + 1, maximumInSecond)
+        let limit = StartGroup.maximumForImport
+        if let rows = try fewSamples(type: type, at: start, limit: limit) { return rows }
+        try StartGroup.check(limit + 1, limit)
         return []
     }
 

@@ -26,7 +26,8 @@ struct StartGroup {
     /// The maximum number of samples that are compared one by one.
     static let maximumListLength = 32
 
-    /// The maximum number of samples of one type that start in one second, for an import and for a push. Each push reads all of them.
+    /// The maximum number of samples of one type that start in one second, and of those of one connection with a phone, whose pushes read
+    /// all of them.
     static let (maximumForImport, maximumForPush) = (1 << 18, 1 << 14)
     private let limit: Int
 

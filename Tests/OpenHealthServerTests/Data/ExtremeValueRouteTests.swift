@@ -59,7 +59,9 @@ import Testing
             let answer = try await app.get(path)
             if answer.status == 200 { answered += 1 }
             #expect(answer.status < 500, "\(path): \(answer.text.prefix(500))")
-            #expect(JSONValue(answer.text) != nil, "\(path)")
+            #expect(
+                JSONValue(answer.text) != nil,
+                "\(path): \(answer.status) \(answer.text.prefix(200)) … \(answer.text.suffix(200))")
         }
         #expect(answered > HealthTypes.all.count)
     }

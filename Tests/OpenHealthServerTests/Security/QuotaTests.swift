@@ -62,6 +62,12 @@ import Testing
         }
     }
 
+    private func allowPushes(_ daemon: OwnedDaemon) throws {
+        for app in try daemon.database.apps() {
+            try daemon.database.setPushPermission(.connection, of: app.identifier)
+        }
+    }
+
     private func push(_ daemon: OwnedDaemon, _ app: OwnedDaemon.Asker, _ samples: [String]) async throws
         -> OwnedDaemon.Answer
     {
@@ -80,6 +86,7 @@ import Testing
     @Test("Sources and devices that an app names in its pushes, whether others have named them or not")
     func origins() async throws {
         try await with([.sources: 3, .devices: 2]) { (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            try allowPushes(daemon)
             let first = try await push(daemon, app, ["a", "b", "c"].map { Self.pushed(source: $0) })
             #expect(first.status == 200, "\(first.text)")
             try daemon.database.write { db in
@@ -100,6 +107,7 @@ import Testing
     func pushedMetadata() async throws {
         try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            try allowPushes(daemon)
             func sample(_ bytes: Int) -> String {
                 Self.pushed(source: "a", metadata: "{\"key\":\"\(String(repeating: "x", count: bytes - 3))\"}")
             }
@@ -115,6 +123,7 @@ import Testing
     func metadata() async throws {
         try await with([.metadataBytesPerSample: 100, .metadataBytesPerRequest: 250]) {
             (daemon: OwnedDaemon, app: OwnedDaemon.Asker) async throws in
+            try allowPushes(daemon)
             func sample(_ minute: Int, _ bytes: Int) -> HKQuantitySample {
                 Self.sample(minute, metadata: ["key": String(repeating: "x", count: bytes - 3)])
             }

@@ -188,6 +188,32 @@ import Testing
         }
     }
 
+    @Test func `many samples of another connection in a second do not double a repeated push`() throws {
+        let store = try ScratchStore()
+        func batch(_ values: [Double]) -> PushedBatch {
+            var builder = PushBuilder(missing: [.device, .metadata], now: Self.now)
+            for (index, value) in values.enumerated() {
+                builder.addQuantity(
+                    Self.heartRate, value: value, unit: "count/min",
+                    PushBuilder.Reading(
+                        start: 1_710_000_000, end: 1_710_000_000, source: ProvenanceData(sourceName: "Watch"),
+                        place: "/samples", index: index))
+            }
+            return builder.batch
+        }
+        try store.database.ingest(batch([60, 61]), app: "phone.a", now: Self.now)
+        try store.database.ingest(batch((0..<300).map { 100 + Double($0) }), app: "phone.b", now: Self.now)
+        for _ in 0..<2 {
+            #expect(
+                try store.database.ingest(batch([60, 61]), app: "phone.a", now: Self.now).allSamples == .init(known: 2))
+        }
+        // A copy of a sample of the other connection is not searched in such a second, and has an ordinal of its own.
+        try store.database.ingest(batch([60, 61, 100, 100]), app: "phone.a", now: Self.now)
+        let uuids = try store.database.records(SampleRequest()).map(\.uuid)
+        #expect(uuids.count == 304 && Set(uuids).count == 304)
+        #expect(try store.database.check().findings == [])
+    }
+
     @Test func `a connection that continues an earlier one changes its samples`() throws {
         let store = try ScratchStore()
         let uuids = Self.uuids(5)
