@@ -36,7 +36,7 @@ public struct RegisteredApp: Hashable, Sendable {
     public var permissions: [Entry]
     /// The new name that the app has proposed and the owner has not accepted yet, if any.
     public var proposedName: String?
-    /// What the app may push.
+    /// The permission to push.
     package var pushes = PushPermission.none
 }
 

@@ -55,7 +55,11 @@ extension AppSession {
             try AccessLogTable.add(
                 db, deletions.values.sorted { $0.type < $1.type }, app: app.identifier, action: .delete, at: clock())
             try PermissionTable.noteUse(db, app: app.identifier, at: clock())
-            return receipt.concealing(try Set(receipt.samples.keys.filter { try !readsAll(db, $0) }))
+            // Parts that the store refuses are refused regardless of its content.
+            push.refuseFaults()
+            let readings = push.samplesByType
+            let types = try Set(receipt.samples.keys).union(readings.keys).filter { try !readsAll(db, $0) }
+            return receipt.concealing(types, readings: readings)
         }
     }
 

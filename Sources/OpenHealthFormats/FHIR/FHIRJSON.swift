@@ -57,9 +57,11 @@ extension JSONValue {
 
 /// Numbers as FHIR decimals with the precision of the measurement.
 enum FHIRNumber {
-    /// Returns the shortest decimal that is parsed as the same number, times a power of ten; returns nil if it is not finite.
+    /// Returns the shortest decimal that is parsed as the same number, times a power of ten; returns nil if one of both is not finite.
     static func json(_ number: Double, powerOfTen: Int = 0) -> JSONValue? {
-        number.isFinite ? .number(text(number, powerOfTen: powerOfTen)) : nil
+        guard number.isFinite else { return nil }
+        let text = text(number, powerOfTen: powerOfTen)
+        return Double(text)?.isFinite == true ? .number(text) : nil
     }
 
     /// Shifts the decimal point in the digits, so that 0.07 % is 7 and not 7.000000000000001.

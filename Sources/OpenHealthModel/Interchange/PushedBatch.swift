@@ -155,6 +155,30 @@ extension PushedBatch {
             }
     }
 
+    /// The numbers of samples in the push by type. Members of correlations count if the push does not contain them as records too, as
+    /// pushes with UUIDs of records do.
+    package var samplesByType: [String: Int] {
+        var counts: [String: Int] = [:]
+        for row in samples.rows { counts[samples.newTypes[Int(row.type)], default: 0] += 1 }
+        for object in objects { counts[object.sample.sampleType.identifier, default: 0] += 1 }
+        for item in samples.items {
+            var nested: [NestedRow] = []
+            switch item {
+            case .correlation(let correlation):
+                counts[correlation.type, default: 0] += 1
+                if uuids.isEmpty { nested = correlation.members }
+            case .workout(let workout):
+                counts[HKWorkoutTypeIdentifier, default: 0] += 1
+                if !workout.routes.isEmpty { counts[HKWorkoutRouteTypeIdentifier, default: 0] += workout.routes.count }
+                nested = workout.records
+            case .electrocardiogram: counts["HKDataTypeIdentifierElectrocardiogram", default: 0] += 1
+            default: break
+            }
+            for member in nested { counts[samples.newTypes[Int(member.row.type)], default: 0] += 1 }
+        }
+        return counts
+    }
+
     /// Removes the samples and figures of some types, and refuses them.
     /// - Parameter refused: The refused types, each with a reason and a remedy.
     package mutating func refuse(_ refused: [String: (reason: String, remedy: String)]) {

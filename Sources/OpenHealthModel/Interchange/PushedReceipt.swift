@@ -43,15 +43,12 @@ package struct PushedReceipt: Sendable, Equatable {
     /// The counts of all aggregated points.
     package var allAggregates: Counts { aggregates.values.reduce(Counts(), +) }
 
-    /// Returns the receipt in which all stored samples of some types count as added, so that it does not reveal which of them the
-    /// store already had.
-    package func concealing(_ types: Set<String>) -> PushedReceipt {
+    /// Returns the receipt in which all readings of some types count as added, so that it does not reveal which of them the store already
+    /// had.
+    /// - Parameter readings: The numbers of readings in the push by type.
+    package func concealing(_ types: Set<String>, readings: [String: Int]) -> PushedReceipt {
         var receipt = self
-        for type in types {
-            if let counts = samples[type] {
-                receipt.samples[type] = Counts(added: counts.added + counts.updated + counts.known)
-            }
-        }
+        for type in types { receipt.samples[type] = readings[type].map { Counts(added: $0) } }
         return receipt
     }
 

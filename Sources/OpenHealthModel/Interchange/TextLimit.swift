@@ -18,7 +18,7 @@ package enum TextLimit {
 }
 
 extension ProvenanceData {
-    /// What has a longer text than ``TextLimit/name``, such as `name of the source`; nil if nothing has.
+    /// The property with a longer text than ``TextLimit/name``, such as `name of the source`; nil if nothing has.
     package var longText: String? {
         let names: [(String, String?)] = [
             ("name of the source", sourceName), ("bundle identifier of the source", bundleIdentifier),
@@ -39,7 +39,7 @@ extension DeviceData {
 }
 
 extension [MetadataPair] {
-    /// What has a longer text than the limits, such as `key of the metadata`; nil if nothing has.
+    /// The property with a longer text than the limits, such as `key of the metadata`; nil if nothing has.
     package var longText: String? {
         for pair in self {
             if pair.key.utf8.count > TextLimit.name { return "key of the metadata" }

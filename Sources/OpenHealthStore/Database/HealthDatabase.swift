@@ -305,3 +305,12 @@ final class ReaderTurns: Sendable {
         return try body()
     }
 }
+
+extension AttachmentFolder {
+    /// Creates the folder of a store.
+    package init(_ database: HealthDatabase) {
+        self.init(
+            url: database.isInMemory
+                ? database.temporaryFolder.url : Self.folder(besideStoreAt: database.url))
+    }
+}

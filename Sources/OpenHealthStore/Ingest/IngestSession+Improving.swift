@@ -59,15 +59,20 @@ extension IngestSession {
     @discardableResult
     func improve(_ stored: StoredRow, type: Int64, with copy: OtherCopy, app: String? = nil) throws -> Bool {
         let named = try name(stored, type: type, copy.uuid, app: app)
-        let missing = try facts.identity(ofProvenance: stored.provenance).missing
-        guard !missing.isEmpty, !addsNothing(copy, to: stored, missing) else { return named }
+        var missing = try facts.identity(ofProvenance: stored.provenance).missing
+        // An import decides about the facts of a sample that only a connection brought.
+        let replaces = try push == nil && isPushed(stored)
+        if replaces { missing.formUnion(.metadata) }
+        guard !missing.isEmpty, replaces || !addsNothing(copy, to: stored, missing) else { return named }
         guard let old = try SampleLookup.sample(db, type: type, start: stored.start, id: stored.id) else {
             throw StoreError.inconsistent("a sample that was just read is missing")
         }
         let isComplete = copy.provenance.identity.missing.isEmpty
         var new = old
-        new.provenance = try facts.merged(old.provenance, with: copy.provenance.number)
-        if missing.contains(.metadata) { new.metadata = try metadata(of: old, and: copy) }
+        new.provenance = try facts.merged(old.provenance, with: copy.provenance.number, replaces: replaces)
+        if missing.contains(.metadata), try !replaces || !facts.isSameText(old.metadata, copy.metadata) {
+            new.metadata = try metadata(of: old, and: copy)
+        }
         let isKnown = !copy.provenance.identity.missing.contains(.value)
         if isComplete || (isKnown && (missing.contains(.value) || (old.value.isNaN && !copy.value.isNaN))) {
             (new.value, new.text) = (copy.value, copy.text)
@@ -76,8 +81,14 @@ extension IngestSession {
             new.end = max(old.start, copy.end)
         }
         // checked: dates are finite and have at most 13 digits
-        if old.lag == nil, !copy.created.isNaN { new.lag = Int64((copy.created - old.start).rounded()) }
+        if old.lag == nil || replaces, !copy.created.isNaN { new.lag = Int64((copy.created - old.start).rounded()) }
         return try replace(old, with: new) || named
+    }
+
+    /// Returns whether a connection brought a sample, and no import has contained it.
+    func isPushed(_ stored: StoredRow) throws -> Bool {
+        if case .connection = try holder(of: stored) { return true }
+        return false
     }
 
     /// Returns whether a copy came in the same way as a stored sample and carries nothing that it lacks, as in a repeated push. Most

@@ -76,7 +76,7 @@ extension IngestSession {
         switch found {
         case .present(let id):
             matched.insert(id)
-            guard hasPartial, let stored = try fewSamples(type: type, at: start)?.first(where: { $0.id == id }) else {
+            guard hasPushed, let stored = try fewSamples(type: type, at: start)?.first(where: { $0.id == id }) else {
                 return ItemPlace(id: id, isNew: false)
             }
             return try complete(stored, index, with: copy)
@@ -123,7 +123,8 @@ extension IngestSession {
     /// - Parameter index: The index of the type.
     func improveItem(_ stored: StoredRow, _ index: Int, with copy: OtherCopy) throws -> Int64 {
         matched.insert(stored.id)
-        let wasPartial = try !facts.identity(ofProvenance: stored.provenance).missing.isEmpty
+        let wasPartial =
+            try !facts.identity(ofProvenance: stored.provenance).missing.isEmpty || push == nil && isPushed(stored)
         let isUpdated = try improve(stored, type: types[index].number, with: copy, app: push?.app)
         countItem(types[index].identifier, isNew: false, isUpdated: isUpdated)
         if wasPartial, copy.provenance.identity.missing.isEmpty { completed.insert(stored.id) }

@@ -39,12 +39,15 @@ extension IngestSession {
     /// Returns the stored sample that a reading of a push is: the one with its UUID, or else one with the same content.
     ///
     /// Only samples of the same connection are found by their UUID. A sample of another connection must carry its end and value, so that a
-    /// connection that knows less than another does not take the place of its samples.
-    /// - Parameter isSame: Returns whether an otherwise equal sample of another party has the same details.
+    /// connection that knows less than another does not take the place of its samples. Workouts and other items of other connections are
+    /// not compared, because their parts differ.
+    /// - Parameters:
+    ///   - isItem: Whether the reading is an item.
+    ///   - isSame: Returns whether an otherwise equal sample of an import has the same details.
     func find(
         _ wanted: StartGroup.Wanted, _ uuid: UUID?, second: Double, in group: StartGroup, canonical: HKUnit?,
         type: Int64,
-        isSame: (Int64) throws -> Bool = { _ in true }
+        isItem: Bool = false, isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> PushMatch {
         guard let push else { return .new }
         if let uuid {
@@ -70,7 +73,8 @@ extension IngestSession {
         }
         if let own = try best([], where: push.reach.isOwn) { return .own(own) }
         if let imported = try best([], isSame: isSame, where: { $0 == .imports }) { return .other(imported, .imports) }
-        let other = try best([.end, .value], isSame: isSame) { holder in
+        if isItem { return .new }
+        let other = try best([.end, .value]) { holder in
             if case .connection = holder { return !push.reach.isOwn(holder) }
             return false
         }
@@ -174,6 +178,13 @@ extension IngestSession {
 
     // MARK: Copies
 
+    /// Returns whether the connection has a copy of a sample.
+    func hasCopy(of sample: Int64) throws -> Bool {
+        let apps = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT app FROM pushed_copy WHERE sample = ?"), arguments: [sample])
+        return apps.contains { push?.reach.apps.contains($0) == true }
+    }
+
     /// Returns the position of the sample of which the connection has a copy with a UUID.
     private func copied(_ uuid: UUID, type: Int64, second: Double) throws -> Int64? {
         let rows = try Row.fetchAll(
@@ -188,7 +199,7 @@ extension IngestSession {
 
     /// Stores what the connection knows of a sample of another party.
     ///
-    /// Nobody sees the copy. It lets the connection delete what it pushed, and becomes a sample when the other connection deletes its
+    /// Other apps do not see the copy. It lets the connection delete what it pushed, and becomes a sample when the other connection deletes its
     /// sample. A copy of an imported sample without a UUID has no use, since an import carries all facts.
     /// - Parameter values: The metadata, if text does not restore their values.
     func keep(

@@ -151,7 +151,7 @@ extension IngestSession {
     /// Finds the sample of a pushed item by type, dates, source and value, or adds it.
     /// - Parameters:
     ///   - index: The index of the type.
-    ///   - isSame: Returns whether an otherwise equal sample of another party has the same details of its kind.
+    ///   - isSame: Returns whether an otherwise equal sample of an import has the same details of its kind.
     func takePushedSample(
         _ index: Int, provenance: ProvenanceState, start: Double, end: Double, created: Double, value: Double,
         metadata: [MetadataPair], isSame: (Int64) throws -> Bool
@@ -163,7 +163,8 @@ extension IngestSession {
         let copy = OtherCopy(
             end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: uuid)
         let match = try find(
-            copy.wantedItem, uuid, second: start.rounded(.down), in: group, canonical: nil, type: type, isSame: isSame)
+            copy.wantedItem, uuid, second: start.rounded(.down), in: group, canonical: nil, type: type, isItem: true,
+            isSame: isSame)
         switch match {
         case .own(let stored):
             return ItemPlace(id: try improveItem(stored, index, with: copy), isNew: false)

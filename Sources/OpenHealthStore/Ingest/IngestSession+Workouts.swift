@@ -135,7 +135,7 @@ extension IngestSession {
     }
 
     /// Returns the position of the sample that a nested record of a push is: one of the same connection, which gets the facts that it
-    /// lacks, or else one of another party.
+    /// lacks, one of an import, or one of another connection of which it has a copy.
     private func pushedMember(
         _ record: IngestRecord, in group: StartGroup?, type: Int, isLinked: (Int64) -> Bool
     ) throws -> Int64? {
@@ -145,11 +145,17 @@ extension IngestSession {
                 record.wanted, canonical: types[type].canonical, facts, isComplete: true,
                 allowed: { try !isLinked($0.id) && isMatch($0) }, isSame: { _ in true })
         }
-        if let own = try best(where: { try $0.id >= self.firstID || reach.isOwn(self.holder(of: $0)) }) {
-            if own.id < firstID { try improve(own, type: types[type].number, with: OtherCopy(record), app: push?.app) }
+        // The records of the push, which are samples now, or were matched with samples.
+        if let added = try best(where: { $0.id >= self.firstID }) { return added.id }
+        let own =
+            try best(where: { try self.matched.contains($0.id) && reach.isOwn(self.holder(of: $0)) })
+            ?? best(where: { try reach.isOwn(self.holder(of: $0)) })
+        if let own {
+            try improve(own, type: types[type].number, with: OtherCopy(record), app: push?.app)
             return own.id
         }
-        return try best { try self.holder(of: $0) == .imports }?.id
+        if let imported = try best(where: { try self.holder(of: $0) == .imports }) { return imported.id }
+        return try best { try self.hasCopy(of: $0.id) }?.id
     }
 
     private func add(_ member: PendingMember, type: Int64, _ group: StartGroup?) throws -> StoredRow {

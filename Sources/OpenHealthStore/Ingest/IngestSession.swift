@@ -62,6 +62,8 @@ final class IngestSession {
     let large = LargeGroups()
     /// Whether the store had samples that lack facts before the import; see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``.
     let hasPartial: Bool
+    /// Whether the store had samples of pushes before the import.
+    let hasPushed: Bool
     /// The numbers of metadata with typed values by those of metadata in text.
     var typedMetadata: [Int64: Int64] = [:]
     /// The stored items that lacked facts and that the import completes.
@@ -97,6 +99,9 @@ final class IngestSession {
         self.db = db
         facts = try SharedRows(db, limits: limits)
         hasPartial = try SharedRows.hasPartial(db)
+        hasPushed =
+            try hasPartial
+            || Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM provenance WHERE app IS NOT NULL)") ?? false
         insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
         records = RecordReader(db)
@@ -250,10 +255,12 @@ final class IngestSession {
             switch found {
             case .present(let id):
                 matched.insert(id)
-                if hasPartial, matcher.candidateRows.count <= StartGroup.maximumPartialLength,
+                if hasPushed, matcher.candidateRows.count <= StartGroup.maximumPartialLength,
                     let stored = matcher.candidateRows.first(where: { $0.id == id })
                 {
-                    try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder(of: stored))
+                    let holder = try holder(of: stored)
+                    if case .connection = holder { try improve(stored, type: number, with: OtherCopy(record)) }
+                    try absorb(record, matcher.candidateRows, type: type, into: stored, holder: holder)
                 }
             case .partial(let stored):
                 matched.insert(stored.id)

@@ -15,11 +15,14 @@ extension SharedRows {
     /// - Parameters:
     ///   - stored: The provenance of the stored copy.
     ///   - new: The provenance of the other copy.
-    func merged(_ stored: Int64, with new: Int64) throws -> Int64 {
+    ///   - replaces: Whether the other copy is that of an import, whose facts replace those of a push.
+    func merged(_ stored: Int64, with new: Int64, replaces: Bool = false) throws -> Int64 {
         let key = MergeKey(stored: stored, new: new)
         if let known = merges[key] { return known }
         let (old, other) = (try origin(stored), try origin(new))
-        let merged = Self.merged(old.data, with: other.data)
+        var first = old.data
+        if replaces { first.missing = (first.missing ?? []).union(.metadata) }
+        let merged = Self.merged(first, with: other.data)
         // Samples that an import completes are no longer those of the app. Of two copies of an app, it is that of the better-informed one, in
         // any order of the two.
         let isImported = old.data.missing == nil || other.data.missing == nil

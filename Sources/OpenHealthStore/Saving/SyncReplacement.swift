@@ -27,7 +27,7 @@ enum SyncReplacement {
     static func find(
         _ db: Database, _ metadata: [String: HKMetadataValue], source: Int64, type: Int64
     ) throws -> SyncReplacement {
-        guard let (identifier, version) = identifiers(metadata), let version else { return .none }
+        guard let (identifier, version) = SyncMetadata.identifiers(metadata), let version else { return .none }
         let name = Name(source: source, type: type, identifier: identifier, version: version)
         guard
             let row = try Row.fetchOne(
@@ -57,18 +57,6 @@ enum SyncReplacement {
         ("workout_sample", "workout"), ("effort_relation", "workout"),
         ("electrocardiogram_sample", "electrocardiogram"), ("attachment", "sample"),
     ]
-
-    /// Returns the sync identifier and version in metadata, or nil if there is no sync identifier.
-    static func identifiers(_ metadata: [String: HKMetadataValue]) -> (identifier: String, version: Int?)? {
-        guard case .string(let identifier)? = metadata[HKMetadataKeySyncIdentifier] else { return nil }
-        let version: Int? =
-            switch metadata[HKMetadataKeySyncVersion] {
-            case .integer(let number): number
-            case .double(let number): Int(exactly: number.rounded())
-            default: nil
-            }
-        return (identifier, version)
-    }
 
     /// Records a saved object's sync identifier, and replaces the old object with it in correlations and workouts.
     static func note(_ db: Database, _ replacement: SyncReplacement, key: SaveSession.StoredKey) throws {

@@ -90,6 +90,7 @@ struct AppsTests {
                 end: sample.end.timeIntervalSince1970,
                 value: try #require(sample.value))
         ]
+        (push.places, push.rowPlaces) = (["/samples/0"], [0])
         push.uuids = [0: uuid]
         #expect(try database.ingest(push, app: "phone.health-bridge").allSamples == .init(known: 1))
         _ = try Self.run(

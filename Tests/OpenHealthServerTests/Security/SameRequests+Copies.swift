@@ -36,7 +36,10 @@ extension SameRequests {
                 name, unit in
                 "{\"name\":\"\(name)\",\"units\":\"\(unit)\",\"data\":\(points)}"
             }
-            let body = "{\"data\":{\"metrics\":[\(metrics.joined(separator: ","))]}}"
+            let pressure =
+                "{\"name\":\"blood_pressure\",\"units\":\"mmHg\",\"data\":[{\"date\":\"\(text)\",\"systolic\":120,"
+                + "\"diastolic\":80,\"source\":\"Cuff\"}]}"
+            let body = "{\"data\":{\"metrics\":[\((metrics + [pressure]).joined(separator: ","))]}}"
             let path = "/v1/ingest/health-auto-export?aggregation="
             return [
                 TwinRequest(IngestRoutes.healthAutoExport.route, path + "none", body),

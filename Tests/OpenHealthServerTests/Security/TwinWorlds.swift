@@ -230,6 +230,14 @@ struct TwinWorlds {
                 body += "<Record type=\"\(type.identifier)\" value=\"\(name ?? "0")\" \(rest)/>\n"
             }
         }
+        let dates = "startDate=\"\(text)\" endDate=\"\(text)\""
+        let members = [("Systolic", 120), ("Diastolic", 80)].map { name, value in
+            "<Record type=\"HKQuantityTypeIdentifierBloodPressure\(name)\" sourceName=\"Cuff\" unit=\"mmHg\" "
+                + "value=\"\(value)\" \(dates)/>"
+        }
+        body +=
+            "<Correlation type=\"HKCorrelationTypeIdentifierBloodPressure\" sourceName=\"Cuff\" \(dates)>"
+            + members.joined() + "</Correlation>\n"
         try ingest("<HealthData locale=\"en_US\">\n<ExportDate value=\"\(text)\"/>\n\(body)</HealthData>", daemon)
     }
 

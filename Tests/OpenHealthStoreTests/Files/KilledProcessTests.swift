@@ -10,7 +10,7 @@ import Testing
 
 /// Tests of stores whose process was killed at a change of a file.
 @Suite struct KilledProcessTests {
-    /// What a process does before it is killed.
+    /// The actions of a process before it is killed.
     enum Work: String, CaseIterable {
         /// Opens the store, which converts its journal, copies it and migrates it.
         case opening

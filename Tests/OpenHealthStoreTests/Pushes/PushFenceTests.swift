@@ -188,6 +188,95 @@ import Testing
         }
     }
 
+    /// Returns a push of a workout of ten minutes.
+    private static func workout(_ uuid: UUID?, duration: Double, evil: Bool) -> PushedBatch {
+        var builder = PushBuilder(missing: [], now: now)
+        var source = ProvenanceData(sourceName: "Watch")
+        if evil { source.sourceVersion = "666" }
+        let reading = PushBuilder.Reading(
+            start: 1_710_000_000, end: 1_710_000_600, source: source,
+            metadata: evil ? [MetadataPair(key: "evil", value: "1")] : [], uuid: uuid, place: "/workouts/0")
+        let data = WorkoutData(
+            activityType: "HKWorkoutActivityTypeRunning", sample: builder.sampleData(reading), duration: duration)
+        builder.add(.workout(data), uuid: uuid, at: reading.place)
+        return builder.batch
+    }
+
+    @Test func `an import replaces the facts of samples that a connection brought before`() throws {
+        let export = """
+            <HealthData locale="en_GB"><Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="9" durationUnit="min"
+            sourceName="Watch" sourceVersion="10" startDate="2024-03-09 16:00:00 +0000" endDate="2024-03-09 16:10:00 +0000">
+            <MetadataEntry key="HKIndoorWorkout" value="0"/></Workout><Record type="\(Self.heartRate)" sourceName="Watch"
+            sourceVersion="10" unit="count/min" startDate="2024-03-09 16:00:00 +0000" endDate="2024-03-09 16:00:00 +0000"
+            value="61"/></HealthData>
+            """
+        let alone = try ScratchStore()
+        try alone.importXML(export)
+        let store = try ScratchStore()
+        let uuid = UUID()
+        try store.database.ingest(Self.workout(uuid, duration: 1, evil: true), app: "phone.b", now: Self.now)
+        try store.database.ingest(
+            Self.batch([61], uuids: Self.uuids(1), version: "666"), app: "phone.b", now: Self.now)
+        try store.importXML(export)
+        #expect(try store.contents() == alone.contents())
+        #expect(try store.database.workouts().map(\.duration) == alone.database.workouts().map(\.duration))
+        try store.database.ingest(Self.deletion([uuid]), app: "phone.b", now: Self.now)
+        #expect(try store.contents() == alone.contents())
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
+    @Test func `workouts of two connections are two, and a deletion leaves the other one as it was`() throws {
+        let store = try ScratchStore()
+        let uuid = UUID()
+        try store.database.ingest(Self.workout(uuid, duration: 1, evil: true), app: "phone.b", now: Self.now)
+        try store.database.ingest(Self.workout(uuid, duration: 600, evil: false), app: "phone.a", now: Self.now)
+        #expect(try store.database.ingest(Self.deletion([uuid]), app: "phone.b", now: Self.now).deleted == 1)
+        #expect(try store.database.workouts().map(\.duration) == [600])
+        #expect(try store.database.records(SampleRequest()).map(\.metadata) == [[]])
+        #expect(try store.database.check().findings == [])
+    }
+
+    @Test func `blood pressures of two connections are deleted with all of their members`() throws {
+        func pressure(_ uuids: [UUID]) -> PushedBatch {
+            var builder = PushBuilder(missing: [], now: Self.now)
+            var members: [NestedRow] = []
+            let types = [HKQuantityTypeIdentifier.bloodPressureSystolic, .bloodPressureDiastolic].map(\.rawValue)
+            for (index, value) in [120.0, 80].enumerated() {
+                let part = PushBuilder.Reading(
+                    start: 1_710_000_000, end: 1_710_000_000, source: ProvenanceData(sourceName: "Cuff"),
+                    uuid: uuids[index], place: "/samples/0")
+                builder.addQuantity(types[index], value: value, unit: "mmHg", part)
+                if let row = builder.nestedRow(types[index], value: value, unit: "mmHg", part) { members.append(row) }
+            }
+            let reading = PushBuilder.Reading(
+                start: 1_710_000_000, end: 1_710_000_000, source: ProvenanceData(sourceName: "Cuff"), uuid: uuids[2],
+                place: "/samples/0")
+            builder.add(
+                .correlation(
+                    CorrelationData(
+                        type: HKCorrelationTypeIdentifier.bloodPressure.rawValue, sample: builder.sampleData(reading),
+                        members: members)), uuid: uuids[2], at: reading.place)
+            return builder.batch
+        }
+        for order in [["phone.a", "phone.b"], ["phone.b", "phone.a"]] {
+            let (first, second) = (Self.uuids(3), Self.uuids(1))
+            for uuids in [first, [first[0], first[1], second[0]]] {
+                let store = try ScratchStore()
+                let own = ["phone.a": first, "phone.b": uuids]
+                for app in order { try store.database.ingest(pressure(own[app] ?? []), app: app, now: Self.now) }
+                try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now)
+                #expect(try store.count("SELECT count(*) FROM sample") == 3)
+                #expect(try store.count("SELECT count(*) FROM correlation_member") == 2)
+                #expect(try Set(store.database.records(SampleRequest()).map(\.uuid)) == Set(first))
+                #expect(try store.database.check().findings == [])
+                try store.database.ingest(Self.deletion(first), app: "phone.a", now: Self.now)
+                #expect(try store.count("SELECT count(*) FROM sample") == 0)
+                try store.expectNoFaults()
+            }
+        }
+    }
+
     @Test func `many samples of another connection in a second do not double a repeated push`() throws {
         let store = try ScratchStore()
         func batch(_ values: [Double]) -> PushedBatch {

@@ -18,8 +18,9 @@ package struct AttachmentFolder {
     private static let unfinishedAge: TimeInterval = 24 * 3600
     private static let unfinishedSuffix = ".part"
 
-    package init(_ database: HealthDatabase) {
-        url = database.isInMemory ? database.temporaryFolder.url : Self.folder(besideStoreAt: database.url)
+    /// Creates a folder at a URL.
+    init(url: URL) {
+        self.url = url
     }
 
     /// Creates the folder of a store at a URL.
@@ -27,7 +28,7 @@ package struct AttachmentFolder {
         url = Self.folder(besideStoreAt: file)
     }
 
-    private static func folder(besideStoreAt file: URL) -> URL {
+    static func folder(besideStoreAt file: URL) -> URL {
         URL(fileURLWithPath: file.resolvingSymlinksInPath().path + ".attachments", isDirectory: true)
     }
 

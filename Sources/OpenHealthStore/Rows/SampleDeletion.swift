@@ -59,7 +59,7 @@ package enum SampleDeletion {
     static func remember(_ sample: RawSample, uuid: UUID, source: Int64, reader: RecordReader, place: Int64) throws
         -> (identifier: String, version: Int?)?
     {
-        let sync = SyncReplacement.identifiers(try reader.values(sample))
+        let sync = SyncMetadata.identifiers(try reader.values(sample))
         var members: Set<Int64>?
         if try reader.type(sample.type).sampleType is HKCorrelationType {
             members = try Int64.fetchSet(
@@ -130,5 +130,20 @@ extension SampleDeletion {
         try TypeSources.noteDeletion(db, type: type, source: source, place: place)
         try RollupInvalidation.drop(db, type: type, source: source, from: from, to: to)
         return place
+    }
+}
+
+/// The sync identifiers in the metadata of samples.
+enum SyncMetadata {
+    /// Returns the sync identifier and version in metadata, or nil if there is no sync identifier.
+    static func identifiers(_ metadata: [String: HKMetadataValue]) -> (identifier: String, version: Int?)? {
+        guard case .string(let identifier)? = metadata[HKMetadataKeySyncIdentifier] else { return nil }
+        let version: Int? =
+            switch metadata[HKMetadataKeySyncVersion] {
+            case .integer(let number): number
+            case .double(let number): Int(exactly: number.rounded())
+            default: nil
+            }
+        return (identifier, version)
     }
 }

@@ -61,7 +61,7 @@ struct PushReach {
     }
 }
 
-/// What the owner allows an app to push: data of a phone, with the sources that the phone names.
+/// The owner's permission for an app to push: data of a phone, with the sources that the phone names.
 package enum PushPermission: Int, Sendable, CaseIterable {
     /// Nothing: the app saves samples as itself.
     case none
