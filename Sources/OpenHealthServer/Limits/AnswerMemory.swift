@@ -64,27 +64,32 @@ final class AnswerMemory: Sendable {
     }
 
     /// Writes a response in parts, and counts it until it has been written.
-    /// - Parameter app: The app that sent the request; nil for the owner and unauthenticated clients, whose answers are not counted.
-    func send(_ response: inout Response, to app: String?, _ work: RequestWork) {
+    /// - Parameters:
+    ///   - app: The app that sent the request; nil for the owner and unauthenticated clients, whose answers are not counted.
+    ///   - loop: The event loop of the connection.
+    func send(_ response: inout Response, to app: String?, _ work: RequestWork, on loop: (any EventLoop)? = nil) {
         let length = response.body.contentLength
         if let length, length <= Self.part { return }
         if response.headers[.contentType]?.hasPrefix("text/event-stream") == true { return }
         let body = response.body
         let held = app.flatMap { hold(work.answerBytes ?? length ?? Self.page, for: $0) }
         response.body = ResponseBody(contentLength: length) { writer in
-            try await body.write(PartWriter(inner: writer))
+            try await body.write(PartWriter(inner: writer, loop: loop))
             withExtendedLifetime(held) {}
         }
     }
 
     private struct PartWriter: ResponseBodyWriter {
         var inner: any ResponseBodyWriter
+        let loop: (any EventLoop)?
 
         mutating func write(_ buffer: ByteBuffer) async throws {
             var rest = buffer
             while let part = rest.readSlice(length: min(rest.readableBytes, AnswerMemory.part)), part.readableBytes > 0
             {
                 try await inner.write(part)
+                // A write is only scheduled on the event loop. The next one waits for the connection if this one has filled it.
+                try await loop?.submit {}.get()
             }
         }
 

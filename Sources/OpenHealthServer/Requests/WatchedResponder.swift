@@ -27,7 +27,7 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         do {
             defer { work.noteAnswered() }
             response = try await inner.respond(to: request, context: context)
-            services.answers.send(&response, to: context.account.app, work)
+            services.answers.send(&response, to: context.account.app, work, on: context.channel.eventLoop)
         } catch {
             connection?.remove(work)
             throw error
