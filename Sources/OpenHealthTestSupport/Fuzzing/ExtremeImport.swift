@@ -59,8 +59,9 @@ package struct ExtremeImport: SampleBatchSource {
             for number in numbers.indices { all.addRow(type, number: number, date: 0) }
             for date in dates.indices { all.addRow(type, number: 2, date: date) }
             guard plainTypes[type].kind == .category else { continue }
-            // SQLite stores texts of other numbers as numbers.
-            for text in texts where Double(text) == nil || StoreLimits.isInfinite(text) {
+            // SQLite stores texts of other numbers as numbers, and texts up to their first null character.
+            for text in texts
+            where (Double(text) == nil || StoreLimits.isInfinite(text)) && !text.unicodeScalars.contains("\0") {
                 all.addRow(type, number: 2, date: 0)
                 all.batch.texts.append(text)
                 all.batch.rows[all.batch.rows.count - 1].value = .nan
