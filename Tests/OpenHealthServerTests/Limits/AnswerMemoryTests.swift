@@ -37,7 +37,11 @@ import Testing
         async throws
     {
         let limit = 12 << 20
-        try await TestDaemon.with({ $0.limits.answerBytesPerApp = limit }) { daemon in
+        try await TestDaemon.with({
+            $0.limits.answerBytesPerApp = limit
+            // Connections whose clients read nothing end later than the test, however long it takes.
+            $0.limits.idleSeconds = 3600
+        }) { daemon in
             let tokens = try ["greedy", "modest"].map { try daemon.app($0) }
             for name in ["greedy", "modest"] { try daemon.allow(name, share: [Self.steps], read: [Self.steps]) }
             try Self.save(daemon, as: "modest")
@@ -55,8 +59,11 @@ import Testing
             #expect(answer.status == 200)
             // A request that has waited in vain is answered.
             while memory.waiting > 0 { try await Task.sleep(for: .milliseconds(5)) }
-            let refused = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=10", token: tokens[0])
-            #expect(refused.status == 503 && refused.header("Retry-After") != nil, "\(refused.text.prefix(200))")
+            // Whole bodies fill the limit; lines are written in pages, and need not.
+            if accept == "application/json" {
+                let refused = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=10", token: tokens[0])
+                #expect(refused.status == 503 && refused.header("Retry-After") != nil, "\(refused.text.prefix(200))")
+            }
             withExtendedLifetime(clients) {}
         }
     }
