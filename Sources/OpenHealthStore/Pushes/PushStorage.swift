@@ -58,8 +58,7 @@ package enum PushStorage {
         return receipt
     }
 
-    /// Saves the objects that the store does not have. An object of another party with the same UUID is another object, unless an import or
-    /// another connection brought the same content.
+    /// Saves the objects that the connection has not pushed before. An object of another party with the same UUID is another object.
     private static func save(
         _ db: Database, _ objects: [PushedObject], app: String, now: Date, _ receipt: inout PushedReceipt
     ) throws {
