@@ -35,6 +35,9 @@ final class AnswerMemory: Sendable {
     /// The number of requests that wait because their apps have not read earlier answers.
     var waiting: Int { turns.waiting }
 
+    /// An element after changes of ``used`` or ``waiting``. Several changes can have one element.
+    var changes: AsyncStream<Void> { turns.changes }
+
     /// Reserves memory until a request has been answered, unless the request has done so before.
     /// - Throws: A ``Problem``, `unavailable`, if the app does not read its earlier answers in time.
     func expectAnswer(to app: String, _ work: RequestWork) async throws {

@@ -35,7 +35,7 @@ final class SignInPlaces: Sendable {
         var waiters: [Waiter] = []
         var counts: [ClientAddress: Int] = [:]
         var next: UInt64 = 0
-        var refusals = 0
+        var arrivals = 0
 
         mutating func remove(_ index: Int) -> Waiter {
             let waiter = waiters.remove(at: index)
@@ -47,12 +47,14 @@ final class SignInPlaces: Sendable {
 
     private let state = Mutex(State())
     private let pool = WorkPool(threads: 1)
+    private let noteArrivals: AsyncStream<Int>.Continuation
 
-    /// The number of waiting attempts.
-    var waiting: Int { state.withLock(\.waiters.count) }
+    /// The latest number of attempts that have waited or were refused since the start.
+    let arrivals: AsyncStream<Int>
 
-    /// The number of attempts that were refused.
-    var refusals: Int { state.withLock(\.refusals) }
+    init() {
+        (arrivals, noteArrivals) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
 
     /// Runs a closure that computes a hash when it is its turn.
     /// - Parameter failures: The number of failures of the address.
@@ -72,9 +74,10 @@ final class SignInPlaces: Sendable {
                     state.isBusy = true
                     return (continuation, true)
                 }
+                state.arrivals += 1
+                defer { noteArrivals.yield(state.arrivals) }
                 let most = address.isLoopback ? Self.maximumForLoopback : Self.maximumForAddress
                 guard state.counts[address, default: 0] < most else {
-                    state.refusals += 1
                     return (continuation, false)
                 }
                 let place = Place(isRemote: !address.isLoopback, failures: failures, number: state.next)
@@ -84,7 +87,6 @@ final class SignInPlaces: Sendable {
                 guard state.waiters.count > Self.maximumWaiting,
                     let last = state.waiters.indices.max(by: { state.waiters[$0].place < state.waiters[$1].place })
                 else { return nil }
-                state.refusals += 1
                 return (state.remove(last).continuation, false)
             }
             if let (continuation, isTaken) = refused { continuation.resume(returning: isTaken) }

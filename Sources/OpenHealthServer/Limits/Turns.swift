@@ -34,6 +34,10 @@ final class Turns: Sendable {
     private let maximumForOne: Int
     private let maximumWaiting: Int
     private let state = Mutex(State())
+    private let noteChange: AsyncStream<Void>.Continuation
+
+    /// An element after changes of the amount in use or of the number of waiting requests. Several changes can have one element.
+    let changes: AsyncStream<Void>
 
     /// Creates a shared resource.
     /// - Parameters:
@@ -44,6 +48,7 @@ final class Turns: Sendable {
         self.most = most
         self.maximumForOne = maximumForOne
         self.maximumWaiting = maximumWaiting
+        (changes, noteChange) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The amount in use.
@@ -69,6 +74,7 @@ final class Turns: Sendable {
                     Waiter(number: state.next, user: user, amount: amount, continuation: continuation))
                 return (nil, state.next)
             }
+            noteChange.yield()
             if let outcome { return continuation.resume(returning: outcome) }
             timer.withLock {
                 $0 = Task { [weak self] in
@@ -82,6 +88,7 @@ final class Turns: Sendable {
     /// Adds an amount that is in use already, even if it exceeds the limits. The caller must return it.
     func add(_ amount: Int, to user: String) {
         state.withLock { $0.add(amount, to: user) }
+        noteChange.yield()
     }
 
     /// Returns an amount to the resource.
@@ -90,6 +97,7 @@ final class Turns: Sendable {
             state.add(-amount, to: user)
             return takeReady(&state)
         }
+        noteChange.yield()
         for waiter in ready { waiter.continuation.resume(returning: .taken) }
     }
 
@@ -124,6 +132,7 @@ final class Turns: Sendable {
             // A smaller request of the same user may fit now.
             return (waiter, takeReady(&state))
         }
+        noteChange.yield()
         late?.continuation.resume(returning: .late)
         for waiter in ready { waiter.continuation.resume(returning: .taken) }
     }

@@ -16,7 +16,7 @@ import Testing
 /// Tests of the memory limits of answers that have not been sent.
 @Suite(.timeLimit(.minutes(40))) struct AnswerMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
-    private static let count = 5000
+    private static let count = 2000
 
     /// Saves samples whose answer is larger than the buffers of the kernel.
     private static func save(_ daemon: TestDaemon, as app: String) throws {
@@ -36,7 +36,7 @@ import Testing
     func `answers to clients that read nothing stay within their limit, and do not delay other apps`(_ accept: String)
         async throws
     {
-        let limit = 12 << 20
+        let limit = 6 << 20
         try await TestDaemon.with({
             $0.limits.answerBytesPerApp = limit
             // Connections whose clients read nothing end later than the test, however long it takes.
@@ -51,14 +51,14 @@ import Testing
             let clients = try (0..<40).map { _ in try RawConnection(port: daemon.port, receiveBuffer: 4096) }
             for client in clients { client.write(Array(request.utf8)) }
             let memory = daemon.services.answers
-            while memory.waiting == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            for await _ in memory.changes where memory.waiting > 0 { break }
             // An answer can exceed the limit by its size, and one for each concurrent read of the app is built at a time.
             let one = Self.count * 2500
             #expect(memory.used <= limit + (daemon.services.configuration.limits.readsPerApp + 1) * one)
             let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=10", token: tokens[1])
             #expect(answer.status == 200)
             // A request that has waited in vain is answered.
-            while memory.waiting > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            for await _ in memory.changes where memory.waiting == 0 { break }
             // Whole bodies fill the limit; lines are written in pages, and need not.
             if accept == "application/json" {
                 let refused = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=10", token: tokens[0])
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `the memory is free again when the clients have read or closed`() async throws {
-        try await TestDaemon.with({ $0.limits.answerBytesPerApp = 12 << 20 }) { daemon in
+        try await TestDaemon.with({ $0.limits.answerBytesPerApp = 6 << 20 }) { daemon in
             let token = try daemon.app("app")
             try daemon.allow("app", share: [Self.steps], read: [Self.steps])
             try Self.save(daemon, as: "app")
@@ -86,7 +86,7 @@ import Testing
                 #expect(daemon.services.answers.used > 0)
                 withExtendedLifetime(client) {}
             }
-            while daemon.services.answers.used > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            for await _ in daemon.services.answers.changes where daemon.services.answers.used == 0 { break }
         }
     }
 

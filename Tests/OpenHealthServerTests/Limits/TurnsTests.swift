@@ -50,10 +50,10 @@ import Testing
         let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 2)
         #expect(await turns.take(4, for: "a", patience: .zero) == .taken)
         async let first = turns.take(1, for: "a", patience: .seconds(120))
-        while turns.waiting < 1 { await Task.yield() }
+        for await _ in turns.changes where turns.waiting == 1 { break }
         #expect(await turns.take(4, for: "b", patience: .zero) == .taken)
         async let second = turns.take(4, for: "a", patience: .seconds(120))
-        while turns.waiting < 2 { await Task.yield() }
+        for await _ in turns.changes where turns.waiting == 2 { break }
         #expect(await turns.take(1, for: "a", patience: .seconds(120)) == .full)
         turns.give(4, of: "a")
         #expect(await first == .taken)
@@ -66,7 +66,7 @@ import Testing
         let turns = Turns(most: 4, maximumForOne: 4, maximumWaiting: 10)
         #expect(await turns.take(2, for: "a", patience: .zero) == .taken)
         async let large = turns.take(4, for: "a", patience: .seconds(5))
-        while turns.waiting < 1, !Task.isCancelled { await Task.yield() }
+        for await _ in turns.changes where turns.waiting == 1 { break }
         async let small = turns.take(1, for: "a", patience: .seconds(120))
         #expect(await large == .late)
         #expect(await small == .taken)
