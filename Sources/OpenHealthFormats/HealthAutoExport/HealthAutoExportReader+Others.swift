@@ -96,7 +96,7 @@ extension HealthAutoExportReader {
             .compactMap { HKStateOfMind.Association(rawValue: $0) }
         var fields = HKObjectFields(newWith: nil, metadata: [:])
         fields.uuid =
-            reading.uuid ?? Self.uuid(["stateOfMind", "\(reading.start)", "\(valence)", reading.source.sourceName])
+            reading.uuid ?? PushIdentity.uuid(["stateOfMind", "\(reading.start)", "\(valence)", reading.source.sourceName])
         let object = HKStateOfMind(
             kind: isDaily ? .dailyMood : .momentaryEmotion, valence: valence, labels: labels,
             associations: associations,
@@ -162,7 +162,7 @@ extension HealthAutoExportReader {
         var fields = HKObjectFields(newWith: nil, metadata: metadata)
         fields.uuid =
             reading.uuid
-            ?? Self.uuid(["medication", name, "\(start)", "\(scheduled ?? 0)", source.sourceName, status])
+            ?? PushIdentity.uuid(["medication", name, "\(start)", "\(scheduled ?? 0)", source.sourceName, status])
         let coding = point["codings"]?.array?.first
         let identifier = [coding?["system"]?.string, coding?["code"]?.string].compactMap { $0 }.joined(separator: "|")
         let object = HKMedicationDoseEvent(
@@ -175,19 +175,5 @@ extension HealthAutoExportReader {
             startDate: Date(timeIntervalSince1970: reading.start),
             endDate: Date(timeIntervalSince1970: reading.end), fields: fields)
         builder.add(PushedObject(object, source: source, place: point.pointer))
-    }
-
-    /// Returns a UUID that is derived from facts, so that a repeated push has the same one.
-    private static func uuid(_ facts: [String]) -> UUID {
-        var hash = ContentHash.empty
-        for fact in facts { hash.combine(fact) }
-        var bytes: [UInt8] = []
-        for word in [hash.high, hash.low] {
-            bytes += (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
-        }
-        // Version 8 and the variant of RFC 9562.
-        bytes[6] = bytes[6] & 0x0f | 0x80
-        bytes[8] = bytes[8] & 0x3f | 0x80
-        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 }

@@ -44,8 +44,12 @@ package struct PushBuilder {
         package var source: ProvenanceData
         /// The metadata.
         package var metadata: [MetadataPair] = []
-        /// The UUID, if the phone sent it.
+        /// The UUID that identifies the record; see ``PushIdentity``. Nil if the sender gives records no identifier.
         package var uuid: UUID?
+        /// The date of the sender's last change of the record, in seconds since 1970, if known.
+        package var updated: Double?
+        /// The session that contains the sample; see ``PushBuilder/addSession(_:)``.
+        package var session: Int32?
         /// The metadata with the types of their values, for readings with a UUID whose metadata text does not restore.
         package var values: [String: HKMetadataValue]?
         /// The JSON pointer of the list that contains the reading, such as `/data/metrics/3/data`.
@@ -125,7 +129,7 @@ package struct PushBuilder {
                 CorrelationData(
                     type: HKCorrelationTypeIdentifier.bloodPressure.rawValue, sample: sample,
                     members: [NestedRow(row: first), NestedRow(row: second)])),
-            uuid: reading.uuid, at: reading.pointer)
+            uuid: reading.uuid, updated: reading.updated, at: reading.pointer)
         return true
     }
 
@@ -141,10 +145,15 @@ package struct PushBuilder {
     }
 
     /// Adds an item other than a plain record.
-    /// - Parameter values: The metadata with the types of their values, for items with a UUID whose metadata text does not restore.
+    /// - Parameters:
+    ///   - uuid: The UUID that identifies the record; see ``PushIdentity``.
+    ///   - values: The metadata with the types of their values, for items with a UUID whose metadata text does not restore.
+    ///   - updated: The date of the sender's last change of the record, in seconds since 1970, if known.
     package mutating func add(
-        _ item: ImportedItem, uuid: UUID?, values: [String: HKMetadataValue]? = nil, at pointer: String
+        _ item: ImportedItem, uuid: UUID?, values: [String: HKMetadataValue]? = nil, updated: Double? = nil,
+        at pointer: String
     ) {
+        if let updated { batch.itemUpdated[batch.samples.items.count] = updated }
         if let uuid { batch.itemUUIDs[batch.samples.items.count] = uuid }
         if let values { batch.itemValues[batch.samples.items.count] = values }
         batch.samples.items.append(item)
@@ -155,6 +164,14 @@ package struct PushBuilder {
     package mutating func add(_ object: PushedObject) {
         guard check(object.source.longText, at: object.place) else { return }
         batch.objects.append(object)
+    }
+
+    /// Adds a session, such as a night, whose samples replace those of earlier versions of the session. The sender must send all samples of
+    /// the session in each push.
+    /// - Returns: The value of ``Reading/session`` for its samples.
+    package mutating func addSession(_ session: PushedSession) -> Int32 {
+        batch.sessions.append(session)
+        return Int32(batch.sessions.count - 1)
     }
 
     /// Adds figures of an interval.
@@ -278,6 +295,8 @@ package struct PushBuilder {
     private mutating func append(_ row: SampleRow, _ reading: Reading) {
         if let uuid = reading.uuid { batch.uuids[Int32(batch.samples.rows.count)] = uuid }
         if let values = reading.values { batch.values[Int32(batch.samples.rows.count)] = values }
+        if let updated = reading.updated { batch.updated[Int32(batch.samples.rows.count)] = updated }
+        if let session = reading.session { batch.rowSessions[Int32(batch.samples.rows.count)] = session }
         batch.samples.rows.append(row)
         batch.rowPlaces.append(place(reading.place))
     }

@@ -14,7 +14,7 @@ package struct PushedBatch: Sendable {
     package var missing: MissingProperties
     /// The records and other items, as in an import. The batch has all of its dictionaries.
     package var samples = SampleBatch()
-    /// The UUIDs of records by index in ``SampleBatch/rows``.
+    /// The UUIDs of records by index in ``SampleBatch/rows``. A record replaces the earlier one of the connection with its UUID.
     package var uuids: [Int32: UUID] = [:]
     /// The UUIDs of items by index in ``SampleBatch/items``.
     package var itemUUIDs: [Int: UUID] = [:]
@@ -22,6 +22,14 @@ package struct PushedBatch: Sendable {
     package var values: [Int32: [String: HKMetadataValue]] = [:]
     /// The metadata of items with a UUID by index in ``SampleBatch/items``, if text does not restore their values.
     package var itemValues: [Int: [String: HKMetadataValue]] = [:]
+    /// The dates of the sender's last changes by index in ``SampleBatch/rows``, in seconds since 1970.
+    package var updated: [Int32: Double] = [:]
+    /// The dates of the sender's last changes by index in ``SampleBatch/items``, in seconds since 1970.
+    package var itemUpdated: [Int: Double] = [:]
+    /// The sessions, such as nights, whose samples replace those of earlier versions of the sessions.
+    package var sessions: [PushedSession] = []
+    /// The indices in ``sessions`` by index in ``SampleBatch/rows``.
+    package var rowSessions: [Int32: Int32] = [:]
     /// The JSON pointers of the lists that ``rowPlaces`` refer to, such as `/data/metrics/3`.
     package var places: [String] = []
     /// The index in ``places`` for each record.
@@ -76,6 +84,36 @@ package struct PushedObject: Sendable {
         self.sample = sample
         self.source = source
         self.place = place
+    }
+}
+
+/// A period, such as a night, with all of its samples in one push.
+///
+/// It replaces an earlier version of the same session: one of the connection with the same identifier, or, without an identifier, with the
+/// same type and source name, that covers more than half of either.
+package struct PushedSession: Sendable, Equatable {
+    /// The identifier of the type of the samples.
+    package var type: String
+    /// The name of the source.
+    package var source: String
+    /// The start, in seconds since 1970.
+    package var start: Double
+    /// The end, in seconds since 1970.
+    package var end: Double
+    /// The UUID that identifies the session, if the sender identifies it.
+    package var uuid: UUID?
+    /// The date of the sender's last change, in seconds since 1970, if known. An older version does not replace a newer one.
+    package var updated: Double?
+
+    package init(
+        type: String, source: String, start: Double, end: Double, uuid: UUID? = nil, updated: Double? = nil
+    ) {
+        self.type = type
+        self.source = source
+        self.start = start
+        self.end = end
+        self.uuid = uuid
+        self.updated = updated
     }
 }
 
@@ -232,6 +270,8 @@ extension PushedBatch {
             let place = Int32(kept.samples.rows.count)
             kept.uuids[place] = uuids[Int32(index)]
             kept.values[place] = values[Int32(index)]
+            kept.updated[place] = updated[Int32(index)]
+            kept.rowSessions[place] = rowSessions[Int32(index)]
             kept.samples.rows.append(samples.rows[index])
             kept.rowPlaces.append(rowPlaces[index])
         }
@@ -240,10 +280,12 @@ extension PushedBatch {
             let place = kept.samples.items.count
             kept.itemUUIDs[place] = itemUUIDs[index]
             kept.itemValues[place] = itemValues[index]
+            kept.itemUpdated[place] = itemUpdated[index]
             kept.samples.items.append(item)
             kept.itemPlaces.append(itemPlaces[index])
         }
         (samples, uuids, values, rowPlaces) = (kept.samples, kept.uuids, kept.values, kept.rowPlaces)
         (itemUUIDs, itemValues, itemPlaces) = (kept.itemUUIDs, kept.itemValues, kept.itemPlaces)
+        (updated, itemUpdated, rowSessions) = (kept.updated, kept.itemUpdated, kept.rowSessions)
     }
 }
