@@ -122,10 +122,8 @@ final class SampleBlockScan {
             var value = Double.nan
             switch sqlite3_column_type(handle, 2) {
             case SQLITE_NULL: break
-            case SQLITE_TEXT:
-                if let text = sqlite3_column_text(handle, 2) {
-                    block.texts.append((block.count, String(cString: text)))
-                }
+            case SQLITE_TEXT, SQLITE_BLOB:
+                if let text = SampleText.read(handle, 2) { block.texts.append((block.count, text)) }
             default: value = sqlite3_column_double(handle, 2)
             }
             let origin = sqlite3_column_int64(handle, 3)

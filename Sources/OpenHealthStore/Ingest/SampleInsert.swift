@@ -124,7 +124,7 @@ private final class Binder {
             clear(&slot.pointee.hasEnd, first + 4)
         }
         if let text {
-            sqlite3_bind_text(handle, first + 5, text, -1, Self.transient)
+            SampleText.bind(text, handle, first + 5)
             slot.pointee.hasValue = true
         } else if !row.value.isNaN {
             sqlite3_bind_double(handle, first + 5, row.value)
@@ -175,10 +175,5 @@ private final class Binder {
         guard code == SQLITE_DONE else {
             throw DatabaseError(code, of: handle)
         }
-    }
-
-    /// The destructor that lets SQLite copy the string.
-    private static var transient: sqlite3_destructor_type {
-        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 }

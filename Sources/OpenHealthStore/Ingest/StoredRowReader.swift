@@ -28,10 +28,6 @@ extension StoredRow {
         hash.combine(text)
         return hash.low
     }
-
-    fileprivate static func hash(_ text: UnsafePointer<UInt8>?) -> UInt64 {
-        text.map { hash(String(cString: $0)) } ?? 0
-    }
 }
 
 /// Reads samples of one type in a range of start dates, in order.
@@ -68,7 +64,7 @@ struct StoredRowReader: ~Copyable {
                     id: sqlite3_column_int64(handle, 0), start: sqlite3_column_double(handle, 1),
                     end: sqlite3_column_double(handle, 2),
                     value: kind == SQLITE_FLOAT || kind == SQLITE_INTEGER ? sqlite3_column_double(handle, 3) : .nan,
-                    text: kind == SQLITE_TEXT ? StoredRow.hash(sqlite3_column_text(handle, 3)) : 0,
+                    text: SampleText.read(handle, 3).map(StoredRow.hash) ?? 0,
                     provenance: sqlite3_column_int64(handle, 4), metadata: sqlite3_column_int64(handle, 5),
                     ordinal: sqlite3_column_int64(handle, 6)))
         }

@@ -58,9 +58,9 @@ package struct RawSample {
         end = sqlite3_column_double(handle, 3)
         switch sqlite3_column_type(handle, 4) {
         case SQLITE_NULL: value = .nan
-        case SQLITE_TEXT:
+        case SQLITE_TEXT, SQLITE_BLOB:
             value = .nan
-            text = sqlite3_column_text(handle, 4).map { String(cString: $0) }
+            text = SampleText.read(handle, 4)
         default: value = sqlite3_column_double(handle, 4)
         }
         provenance = sqlite3_column_int64(handle, 5)

@@ -22,8 +22,6 @@ struct SampleSums {
     /// The block of the latest sample, and the changes to it that aren't in `sums` yet.
     private var current: Block?
     private var pending = Sum()
-    /// Samples whose checksum is computed from the table, because SQLite converts text that looks like a number to a number.
-    private var unread: [(type: Int64, start: Double, id: Int64)] = []
 
     /// The length of a block in seconds.
     private static let blockLength = 4_194_304.0
@@ -33,10 +31,6 @@ struct SampleSums {
     /// Adds a sample that is being stored.
     @inline(__always)
     mutating func note(_ row: StoredSampleRow, id: Int64, text: String?) {
-        if let text, Self.looksLikeNumber(text) {
-            unread.append((row.type, row.start, id))
-            return
-        }
         var checksum = RowChecksum()
         checksum.add(row.type)
         checksum.add(row.start)
@@ -84,14 +78,7 @@ struct SampleSums {
 
     private static func add(_ value: Double, _ text: String?, to checksum: inout RowChecksum) {
         guard let text else { return checksum.add(value) }
-        // SQLite stores text up to its first zero byte.
-        Array(text.utf8.prefix { $0 != 0 }).withUnsafeBytes { checksum.add($0) }
-    }
-
-    /// Returns whether a string could be a number surrounded by spaces.
-    private static func looksLikeNumber(_ text: String) -> Bool {
-        let first = text.utf8.first { $0 > UInt8(ascii: " ") }
-        return first.map { "+-.0123456789".utf8.contains($0) } ?? false
+        Array(text.utf8).withUnsafeBytes { checksum.add($0) }
     }
 
     @inline(__always)
@@ -128,9 +115,6 @@ struct SampleSums {
 
     /// Adds the sums to the stored sums, and resets them.
     mutating func flush(_ db: Database) throws {
-        for (type, start, id) in unread {
-            if let sample = try SampleLookup.sample(db, type: type, start: start, id: id) { note(sample) }
-        }
         settle()
         // SQLite has no exclusive-or operator.
         let statement = try db.cachedStatement(
