@@ -21,15 +21,19 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
                 .bool.described("Whether figures of intervals are counted instead of samples.")),
             .required("added", \.counts.added, .integer().described("The number that was added.")),
             .required(
-                "updated", \.counts.updated, .integer().described("The number that was completed or replaced.")),
+                "replaced", \.counts.replaced, .integer().described("The number that replaced earlier versions.")),
+            .required(
+                "updated", \.counts.updated,
+                .integer().described("The number that was stored already and has facts now that it lacked.")),
             .required(
                 "known", \.counts.known,
                 .integer().described(
-                    "The number that was stored already; 0 for types that the app may not read, whose samples all count as added."
+                    "The number that was stored already and did not change; 0 for types that the app may not read, whose samples all count as added."
                 ))
         ) {
             TypeCounts(
-                type: $0, isAggregate: $1, counts: PushedReceipt.Counts(added: $2, updated: $3, known: $4))
+                type: $0, isAggregate: $1,
+                counts: PushedReceipt.Counts(added: $2, replaced: $3, updated: $4, known: $5))
         }
     }
 
@@ -91,8 +95,9 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
         name: "PushReceipt",
         .object([
             "added": .integer().described("The number of samples and figures that were added."),
-            "updated": .integer().described("The number that were completed or replaced."),
-            "known": .integer().described("The number that were stored already."),
+            "replaced": .integer().described("The number that replaced earlier versions of themselves."),
+            "updated": .integer().described("The number that were stored already and have facts now that they lacked."),
+            "known": .integer().described("The number that were stored already and did not change."),
             "deleted": .integer().described("The number of deleted samples."),
             "refused": .integer().described("The number of refused readings."),
             "types": .array(of: TypeCounts.format.reference), "refusals": .array(of: Remark.format.reference),
@@ -101,6 +106,7 @@ package struct PushReceiptJSON: JSONRepresentable, Equatable {
     ) { value in
         .object([
             ("added", .integer(value.types.reduce(0) { $0 + $1.counts.added })),
+            ("replaced", .integer(value.types.reduce(0) { $0 + $1.counts.replaced })),
             ("updated", .integer(value.types.reduce(0) { $0 + $1.counts.updated })),
             ("known", .integer(value.types.reduce(0) { $0 + $1.counts.known })),
             ("deleted", .integer(value.deleted)), ("refused", .integer(value.refused)),

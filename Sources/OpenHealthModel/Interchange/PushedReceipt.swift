@@ -7,20 +7,24 @@ package struct PushedReceipt: Sendable, Equatable {
     package struct Counts: Sendable, Equatable {
         /// The number that was added.
         package var added = 0
-        /// The number that was stored already and is better informed now; for aggregated points, the number that was replaced.
+        /// The number that replaced earlier versions.
+        package var replaced = 0
+        /// The number that was stored already and is better informed now.
         package var updated = 0
         /// The number that was stored already.
         package var known = 0
 
-        package init(added: Int = 0, updated: Int = 0, known: Int = 0) {
+        package init(added: Int = 0, replaced: Int = 0, updated: Int = 0, known: Int = 0) {
             self.added = added
+            self.replaced = replaced
             self.updated = updated
             self.known = known
         }
 
         package static func + (left: Counts, right: Counts) -> Counts {
             Counts(
-                added: left.added + right.added, updated: left.updated + right.updated, known: left.known + right.known)
+                added: left.added + right.added, replaced: left.replaced + right.replaced,
+                updated: left.updated + right.updated, known: left.known + right.known)
         }
     }
 

@@ -84,7 +84,11 @@ enum OpenWearablesHandlers {
         }
         let counts = receipt.allSamples
         return try accepted(
-            scope, "\(counts.added) new, \(counts.updated + counts.known) known, \(receipt.refusals.count) refused")
+            scope,
+            """
+            \(counts.added) new, \(counts.replaced) replaced, \(counts.updated + counts.known) known, \
+            \(receipt.refusals.count) refused
+            """)
     }
 
     static func logs(_ scope: RequestScope) async throws -> Response {

@@ -126,7 +126,7 @@ extension IngestSession {
         let wasPartial =
             try !facts.identity(ofProvenance: stored.provenance).missing.isEmpty || push == nil && isPushed(stored)
         let isUpdated = try improve(stored, type: types[index].number, with: copy, app: push?.app)
-        countItem(types[index].identifier, isNew: false, isUpdated: isUpdated)
+        countItem(types[index].identifier, isUpdated ? .init(updated: 1) : .init(known: 1))
         if wasPartial, copy.provenance.identity.missing.isEmpty { completed.insert(stored.id) }
         return stored.id
     }

@@ -11,10 +11,17 @@ enum PushMatch {
     case own(StoredRow)
     /// A sample of another party, which the push does not change.
     case other(StoredRow, SampleHolder)
-    /// A sample that the connection or the push has already matched with a reading of the same identity.
-    case known(Int64)
+    /// A sample with the identity of the reading that does not change: its position and its start.
+    case known(Int64, start: Double)
     /// None.
     case new
+}
+
+/// The stored sample that a reading of a push is, and the earlier versions of the reading.
+struct PushFind {
+    var match: PushMatch
+    /// The samples that the reading replaces because of its identity; nil if there are none.
+    var outdated: OutdatedSamples?
 }
 
 /// The stored sample of an item.
@@ -28,36 +35,34 @@ struct ItemPlace {
 }
 
 extension IngestSession {
-    /// Returns the stored sample that a record of a push is.
-    func find(
-        _ record: IngestRecord, _ uuid: UUID?, in group: StartGroup, canonical: HKUnit?, type: Int64
-    ) throws -> PushMatch {
-        try find(
-            record.wanted, uuid, second: record.row.start.rounded(.down), in: group, canonical: canonical, type: type)
-    }
-
     /// Returns the stored sample that a reading of a push is: the one with its UUID, or else one with the same content.
     ///
-    /// Only samples of the same connection are found by their UUID. A sample of another connection must carry its end and value, so that a
-    /// connection that knows less than another does not take the place of its samples. Workouts and other items of other connections are
-    /// not compared, because their parts differ.
+    /// Only samples of the same connection are found by their UUID; if the content has changed, they are earlier versions of the reading. A
+    /// sample of another connection must carry its end and value, so that a connection that knows less than another does not take the place
+    /// of its samples. Workouts and other items of other connections are not compared, because their parts differ.
     /// - Parameters:
     ///   - isItem: Whether the reading is an item.
-    ///   - isSame: Returns whether an otherwise equal sample of an import has the same details.
+    ///   - isSame: Returns whether an otherwise equal sample has the same details.
     func find(
-        _ wanted: StartGroup.Wanted, _ uuid: UUID?, second: Double, in group: StartGroup, canonical: HKUnit?,
-        type: Int64,
-        isItem: Bool = false, isSame: (Int64) throws -> Bool = { _ in true }
-    ) throws -> PushMatch {
-        guard let push else { return .new }
+        _ wanted: StartGroup.Wanted, _ identity: PushedIdentity, start: Double, in group: StartGroup,
+        canonical: HKUnit?, type: Int64, isItem: Bool = false, isSame: (Int64) throws -> Bool = { _ in true }
+    ) throws -> PushFind {
+        guard let push else { return PushFind(match: .new) }
+        var outdated: OutdatedSamples?
+        let uuid = identity.uuid
         if let uuid {
-            if let named = try sample(uuid, type: type, second: second) {
-                if matched.contains(named.id) || named.id >= firstID { return .known(named.id) }
-                return push.reach.isOwn(try holder(of: named)) ? .own(named) : .known(named.id)
+            switch try named(
+                identity, uuid, wanted, start: start, canonical: canonical, type: type, isSame: isSame)
+            {
+            case .match(let match): return PushFind(match: match)
+            case .earlier(let versions): outdated = versions
+            case .none:
+                if let id = try copied(uuid, type: type, second: start.rounded(.down)) {
+                    return PushFind(match: .known(id, start: start))
+                }
             }
-            if let id = try copied(uuid, type: type, second: second) { return .known(id) }
         }
-        guard !group.rows.isEmpty else { return .new }
+        guard !group.rows.isEmpty else { return PushFind(match: .new, outdated: outdated) }
         func best(
             _ known: MissingProperties, isSame: (Int64) throws -> Bool = { _ in true },
             where isMatch: (SampleHolder) -> Bool
@@ -71,14 +76,22 @@ extension IngestSession {
                     return try isSame(row.id)
                 }, isSame: { _ in true })
         }
-        if let own = try best([], where: push.reach.isOwn) { return .own(own) }
-        if let imported = try best([], isSame: isSame, where: { $0 == .imports }) { return .other(imported, .imports) }
-        if isItem { return .new }
+        if outdated == nil, let own = try best([], isSame: isSame, where: push.reach.isOwn) {
+            return PushFind(match: .own(own))
+        }
+        if isItem, outdated == nil, let own = try best([], where: push.reach.isOwn) {
+            outdated = OutdatedSamples(rows: [own], reason: .corrected)
+        }
+        if let imported = try best([], isSame: isSame, where: { $0 == .imports }) {
+            return PushFind(match: .other(imported, .imports), outdated: outdated)
+        }
+        if isItem { return PushFind(match: .new, outdated: outdated) }
         let other = try best([.end, .value]) { holder in
             if case .connection = holder { return !push.reach.isOwn(holder) }
             return false
         }
-        return try other.map { .other($0, try holder(of: $0)) } ?? .new
+        let match: PushMatch = try other.map { .other($0, try holder(of: $0)) } ?? .new
+        return PushFind(match: match, outdated: outdated)
     }
 
     /// Returns the samples of a second that a push searches. In a second with many samples these are its own and those of imports, or only
@@ -99,26 +112,9 @@ extension IngestSession {
             ofSample: stored.id, ordinal: stored.ordinal, origin: records.origin(stored.provenance), db)
     }
 
-    /// Returns the sample of the connection with a UUID that starts in a second.
-    private func sample(_ uuid: UUID, type: Int64, second: Double) throws -> StoredRow? {
-        let places = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT start, id, app FROM sample_uuid WHERE uuid = ? AND type = ?"),
-            arguments: [uuid.bytes, type])
-        for place in places {
-            let (start, id): (Double, Int64) = (place[0], place[1])
-            guard start.rounded(.down) == second, let app = place[2] as String?, push?.reach.apps.contains(app) == true
-            else { continue }
-            try insert.flush()
-            if let row = try reader.rows(type: type, from: start, to: start)?.first(where: { $0.id == id }) {
-                return row
-            }
-        }
-        return nil
-    }
-
     /// Returns the UUID that a phone or another app gave a sample. Derived UUIDs are stored too if the facts that they were derived
     /// from have changed.
-    private func givenUUID(_ stored: StoredRow) throws -> UUID? {
+    func givenUUID(_ stored: StoredRow) throws -> UUID? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT uuid, app IS NOT NULL OR imported FROM sample_uuid WHERE id = ?"),
             arguments: [stored.id])

@@ -9,16 +9,34 @@ import OpenHealthModel
 struct PushState {
     /// The identifier of the app.
     var app: String
+    /// The date of the push.
+    var now: Date
     /// The stored samples that the push can change.
     var reach: PushReach
     /// The facts that no sample of the push carries.
     var missing: MissingProperties
-    /// The UUID of the item that is being stored, if the phone sent it.
-    var itemUUID: UUID?
+    /// The hashes of the content.
+    var content: PushedContent
+    /// The identity of the item that is being stored.
+    var item = PushedIdentity()
     /// The metadata of the item that is being stored, if text does not restore their values.
     var itemValues: [String: HKMetadataValue]?
     /// The counts of items by type.
     var items: [String: PushedReceipt.Counts] = [:]
+    /// The sessions of the push.
+    var sessions: [SessionRevision] = []
+    /// The members of replaced items. What the new versions do not contain is deleted at the end.
+    var formerMembers: [RawSample] = []
+}
+
+/// What a push says of a record besides its content.
+struct PushedIdentity {
+    /// The UUID, if the sender identifies the record.
+    var uuid: UUID?
+    /// The date of the sender's last change, in seconds since 1970, if known.
+    var updated: Double?
+    /// The hash of the content, if the sender identifies the record.
+    var content: Int64?
 }
 
 extension IngestSession {
@@ -26,13 +44,21 @@ extension IngestSession {
     ///
     /// A sample of a push can be any stored sample with the same type, source and value that starts and ends in the same seconds;
     /// see ``StartGroup/partial(_:canonical:_:isComplete:known:allowed:isSame:)``. A stored sample of the same connection gets the facts
-    /// that it lacks. A stored sample of another party does not change, and the connection keeps its copy.
-    func take(_ batch: PushedBatch, app: String) throws {
-        push = PushState(app: app, reach: try PushReach(db, app: app), missing: batch.missing)
+    /// that it lacks, or is replaced if its sender has changed it; see ``SampleRevision``. A stored sample of another party does not change,
+    /// and the connection keeps its copy.
+    func take(_ batch: PushedBatch, app: String, now: Date) throws {
+        push = PushState(
+            app: app, now: now, reach: try PushReach(db, app: app), missing: batch.missing,
+            content: PushedContent(batch.samples))
         try takeDictionaries(batch.samples)
+        let used = Set(batch.rowSessions.values)
+        let sessions = try batch.sessions.enumerated().map { try session($1, isUsed: used.contains(Int32($0))) }
+        push?.sessions = sessions
         try takeRows(of: batch)
         for (index, item) in batch.samples.items.enumerated() {
-            push?.itemUUID = batch.itemUUIDs[index]
+            let uuid = batch.itemUUIDs[index]
+            let content = uuid == nil ? nil : push?.content.hash(item)
+            push?.item = PushedIdentity(uuid: uuid, updated: batch.itemUpdated[index], content: content)
             push?.itemValues = batch.itemValues[index]
             try take(item, texts: batch.samples.texts)
         }
@@ -41,12 +67,16 @@ extension IngestSession {
     /// Ends the push and returns the counts of its samples by type.
     func finishPush() throws -> [String: PushedReceipt.Counts] {
         try takePendingMembers()
+        try finishSessions()
+        try removeFormerMembers()
         try finishAdding()
         var counts = push?.items ?? [:]
         for type in types where type.read > 0 || type.added > 0 {
             counts[type.identifier, default: .init()] =
                 counts[type.identifier, default: .init()]
-                + .init(added: type.added, updated: type.updated, known: type.read - type.added - type.updated)
+                + .init(
+                    added: type.added, replaced: type.replaced, updated: type.updated,
+                    known: type.read - type.added - type.replaced - type.updated)
         }
         return counts
     }
@@ -63,15 +93,10 @@ extension IngestSession {
     }
 
     /// Counts an item of a push.
-    func countItem(_ type: String, isNew: Bool, isUpdated: Bool = false) {
+    func countItem(_ type: String, _ count: PushedReceipt.Counts) {
         guard push != nil else { return }
-        if isNew {
-            push?.items[type, default: .init()].added += 1
-        } else if isUpdated {
-            push?.items[type, default: .init()].updated += 1
-        } else {
-            push?.items[type, default: .init()].known += 1
-        }
+        let counts = (push?.items[type] ?? .init()) + count
+        push?.items[type] = counts
     }
 
     private func takeRows(of batch: PushedBatch) throws {
@@ -95,55 +120,126 @@ extension IngestSession {
         let starts = order.lazy.map { batch.samples.rows[Int($0)].start.rounded(.down) }.filter { $0 <= latestBefore }
         if starts.first != nil { try insert.flush() }
         var candidates = try Candidates(reader, type: number, starts: Array(starts), limit: StartGroup.maximumForImport)
-        var second = Double.nan
         var group = try StartGroup([], facts)
-        var searched = group
-        for position in order {
-            let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
-            let start = record.row.start.rounded(.down)
-            if start != second {
-                second = start
-                group = try StartGroup(start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts)
-                searched = try searchedGroup(group)
-            }
-            let uuid = batch.uuids[position]
-            let copy = OtherCopy(record, uuid: uuid)
-            switch try find(record, uuid, in: searched, canonical: canonical, type: number) {
-            case .own(let stored):
-                matched.insert(stored.id)
-                if try improve(stored, type: number, with: copy, app: push?.app) { types[type].updated += 1 }
-            case .other(let stored, let holder):
-                matched.insert(stored.id)
-                try keep(copy, of: stored, type: number, holder: holder, batch.values[position])
-            case .known: break
-            case .new:
-                try group.add(try addPushed(record, uuid, batch.values[position], type: number, group), facts)
-                types[type].added += 1
-            }
+        var next = order.startIndex
+        while next < order.endIndex {
+            let start = batch.samples.rows[Int(order[next])].start.rounded(.down)
+            let end =
+                order[next...].firstIndex { batch.samples.rows[Int($0)].start.rounded(.down) != start }
+                ?? order.endIndex
+            group = try StartGroup(start <= latestBefore ? Array(candidates.rows(at: start)) : [], facts)
+            try takeSecond(of: batch, order[next..<end], type: type, &group, canonical)
+            next = end
         }
         types[type].read += order.count
     }
 
+    /// Stores the records of one type that start in one second. Records that are stored already are found first, so that a new record does
+    /// not replace one that follows in the push.
+    private func takeSecond(
+        of batch: PushedBatch, _ order: ArraySlice<Int32>, type: Int, _ group: inout StartGroup, _ canonical: HKUnit?
+    ) throws {
+        let number = types[type].number
+        let searched = try searchedGroup(group)
+        var others: [(position: Int32, found: PushFind)] = []
+        for position in order {
+            let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
+            let identity = identity(of: position, batch)
+            if isOutdated(position, batch) { continue }
+            let found = try find(
+                record.wanted, identity, start: record.row.start, in: searched, canonical: canonical, type: number)
+            switch found.match {
+            case .own(let stored):
+                matched.insert(stored.id)
+                if try improve(stored, type: number, with: OtherCopy(record, uuid: identity.uuid), app: push?.app) {
+                    types[type].updated += 1
+                }
+                try noteContent(identity, of: stored.id)
+                noteMember(stored.id, start: stored.start, of: position, batch, isNew: false)
+            case .known(let id, let start):
+                matched.insert(id)
+                noteMember(id, start: start, of: position, batch, isNew: false)
+            case .other(let stored, _):
+                matched.insert(stored.id)
+                others.append((position, found))
+            case .new: others.append((position, found))
+            }
+        }
+        for (position, found) in others { try takeOther(position, found, of: batch, type: type, &group, searched) }
+    }
+
+    /// Stores a record that is not a stored sample of the connection.
+    private func takeOther(
+        _ position: Int32, _ found: PushFind, of batch: PushedBatch, type: Int, _ group: inout StartGroup,
+        _ searched: StartGroup
+    ) throws {
+        let number = types[type].number
+        let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
+        let identity = identity(of: position, batch)
+        var outdated = found.outdated
+        if outdated == nil {
+            switch try earlierVersions(
+                of: record.wanted, start: record.row.start, in: searched, isCumulative: types[type].isCumulative)
+            {
+            case .later(let id, let start):
+                if case .new = found.match {
+                    matched.insert(id)
+                    return noteMember(id, start: start, of: position, batch, isNew: false)
+                }
+            case .earlier(let versions): outdated = versions
+            case .none: break
+            }
+        }
+        let replaced = try outdated.map { try remove($0, type: number) }
+        switch found.match {
+        case .other(let stored, let holder):
+            try keep(
+                OtherCopy(record, uuid: identity.uuid), of: stored, type: number, holder: holder,
+                batch.values[position])
+            try replaced?.keepCopies(of: stored, type: number, db)
+            if replaced != nil { types[type].replaced += 1 }
+        default:
+            let added = try addPushed(record, identity, batch.values[position], type: number, group)
+            try group.add(added, facts)
+            try replaced?.note(db, newSample: added, type: number, at: push?.now)
+            if replaced == nil { types[type].added += 1 } else { types[type].replaced += 1 }
+            noteMember(added.id, start: added.start, of: position, batch, isNew: replaced == nil)
+        }
+    }
+
+    /// Returns what a push says of a record besides its content.
+    private func identity(of position: Int32, _ batch: PushedBatch) -> PushedIdentity {
+        let uuid = batch.uuids[position]
+        return PushedIdentity(
+            uuid: uuid, updated: batch.updated[position],
+            content: uuid == nil ? nil : push?.content.hash(batch.samples.rows[Int(position)]))
+    }
+
     private func addPushed(
-        _ record: IngestRecord, _ uuid: UUID?, _ values: [String: HKMetadataValue]?, type: Int64, _ group: StartGroup
+        _ record: IngestRecord, _ identity: PushedIdentity, _ values: [String: HKMetadataValue]?, type: Int64,
+        _ group: StartGroup
     ) throws -> StoredRow {
         var record = record
         var ordinal: Int64 = -1
-        if uuid == nil {
+        if identity.uuid == nil {
             ordinal = try group.nextOrdinal(
                 end: record.row.end, value: record.row.value, source: record.provenance.identity.source, facts)
         } else {
             record.metadata = try typed(record.metadata, values)
         }
         let added = try add(record, type: type, ordinal: ordinal)
-        if let uuid { try name(added.id, uuid, type: type, start: added.start) }
+        try name(added.id, identity, type: type, start: added.start)
         return added
     }
 
-    /// Stores the UUID of a sample that was just added.
-    func name(_ id: Int64, _ uuid: UUID, type: Int64, start: Double) throws {
-        try db.cachedStatement(sql: "INSERT INTO sample_uuid (id, uuid, type, start, app) VALUES (?, ?, ?, ?, ?)")
-            .execute(arguments: [id, uuid.bytes, type, start, push?.app])
+    /// Stores the identity of a sample that was just added, if it has a UUID.
+    private func name(_ id: Int64, _ identity: PushedIdentity, type: Int64, start: Double) throws {
+        guard let uuid = identity.uuid else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO sample_uuid (id, uuid, type, start, app, content, updated) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [id, uuid.bytes, type, start, push?.app, identity.content, identity.updated])
     }
 
     // MARK: Items
@@ -157,38 +253,61 @@ extension IngestSession {
         metadata: [MetadataPair], isSame: (Int64) throws -> Bool
     ) throws -> ItemPlace {
         let (type, identifier) = (types[index].number, types[index].identifier)
-        let uuid = push?.itemUUID
+        let identity = push?.item ?? PushedIdentity()
         let group = try searchedGroup(StartGroup(samples(type: type, at: start.rounded(.down)), facts))
         let text = try facts.metadata(metadata) ?? -1
         let copy = OtherCopy(
-            end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: uuid)
-        let match = try find(
-            copy.wantedItem, uuid, second: start.rounded(.down), in: group, canonical: nil, type: type, isItem: true,
+            end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: identity.uuid)
+        let found = try find(
+            copy.wantedItem, identity, start: start, in: group, canonical: nil, type: type, isItem: true,
             isSame: isSame)
-        switch match {
+        switch found.match {
         case .own(let stored):
-            return ItemPlace(id: try improveItem(stored, index, with: copy), isNew: false)
-        case .other(let stored, let holder):
+            let id = try improveItem(stored, index, with: copy)
+            try noteContent(identity, of: id)
+            return ItemPlace(id: id, isNew: false)
+        case .known(let id, _):
+            matched.insert(id)
+            countItem(identifier, .init(known: 1))
+            return ItemPlace(id: id, isNew: false, isOther: true)
+        case .other, .new: break
+        }
+        var outdated = found.outdated
+        if outdated == nil, identifier == HKWorkoutTypeIdentifier {
+            switch try earlierWorkouts(copy.wantedItem, start: start, type: type) {
+            case .later(let id, _):
+                matched.insert(id)
+                countItem(identifier, .init(known: 1))
+                return ItemPlace(id: id, isNew: false, isOther: true)
+            case .earlier(let versions): outdated = versions
+            case .none: break
+            }
+        }
+        let replaced = try outdated.map { try remove($0, type: type) }
+        if case .other(let stored, let holder) = found.match {
             matched.insert(stored.id)
             try keep(copy, of: stored, type: type, holder: holder, push?.itemValues)
-            countItem(identifier, isNew: false)
+            try replaced?.keepCopies(of: stored, type: type, db)
+            countItem(identifier, replaced == nil ? .init(known: 1) : .init(replaced: 1))
             return ItemPlace(id: stored.id, isNew: false, isOther: true)
-        case .known(let id):
-            countItem(identifier, isNew: false)
-            return ItemPlace(id: id, isNew: false, isOther: true)
-        case .new: break
         }
         let ordinal =
-            try uuid == nil
+            try identity.uuid == nil
             ? StartGroup(samples(type: type, at: start), facts).nextOrdinal(
                 end: end, value: value, source: provenance.identity.source, facts) : -1
         let sample = StoredSampleRow(
             type: type, start: start, end: end, value: value, provenance: provenance.number,
-            metadata: try uuid == nil ? text : typed(text, push?.itemValues), created: created, ordinal: ordinal)
+            metadata: try identity.uuid == nil ? text : typed(text, push?.itemValues), created: created,
+            ordinal: ordinal)
         let id = try add(sample, source: provenance.identity.sourceNumber)
         _ = large.take(index, start)
-        if let uuid { try name(id, uuid, type: type, start: start) }
-        countItem(identifier, isNew: true)
+        try name(id, identity, type: type, start: start)
+        try replaced?.note(
+            db,
+            newSample: StoredRow(
+                id: id, start: start, end: end, value: value, provenance: provenance.number, metadata: text,
+                ordinal: ordinal), type: type, at: push?.now)
+        countItem(identifier, replaced == nil ? .init(added: 1) : .init(replaced: 1))
         return ItemPlace(id: id, isNew: true)
     }
 }

@@ -16,7 +16,7 @@ extension IngestSession {
         receipt.count(.workouts, isNew: isNew)
         if place.isOther { return }
         // The routes have UUIDs of their own, which the push does not carry.
-        push?.itemUUID = nil
+        push?.item = PushedIdentity()
         if isNew { try details.add(workout, id: id, activity: activity) }
         if completed.contains(id) { try details.replace(workout, id: id, activity: activity) }
         let added = try isNew ? workout : details.addMissing(workout, id: id)

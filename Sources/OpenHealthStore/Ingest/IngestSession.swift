@@ -39,8 +39,12 @@ final class IngestSession {
         var canonical: HKUnit?
         var read = 0
         var added = 0
+        /// The number of stored samples that were replaced by later versions.
+        var replaced = 0
         /// The number of stored samples that are better informed now.
         var updated = 0
+        /// Whether the values of the samples add up.
+        var isCumulative: Bool
     }
     var types: [TypeState] = []
     private var typeIndices: [String: Int] = [:]
@@ -152,12 +156,13 @@ final class IngestSession {
             db.cachedStatement(sql: "SELECT max(start) FROM sample WHERE type = ?"), arguments: [number])
         var hash = ContentHash.empty
         hash.combine(identifier)
+        let quantity = HKObjectType.named(identifier) as? HKQuantityType
         types.append(
             TypeState(
                 identifier: identifier, number: number, hash: hash,
                 otherKind: HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds),
-                latestBefore: latest ?? -.infinity,
-                canonical: (HKObjectType.named(identifier) as? HKQuantityType)?.canonicalUnit))
+                latestBefore: latest ?? -.infinity, canonical: quantity?.canonicalUnit,
+                isCumulative: quantity?.aggregationStyle == .cumulative))
         typeIndices[identifier] = types.count - 1
         return types.count - 1
     }

@@ -27,7 +27,7 @@ struct PushedCopy {
     ///   - sample: The position of the sample in the order of changes.
     ///   - start: The start of the sample.
     func insert(_ db: Database, of sample: Int64, type: Int64, start: Double) throws {
-        let value: (any DatabaseValueConvertible)? = text ?? (value.isNaN ? nil : value)
+        let value: (any DatabaseValueConvertible)? = text.map(SampleText.stored) ?? (value.isNaN ? nil : value)
         try db.cachedStatement(
             sql: """
                 INSERT INTO pushed_copy (app, type, start, sample, uuid, end, value, provenance, metadata, lag)

@@ -36,7 +36,7 @@ package enum AggregateTable {
             if let type = buckets[bucket]?.first?.type {
                 receipt.aggregates[type, default: .init()] = receipt.aggregates[type, default: .init()] + counts
             }
-            guard counts.added + counts.updated > 0 || old.count > new.count else { continue }
+            guard counts.added + counts.replaced > 0 || old.count > new.count else { continue }
             for row in old {
                 try db.cachedStatement(sql: "DELETE FROM aggregate_point WHERE id = ?").execute(arguments: [row.id])
             }
@@ -47,8 +47,8 @@ package enum AggregateTable {
     /// Returns the number of points that are new, that replace others and that are stored already.
     private static func counts(_ old: [Figures], _ new: [Figures]) -> PushedReceipt.Counts {
         let known = new.filter(old.contains).count
-        let updated = min(new.count - known, max(0, old.count - known))
-        return PushedReceipt.Counts(added: new.count - known - updated, updated: updated, known: known)
+        let replaced = min(new.count - known, max(0, old.count - known))
+        return PushedReceipt.Counts(added: new.count - known - replaced, replaced: replaced, known: known)
     }
 
     private static func stored(_ db: Database, _ bucket: Bucket, app: String) throws -> [(id: Int64, figures: Figures)]

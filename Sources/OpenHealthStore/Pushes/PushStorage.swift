@@ -49,7 +49,7 @@ package enum PushStorage {
             db, push.deletions, app: app, now: now, mayDelete: mayDelete, willDelete: willDelete)
         if !push.samples.rows.isEmpty || !push.samples.items.isEmpty {
             let session = try IngestSession(db)
-            try session.take(push, app: app)
+            try session.take(push, app: app, now: now)
             receipt.samples = try session.finishPush()
         }
         try save(db, push.objects, app: app, now: now, &receipt)
@@ -124,7 +124,7 @@ package struct PushRecord: Sendable, Equatable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                app, now.timeIntervalSince1970, counts.added, counts.updated, counts.known, receipt.refusals.count,
+                app, now.timeIntervalSince1970, counts.added, counts.replaced + counts.updated, counts.known, receipt.refusals.count,
                 receipt.deleted, remarks.isEmpty ? nil : MetadataJSON.strings(remarks),
             ])
         try db.execute(

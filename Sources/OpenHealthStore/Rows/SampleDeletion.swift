@@ -16,7 +16,7 @@ package enum SampleDeletion {
         ("workout_route", "id"), ("electrocardiogram", "id"), ("audiogram_point", "audiogram"),
         ("vision_prescription", "id"), ("clinical_record", "id"), ("sample_detail", "id"),
         ("quantity_series", "series"), ("quantity_series_sample", "id"), ("heartbeat_series", "series"),
-        ("pushed_copy", "sample"),
+        ("pushed_copy", "sample"), ("sample_revision", "sample"), ("pushed_session_sample", "sample"),
     ]
     /// The tables with the relations between samples and the objects that contain them.
     static let links = [

@@ -88,8 +88,8 @@ struct ExplainCommand: ParsableCommand {
             subject: ExplanationSubject(type: type, span: span, unit: unit))
         let document = SumExplanationJSON(content: content)
         try print(
-            content.explanation.stretches,
-            as: document.columns, clock: span.clock, json: document.object
+            content.explanation.stretches, as: document.columns, json: document.object,
+            revisions: RevisionText(type, span, in: database), clock: span.clock
         ) { width in
             SumExplanationText(content: content, showsStretches: showsStretches(span), width: width).lines
         }
@@ -110,7 +110,8 @@ struct ExplainCommand: ParsableCommand {
             replaced: try database.replacedSamples(type: type.identifier, from: span.span.start, to: span.span.end),
             subject: ExplanationSubject(type: type, span: span, unit: unit), style: style)
         try print(
-            content.rows, as: content.columns, clock: span.clock, json: content.json, lines: content.lines(width:))
+            content.rows, as: content.columns, json: content.json, revisions: RevisionText(type, span, in: database),
+            clock: span.clock, lines: content.lines(width:))
     }
 
     private func explainDurations(_ type: ExplainedType, _ span: SpanText, in database: HealthDatabase) throws {
@@ -130,21 +131,25 @@ struct ExplainCommand: ParsableCommand {
             replaced: ReplacedText(
                 samples: try database.replacedSamples(
                     type: type.identifier, from: span.span.start, to: span.span.end)))
-        try print(content.stretches, as: content.columns, clock: span.clock, json: content.json) { width in
+        try print(
+            content.stretches, as: content.columns, json: content.json,
+            revisions: RevisionText(type, span, in: database), clock: span.clock
+        ) { width in
             content.lines(showsStretches: showsStretches(span), width: width)
         }
     }
 
     private func print<Row>(
-        _ rows: [Row], as columns: [Column<Row>], clock: ZoneClock, json: JSONValue, lines: (Int?) -> [String]
+        _ rows: [Row], as columns: [Column<Row>], json: JSONValue, revisions: RevisionText, clock: ZoneClock,
+        lines: (Int?) -> [String]
     ) throws {
         let output = Output.standard()
         switch listing.format {
         case .table:
-            for line in lines(output.terminalWidth) { try output.line(line) }
+            for line in lines(output.terminalWidth) + revisions.lines { try output.line(line) }
             try output.flush()
         case .json:
-            try output.line(json.text)
+            try output.line(revisions.added(to: json).text)
             try output.flush()
         case .csv, .ndjson:
             try listing.print(rows, as: columns, clock: clock, nothing: "")

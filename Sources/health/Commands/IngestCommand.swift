@@ -130,11 +130,12 @@ struct IngestCommand: ParsableCommand {
         let (samples, aggregates) = (receipt.allSamples, receipt.allAggregates)
         var lines = [
             NumberText.counted(files, "file", "files")
-                + ": \(samples.added) samples added, \(samples.updated) completed, \(samples.known) known"
+                + ": \(samples.added) samples added, \(samples.replaced) replaced, \(samples.updated) completed, "
+                + "\(samples.known) known"
         ]
         if aggregates != PushedReceipt.Counts() {
             lines.append(
-                "figures of intervals, kept apart from samples: \(aggregates.added) added, \(aggregates.updated) replaced, "
+                "figures of intervals, kept apart from samples: \(aggregates.added) added, \(aggregates.replaced) replaced, "
                     + "\(aggregates.known) known")
         }
         if receipt.refusals.count > 0 {

@@ -1,0 +1,196 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// Earlier versions of a reading, and how they were recognised.
+struct OutdatedSamples {
+    var rows: [StoredRow]
+    var reason: SampleRevision.Reason
+}
+
+/// The versions of a reading that the store has.
+enum StoredVersions {
+    case none
+    /// Samples that the reading replaces.
+    case earlier(OutdatedSamples)
+    /// A sample that is a later version: its position and its start.
+    case later(Int64, start: Double)
+}
+
+extension IngestSession {
+    // MARK: Identities
+
+    /// The sample of the connection with a UUID.
+    enum NamedSample {
+        case none
+        case match(PushMatch)
+        case earlier(OutdatedSamples)
+    }
+
+    /// Returns the sample of the connection with the UUID of a reading.
+    ///
+    /// The content that the connection pushed is compared by its hash. If it is unknown, or an earlier connection of the phone pushed the
+    /// sample, the content of the sample is compared.
+    func named(
+        _ identity: PushedIdentity, _ uuid: UUID, _ wanted: StartGroup.Wanted, start: Double, canonical: HKUnit?,
+        type: Int64, isSame: (Int64) throws -> Bool
+    ) throws -> NamedSample {
+        guard let push else { return .none }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT start, id, app, content, updated FROM sample_uuid WHERE uuid = ? AND type = ? ORDER BY id"),
+            arguments: [uuid.bytes, type])
+        let own = try rows.filter { row in
+            try row.decode(String?.self, atIndex: 2).map { push.reach.apps.contains($0) } ?? false
+        }
+        guard let place = try own.first(where: { try $0.decode(String.self, atIndex: 2) == push.app }) ?? own.first
+        else { return .none }
+        let (storedStart, id): (Double, Int64) = (try place.decode(atIndex: 0), try place.decode(atIndex: 1))
+        let content: Int64? = try place.decode(atIndex: 3)
+        let known = NamedSample.match(.known(id, start: storedStart))
+        if matched.contains(id) || id >= firstID { return known }
+        let isComparable = try content != nil && place.decode(String.self, atIndex: 2) == push.app
+        let updated: Double? = try place.decode(atIndex: 4)
+        if isComparable, content == identity.content {
+            if let new = identity.updated, new > updated ?? -.infinity { try noteContent(identity, of: id) }
+            return known
+        }
+        try insert.flush()
+        guard
+            let stored = try reader.rows(type: type, from: storedStart, to: storedStart)?.first(where: { $0.id == id })
+        else { return .none }
+        guard push.reach.isOwn(try holder(of: stored)) else { return known }
+        if !isComparable, storedStart.rounded(.down) == start.rounded(.down) {
+            let same = try StartGroup([stored], facts).partial(
+                wanted, canonical: canonical, facts, isComplete: true, allowed: { try isSame($0.id) },
+                isSame: { _ in true })
+            if let same { return .match(.own(same)) }
+        }
+        if let updated, let new = identity.updated, new < updated { return known }
+        return .earlier(OutdatedSamples(rows: [stored], reason: .identifier))
+    }
+
+    /// Stores the hash of the content that the connection pushed with the UUID of a sample.
+    func noteContent(_ identity: PushedIdentity, of id: Int64) throws {
+        guard let uuid = identity.uuid, let push else { return }
+        try db.cachedStatement(
+            sql: "UPDATE sample_uuid SET content = ?, updated = ? WHERE id = ? AND uuid = ? AND app = ?"
+        ).execute(arguments: [identity.content, identity.updated, id, uuid.bytes, push.app])
+    }
+
+    // MARK: Readings without an identity
+
+    /// Returns the stored versions of a reading among the samples without an identity of the same connection, type and source that start at
+    /// the same time.
+    ///
+    /// The sum of a longer period is a later version, and so is another value of the same period. The sum of a shorter period is an earlier
+    /// version, in whatever order they arrive.
+    func earlierVersions(
+        of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, isCumulative: Bool
+    ) throws -> StoredVersions {
+        guard let push else { return .none }
+        var (totals, values): ([StoredRow], [StoredRow]) = ([], [])
+        for row in group.rows where row.start == start && row.id < firstID && !matched.contains(row.id) {
+            let isTotal = isCumulative && row.end > start && row.end != wanted.end && wanted.end > start
+            guard isTotal || row.end == wanted.end,
+                try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
+                push.reach.isOwn(try holder(of: row)), try givenUUID(row) == nil
+            else { continue }
+            if !isTotal {
+                values.append(row)
+            } else if row.end > wanted.end {
+                return .later(row.id, start: row.start)
+            } else {
+                totals.append(row)
+            }
+        }
+        if let value = values.first { return .earlier(OutdatedSamples(rows: [value], reason: .corrected)) }
+        return totals.isEmpty ? .none : .earlier(OutdatedSamples(rows: totals, reason: .runningTotal))
+    }
+
+    /// Returns the stored versions of a workout among those of the same connection, source and activity: the workouts that cover more than
+    /// half of it, or of which it covers more than half. A workout with an identity is only compared with those without one.
+    func earlierWorkouts(_ wanted: StartGroup.Wanted, start: Double, type: Int64) throws -> StoredVersions {
+        guard let push else { return .none }
+        try insert.flush()
+        let earliest = try TypeExtents.earliestStart(db, type: type, endingFrom: start)
+        let rows = try reader.rows(type: type, from: earliest, to: wanted.end) ?? []
+        let versions = try rows.filter { row in
+            guard row.id < firstID, !matched.contains(row.id), row.value == wanted.value,
+                PushedSession.isSamePeriod((row.start, row.end), (start, wanted.end)),
+                try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
+                push.reach.isOwn(try holder(of: row))
+            else { return false }
+            return try givenUUID(row) == nil
+        }
+        return versions.isEmpty ? .none : .earlier(OutdatedSamples(rows: versions, reason: .session))
+    }
+
+    // MARK: Replacing
+
+    /// Deletes earlier versions of a reading.
+    func remove(_ outdated: OutdatedSamples, type: Int64) throws -> SampleRevision {
+        var revision = SampleRevision(reason: outdated.reason)
+        for row in outdated.rows {
+            guard let sample = try SampleLookup.sample(db, type: type, start: row.start, id: row.id) else { continue }
+            try insert.flush()
+            try revision.add(sample, db)
+            let members = try members(of: sample)
+            push?.formerMembers += members
+            try SampleDeletion.delete(sample, reader: records, place: nextID)
+            nextID += 1
+            matched.insert(row.id)
+        }
+        return revision
+    }
+
+    /// Returns the samples in a correlation or workout.
+    private func members(of sample: RawSample) throws -> [RawSample] {
+        let identifier = try records.type(sample.type).identifier
+        guard HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds) != nil else { return [] }
+        let places = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT type, start, id FROM correlation_member WHERE correlation = ?1
+                    UNION SELECT type, start, id FROM workout_sample WHERE workout = ?1
+                    UNION SELECT s.type, r.start, r.id FROM workout_route AS r
+                        JOIN sample_type AS t ON t.identifier = ?2
+                        JOIN sample AS s ON s.type = t.id AND s.start = r.start AND s.id = r.id
+                    WHERE r.workout = ?1
+                    """), arguments: [sample.id, HKWorkoutRouteTypeIdentifier])
+        return try places.compactMap { row in
+            try SampleLookup.sample(
+                db, type: row.decode(atIndex: 0), start: row.decode(atIndex: 1), id: row.decode(atIndex: 2))
+        }
+    }
+
+    /// Deletes the members of replaced items that the new versions do not contain. Samples of other parties, samples with an identity of
+    /// their own and members of other items remain.
+    func removeFormerMembers() throws {
+        for sample in push?.formerMembers ?? [] where try isAbandoned(sample) {
+            try insert.flush()
+            try SampleDeletion.delete(sample, reader: records, place: nextID)
+            nextID += 1
+        }
+    }
+
+    private func isAbandoned(_ sample: RawSample) throws -> Bool {
+        guard !linked.contains(sample.id), !matched.contains(sample.id), sample.id < firstID,
+            try push?.reach.isOwn(PushReach.holder(of: sample, records)) == true,
+            try SampleLookup.sample(db, type: sample.type, start: sample.start, id: sample.id) != nil
+        else { return false }
+        let row = StoredRow(
+            id: sample.id, start: sample.start, end: sample.end, value: sample.value, provenance: sample.provenance,
+            metadata: sample.metadata, ordinal: sample.ordinal)
+        let isMember = try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM correlation_member WHERE id = ?1)
+                        OR EXISTS (SELECT 1 FROM workout_sample WHERE id = ?1)
+                    """), arguments: [sample.id])
+        return try isMember != true && givenUUID(row) == nil
+    }
+}

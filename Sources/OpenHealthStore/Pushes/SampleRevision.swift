@@ -1,0 +1,83 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The replacement of earlier versions of a pushed record by a later one.
+///
+/// A record with an identity of its sender is that record: with other content it replaces what it was. Without one, the sum of a longer period
+/// with the same start replaces the shorter ones, another value of the same period is the newer value, and a session that covers more than half
+/// of another one of the same source, or of which the other one covers more than half, is its later version. A connection only replaces
+/// samples that it pushed, or an earlier connection of its phone; see decision record 2.
+struct SampleRevision {
+    /// How a later version was recognised.
+    enum Reason: Int {
+        case identifier = 1, runningTotal, corrected, session
+    }
+
+    private(set) var reason: Reason
+    /// The number of earlier versions, including those that earlier versions replaced.
+    private(set) var versions = 0
+    /// What other connections know of the earlier versions.
+    private var copies: [PushedCopy] = []
+
+    init(reason: Reason) {
+        self.reason = reason
+    }
+
+    /// Adds an earlier version that is about to be deleted.
+    mutating func add(_ sample: RawSample, _ db: Database) throws {
+        let earlier = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT versions FROM sample_revision WHERE sample = ?"), arguments: [sample.id])
+        versions += 1 + (earlier ?? 0)
+        copies += try PushedCopy.all(db, of: sample.id)
+    }
+
+    /// Stores that a new sample is the later version.
+    func note(_ db: Database, newSample sample: StoredRow, type: Int64, at date: Date?) throws {
+        guard versions > 0 else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO sample_revision (sample, type, start, versions, reason, replaced)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                sample.id, type, sample.start, versions, reason.rawValue, (date ?? Date()).timeIntervalSince1970,
+            ])
+        try keepCopies(of: sample, type: type, db)
+    }
+
+    /// Keeps what other connections know of the earlier versions as their copies of a sample.
+    func keepCopies(of sample: StoredRow, type: Int64, _ db: Database) throws {
+        for copy in copies { try copy.insert(db, of: sample.id, type: type, start: sample.start) }
+    }
+}
+
+extension HealthDatabase {
+    /// The samples of a period that replaced earlier versions of themselves.
+    package struct Revisions: Sendable, Equatable {
+        /// The number of samples.
+        package var samples = 0
+        /// The number of their earlier versions, which do not count.
+        package var versions = 0
+    }
+
+    /// Returns the samples of a type that start in a period and replaced earlier versions of themselves.
+    /// - Throws: A ``StoreError``.
+    package func revisions(type: String, from: Date, to: Date) throws -> Revisions {
+        try read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*), coalesce(sum(r.versions), 0) FROM sample_revision AS r
+                    JOIN sample_type AS t ON t.id = r.type AND t.identifier = ?
+                    WHERE r.start >= ? AND r.start < ?
+                    """, arguments: [type, from.timeIntervalSince1970, to.timeIntervalSince1970])
+            return try row.map { Revisions(samples: try $0.decode(atIndex: 0), versions: try $0.decode(atIndex: 1)) }
+                ?? Revisions()
+        }
+    }
+}
