@@ -34,7 +34,7 @@ import Testing
         let store = try ScratchStore()
         try store.push(Self.hours([100, 20], sources: "Watch"), aggregation: .interval(.hours))
         let receipt = try store.push(Self.hours([100, 90]), aggregation: .interval(.hours))
-        #expect(receipt.allAggregates == PushedReceipt.Counts(added: 0, updated: 2, known: 0))
+        #expect(receipt.allAggregates == PushedReceipt.Counts(replaced: 2))
         #expect(try store.push(Self.hours([100, 90]), aggregation: .interval(.hours)).allAggregates.known == 2)
         #expect(try store.count("SELECT count(*) FROM aggregate_point") == 2)
         #expect(try store.count("SELECT CAST(sum(sum) AS INTEGER) FROM aggregate_point") == 190)
