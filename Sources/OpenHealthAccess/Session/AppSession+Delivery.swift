@@ -151,7 +151,9 @@ extension AppSession {
     package func attachmentBytes(_ uuid: UUID, from offset: Int, count: Int?) throws -> Data {
         let url = try attachmentFile(uuid)
         do {
-            let file = try FileHandle(forReadingFrom: url)
+            let descriptor = AttachmentFolder.openFile(url)
+            guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             defer { try? file.close() }
             try file.seek(toOffset: UInt64(offset))
             return try (count.map { try file.read(upToCount: $0) } ?? file.readToEnd()) ?? Data()

@@ -70,9 +70,10 @@ package struct BackupSchedule: Sendable {
     }
 
     /// Creates a backup if it is time for one, and then removes those that are not kept.
+    /// - Parameter omitting: A closure that is called with each attachment that is left out, as one line.
     /// - Returns: the file of the backup; nil if there is none to make yet.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then no backup is removed.
-    package func run(_ database: HealthDatabase, at now: Date) throws -> URL? {
+    package func run(_ database: HealthDatabase, at now: Date, omitting: (String) -> Void = { _ in }) throws -> URL? {
         // A backup in the future is from a clock that was wrong, then or now.
         let latest = try backups().first { $0.date <= now }?.date
         if let latest, now.timeIntervalSince(latest) < interval.seconds { return nil }
@@ -80,11 +81,13 @@ package struct BackupSchedule: Sendable {
         HealthDatabase.removeAbandonedBackups(in: folder) { Self.date(ofBackup: $0) != nil }
         let file = folder.appendingPathComponent(
             Self.start + now.formatted(Self.style) + Self.suffixes[passphrase == nil ? 0 : 1])
-        if let passphrase {
-            try StoreBackup.write(database, to: file, passphrase: passphrase, date: now, cost: cost)
-        } else {
-            try database.backup(to: file)
-        }
+        let omitted =
+            if let passphrase {
+                try StoreBackup.write(database, to: file, passphrase: passphrase, date: now, cost: cost)
+            } else {
+                try database.backup(to: file)
+            }
+        omitted.forEach(omitting)
         // Those in the future are neither counted nor removed until then: they replace no backup, and none replaces them.
         let old = try backups().filter { $0.date <= now }.dropFirst(keep)
         for backup in old {

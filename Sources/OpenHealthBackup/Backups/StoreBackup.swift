@@ -13,11 +13,13 @@ package enum StoreBackup {
 
     /// Copies a store to an encrypted file. Until it is complete, the copy without encryption is beside the store.
     /// - Parameter cost: the logarithm of scrypt's cost; nil for that of the program age.
+    /// - Returns: The attachments that were left out, one line each.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then there is no file.
+    @discardableResult
     package static func write(
         _ database: HealthDatabase, to url: URL, passphrase: String, date: Date = Date(), cost: Int? = nil,
         progress: ((Double) -> Void)? = nil
-    ) throws {
+    ) throws -> [String] {
         guard !FileManager.default.fileExists(atPath: url.path) else {
             throw BackupError(
                 .exists, "a file exists at \(url.path)",
@@ -27,7 +29,7 @@ package enum StoreBackup {
         let copy = folder.url.appendingPathComponent(storeName)
         // A wrong passphrase or target is an error before the long copy.
         let sink = try AgeWriter(FileByteSink(path: url.path, replaces: false), passphrase: passphrase, cost: cost)
-        try database.backup(to: copy) { progress?($0 / 2) }
+        let omitted = try database.backup(to: copy) { progress?($0 / 2) }
         // checked: the clock of the computer
         let archive = ZipWriter(sink, modified: Int64(date.timeIntervalSince1970))
         let attachments = AttachmentFolder(besideStoreAt: copy).url
@@ -46,6 +48,7 @@ package enum StoreBackup {
         }
         try archive.finish()
         progress?(1)
+        return omitted
     }
 
     private static func size(_ file: URL) -> Int64 {

@@ -56,9 +56,13 @@ final class BackupJobs: Service {
 
     /// Creates a backup if it is time for one. An error is logged, and the next check tries again.
     func check() async {
-        let (schedule, database, now) = (schedule, database, clock())
+        let (schedule, database, logger, now) = (schedule, database, logger, clock())
         do {
-            let file = try await thread.run { try schedule.run(database, at: now) }
+            let file = try await thread.run {
+                try schedule.run(database, at: now) {
+                    logger.warning("left out of the backup", metadata: ["attachment": "\($0)"])
+                }
+            }
             if let file { logger.info("backed up", metadata: ["file": "\(file.lastPathComponent)"]) }
         } catch {
             failure.withLock { $0 = now }

@@ -128,7 +128,7 @@ final class AttachmentFile: Sendable {
     /// Opens the file of an attachment that the app may read. Blocks until the store has answered.
     init(_ uuid: UUID, _ session: AppSession) throws {
         let url = try session.attachmentFile(uuid)
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        let descriptor = AttachmentFolder.openFile(url)
         let size = descriptor < 0 ? -1 : Int(lseek(descriptor, 0, SEEK_END))
         guard size >= 0 else {
             let reason = errno

@@ -35,6 +35,51 @@ package struct AttachmentFolder {
     /// Returns the file of an attachment.
     package func file(_ uuid: UUID) -> URL { url.appendingPathComponent(uuid.uuidString) }
 
+    /// The entry of a folder with the name of a file. A link is not followed.
+    enum Entry: Equatable {
+        case file(size: Int64)
+        case link
+        case folder
+        /// A pipe, a socket or a device.
+        case special
+        case nothing
+
+        /// Returns the fault of an attachment that has no regular file.
+        func fault(of uuid: UUID) -> String {
+            let file = "the file of the attachment \(uuid)"
+            return switch self {
+            case .file, .special: file + " is not a regular file"
+            case .link: file + " is a link"
+            case .folder: file + " is a folder"
+            case .nothing: file + " is missing"
+            }
+        }
+    }
+
+    /// Returns the entry with the name of a file.
+    static func entry(at file: URL) -> Entry {
+        var facts = stat()
+        guard lstat(file.path, &facts) == 0 else { return .nothing }
+        return switch facts.st_mode & S_IFMT {
+        case S_IFREG: .file(size: Int64(facts.st_size))
+        case S_IFLNK: .link
+        case S_IFDIR: .folder
+        default: .special
+        }
+    }
+
+    /// Opens a regular file for reading. A link is not followed, and a pipe is not waited for.
+    /// - Returns: The descriptor, or -1, and `errno` has the reason: `ELOOP` for a link, and `EINVAL` for other entries.
+    package static func openFile(_ file: URL) -> Int32 {
+        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return -1 }
+        var facts = stat()
+        if fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG { return descriptor }
+        close(descriptor)
+        errno = EINVAL
+        return -1
+    }
+
     /// Creates an unfinished file in the folder, with a temporary name.
     /// - Parameter rest: The number of bytes that the app can still attach, and the error for more.
     package func begin(_ uuid: UUID, rest: (most: Int, refusal: any Error)? = nil) throws -> AttachmentUpload {
@@ -43,9 +88,9 @@ package struct AttachmentFolder {
             uuid, file: url.appendingPathComponent(uuid.uuidString + Self.unfinishedSuffix), rest: rest)
     }
 
-    /// Copies a file to an unfinished file in the folder, and synchronizes it with the disk.
+    /// Copies an open file to an unfinished file in the folder, and synchronizes it with the disk.
     /// - Throws: An `HKError`: `errorInvalidArgument` if the file can't be read, `errorDataSizeExceeded` if it is too large.
-    package func copy(_ source: URL, as uuid: UUID) throws -> AttachmentUpload {
+    func copy(_ source: FileHandle, as uuid: UUID) throws -> AttachmentUpload {
         let upload = try begin(uuid)
         try upload.copy(source)
         _ = try upload.close()
@@ -59,23 +104,29 @@ package struct AttachmentFolder {
         try Self.sync(url)
     }
 
+    /// Returns whether the name is that of an unfinished file.
+    static func isUnfinished(_ name: String) -> Bool { name.hasSuffix(unfinishedSuffix) }
+
+    /// Returns whether a file was last written too long ago for an upload in progress.
+    static func isAbandoned(_ file: URL, after age: TimeInterval = unfinishedAge) -> Bool {
+        var facts = stat()
+        guard lstat(file.path, &facts) == 0 else { return false }
+        // The date of the file is from the system's clock, too.
+        return Date().timeIntervalSince1970 - Double(facts.st_mtim.tv_sec) > age
+    }
+
     /// Removes unneeded files.
     /// - Precondition: The write lock is held.
     /// - Parameter known: The attachments of the store.
     package func removeOthers(than known: Set<UUID>) {
         let files = FileManager.default
-        guard
-            let found = try? files.contentsOfDirectory(
-                at: url, includingPropertiesForKeys: [.contentModificationDateKey])
-        else { return }
+        guard let found = try? files.contentsOfDirectory(at: url, includingPropertiesForKeys: nil) else { return }
         for file in found {
             let name = file.lastPathComponent
             if let uuid = UUID(uuidString: name) {
                 if !known.contains(uuid) { try? files.removeItem(at: file) }
-            } else if name.hasSuffix(Self.unfinishedSuffix) {
-                let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-                // The date of the file is from the system's clock, too.
-                if let changed, changed.timeIntervalSinceNow < -Self.unfinishedAge { try? files.removeItem(at: file) }
+            } else if Self.isUnfinished(name), Self.isAbandoned(file) {
+                try? files.removeItem(at: file)
             }
         }
     }
@@ -157,6 +208,11 @@ package final class AttachmentUpload: Sendable {
     package func copy(_ source: URL) throws {
         guard source.isFileURL, let input = try? FileHandle(forReadingFrom: source) else { throw Self.unreadable }
         defer { try? input.close() }
+        try copy(input)
+    }
+
+    /// Appends the bytes of an open file.
+    func copy(_ input: FileHandle) throws {
         while true {
             let bytes: Data?
             do { bytes = try input.read(upToCount: 1 << 18) } catch { throw Self.unreadable }

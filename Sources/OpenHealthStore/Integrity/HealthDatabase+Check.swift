@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 extension HealthDatabase {
-    /// Checks the file and the consistency of its contents. Reads everything and changes nothing.
+    /// Checks the file, the consistency of its contents, and the files of attachments. Reads everything and changes nothing.
     /// - Parameter progress: A closure that is called with the name of each part before it begins.
     /// - Throws: A ``StoreError`` if the store can't be read at all; a damaged file is a finding.
     public func check(progress: ((String) -> Void)? = nil) throws -> CheckReport {
@@ -23,11 +23,16 @@ extension HealthDatabase {
                     report.checked.append(name)
                 }
             }
+            progress?(Self.attachments)
+            report.findings += try AttachmentCheck.findings(self)
+            report.checked.append(Self.attachments)
         } catch let error as StoreError where error.code == .corrupt || error.code == .inconsistent {
             report.findings.append(error.message)
         }
         return report
     }
+
+    private static let attachments = "attachments"
 
     private static let checks: [(String, @Sendable (Database) throws -> [String])] = [
         ("integrity of the file", { try integrity($0) }),

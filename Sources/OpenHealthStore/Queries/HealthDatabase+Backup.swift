@@ -11,12 +11,15 @@ extension HealthDatabase {
     /// The method removes files of earlier backups with the same name whose processes were killed.
     ///
     /// The copy is a snapshot of the store and a store itself. Only its owner can read it. It consists of one file, and a folder
-    /// beside it if samples have attachments. It gets its name only after it is complete.
+    /// beside it if samples have attachments. It gets its name only after it is complete. An attachment whose file is missing, a
+    /// link or not a regular file is left out.
     /// - Parameters:
     ///   - url: The file to create.
     ///   - progress: A closure that is called repeatedly with the completed fraction, from 0 to 1.
+    /// - Returns: The attachments that were left out, one line each.
     /// - Throws: A ``StoreError``, for example if the file already exists.
-    public func backup(to url: URL, progress: ((Double) -> Void)? = nil) throws {
+    @discardableResult
+    public func backup(to url: URL, progress: ((Double) -> Void)? = nil) throws -> [String] {
         let attachments = AttachmentFolder(besideStoreAt: url)
         // SQLite would apply the journal or log of an earlier file to the copy.
         for path in [url.path, attachments.url.path, url.path + "-journal", url.path + "-wal"]
@@ -34,7 +37,8 @@ extension HealthDatabase {
         let partial = file.path
         let partialAttachments = AttachmentFolder(besideStoreAt: URL(fileURLWithPath: partial))
         do {
-            try copy(to: partial, attachments: partialAttachments, named: url.path, progress: progress)
+            let omitted = try copy(
+                to: partial, attachments: partialAttachments, named: url.path, progress: progress)
             // The backup is complete only after it is written to the disk.
             let hasAttachments = FileManager.default.fileExists(atPath: partialAttachments.url.path)
             guard fsync(file.descriptor) == 0,
@@ -45,6 +49,7 @@ extension HealthDatabase {
                     .notAccessible, message: "\(url.path) cannot be made: \(String(cString: strerror(errno)))",
                     remedy: "check the path and the free space on the disk")
             }
+            return omitted
         } catch {
             file.remove()
             throw StoreError.wrapping(StoreError.ofCopy(error, file: url.path), file: url.path)
@@ -53,12 +58,13 @@ extension HealthDatabase {
 
     private func copy(
         to path: String, attachments: AttachmentFolder, named name: String, progress: ((Double) -> Void)?
-    ) throws {
+    ) throws -> [String] {
         let target = try StoreCopy.open(path)
         // A single read transaction, so that writers don't restart the copy.
         try read { source in try StoreCopy.write(source, to: target, named: name, progress: progress) }
-        try target.writeWithoutTransaction { db in try copyAttachments(of: db, to: attachments) }
+        let omitted = try target.writeWithoutTransaction { db in try copyAttachments(of: db, to: attachments) }
         try StoreCopy.close(target)
+        return omitted
     }
 
     /// Removes what killed processes have left of backups.
@@ -70,22 +76,35 @@ extension HealthDatabase {
     }
 
     /// Copies the files of the attachments in a copy of the store.
-    private func copyAttachments(of db: Database, to folder: AttachmentFolder) throws {
+    /// - Returns: The attachments that were left out, one line each. The copy has no row of them.
+    private func copyAttachments(of db: Database, to folder: AttachmentFolder) throws -> [String] {
         let own = AttachmentFolder(self)
+        var omitted: [String] = []
         for uuid in try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)) {
             let file = own.file(uuid)
-            var facts = stat()
-            if lstat(file.path, &facts) == 0 {
-                guard facts.st_mode & S_IFMT == S_IFREG else {
-                    throw StoreError(
-                        .notAccessible, message: "\(file.path), an attachment of the store, is not a regular file",
-                        remedy: "remove it; if you have a backup, restore the file from it")
-                }
-                try folder.finish(try folder.copy(file, as: uuid))
-            } else {
-                // The attachment was deleted after the copy was created.
-                try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid.bytes])
+            let descriptor = AttachmentFolder.openFile(file)
+            if descriptor >= 0 {
+                let source = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                try folder.finish(try folder.copy(source, as: uuid))
+                continue
             }
+            let number = errno
+            let entry = AttachmentFolder.entry(at: file)
+            if case .file = entry {
+                throw StoreError(
+                    .notAccessible,
+                    message:
+                        "\(file.path), an attachment of the store, cannot be read: \(String(cString: strerror(number)))",
+                    remedy: "check that you may read it")
+            }
+            // An attachment that was deleted after the copy was created is not missing.
+            let isStored = try read { db in
+                try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM attachment WHERE uuid = ?)", arguments: [uuid.bytes])
+            }
+            if isStored == true { omitted.append(entry.fault(of: uuid)) }
+            try db.execute(sql: "DELETE FROM attachment WHERE uuid = ?", arguments: [uuid.bytes])
         }
+        return omitted
     }
 }

@@ -14,7 +14,8 @@ struct BackupCommand: ParsableCommand {
         abstract: "Copy the store to a file, also while it is in use.",
         discussion: """
             The copy is a complete store. An existing file is not replaced. Attachments of samples are copied
-            into a folder beside it, named after the file with .attachments appended.
+            into a folder beside it, named after the file with .attachments appended. Attachments whose file is missing, a
+            link or not a regular file are left out and listed.
 
             With --encrypt, the store and its attachments become one file, encrypted with a passphrase. `health restore` and
             the program age (age-encryption.org) decrypt it; it cannot be read without the passphrase.
@@ -46,17 +47,19 @@ struct BackupCommand: ParsableCommand {
         func update(_ fraction: Double) {
             meter.update(ProgressMeter.State(fraction: fraction, bytes: 0, records: 0))
         }
-        if let secret {
-            try StoreBackup.write(database, to: url, passphrase: secret, progress: update)
-        } else {
-            try database.backup(to: url, progress: update)
-        }
+        let omitted =
+            if let secret {
+                try StoreBackup.write(database, to: url, passphrase: secret, progress: update)
+            } else {
+                try database.backup(to: url, progress: update)
+            }
         meter.finish()
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber
         let bytes = size?.int64Value ?? 0
         try answer.print(
-            ["file": .string(url.path), "bytes": .integer(Int(bytes))],
-            text: ["backed up to \(url.path.printable) (\(NumberText.bytes(bytes)))"])
+            ["file": .string(url.path), "bytes": .integer(Int(bytes)), "omitted": .texts(omitted)],
+            text: ["backed up to \(url.path.printable) (\(NumberText.bytes(bytes)))"]
+                + omitted.map { "left out: \($0)" })
     }
 }
 

@@ -12,14 +12,16 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check the integrity of the store.",
         discussion: """
-            Checks the file for damage, contradictions and invalid values. Ends with
-            status 1 if it finds any.
+            Checks the file for damage, contradictions and invalid values, and the files of attachments. Ends with
+            status 1 if it finds any fault.
 
             With --repair, first repairs values that earlier versions let apps save: readings and beats outside their sample,
             invalid locations, and durations, dates and numbers out of range, also in details and metadata. Records that earlier
             versions imported as workouts, routes or other samples without their details become unknown elements. Kept statistics
             that are damaged or differ from the samples are removed, and are created again when needed. Samples and metadata that
-            differ from their checksums are accepted as they are. Faults of these kinds name --repair.
+            differ from their checksums are accepted as they are. Attachments whose file is missing, a link or not a regular
+            file are removed, files of another size are accepted, and files that no attachment names are removed. Faults of
+            these kinds name --repair.
 
             It lists the repairs. No other sample is deleted, all repairs are one transaction, and a second repair finds nothing.
             Other faults remain; create a backup before you repair them manually.

@@ -6,7 +6,8 @@ import GRDB
 extension HealthDatabase {
     /// Repairs invalid values that earlier versions allowed apps to save: readings and beats outside their sample, invalid
     /// coordinates, and durations, dates and numbers out of range. Records that earlier versions imported as workouts, routes
-    /// and other samples that need details become unknown elements.
+    /// and other samples that need details become unknown elements. Attachments whose file is missing, a link or not a regular file
+    /// are removed, and so are files that no attachment names; files of another size are accepted.
     ///
     /// No other samples are deleted. The repair is a single transaction, and repeating it changes nothing. Other problems that
     /// ``check(progress:)`` finds are not repaired.
@@ -27,6 +28,11 @@ extension HealthDatabase {
             report.add(details.repaired, "details of samples were corrected")
             report.add(details.removed, "details of samples that could not be corrected were removed")
             for (repair, text) in Self.repairs { report.add(try repair(db), text) }
+            let attachments = try AttachmentCheck.repair(db, in: AttachmentFolder(self))
+            report.add(attachments.removed, "attachments without a regular file were removed; their bytes are lost")
+            report.add(
+                attachments.resized, "attachments had a file of another size, which was accepted and may be incomplete")
+            report.add(attachments.files, "files that belonged to no attachment were removed")
             guard acceptsChanges else { return report }
             for (accept, text) in Self.acceptances { report.add(try accept(db), text) }
             return report
