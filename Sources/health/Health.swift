@@ -54,6 +54,7 @@ struct Health: ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
+            if !exitCode(for: error).isSuccess { CreatedStore.removeIfNew() }
             end(with: error, arguments: arguments)
         }
     }

@@ -232,6 +232,85 @@ import Testing
         #expect(try Self.counts(HealthDatabase(url: world.file("health.db"))) == counts)
     }
 
+    /// A request to terminate ends the work, at any step.
+    @Test(arguments: [false, true]) func aCancelledRestorationLeavesNothing(isEncrypted: Bool) throws {
+        let world = try World()
+        do {
+            let database = try world.store("health.db")
+            if isEncrypted {
+                try StoreBackup.write(database, to: world.file("a"), passphrase: "correct horse", cost: AgeTests.cost)
+            } else {
+                try database.backup(to: world.file("a"))
+            }
+        }
+        let names = try world.names
+        for number in 1...2 {
+            let work = StoreWork()
+            var steps = 0
+            let restoration = StoreRestoration(backup: world.file("a"), store: world.file("new.db"))
+            let error = #expect(throws: StoreError.self) {
+                try work.run {
+                    try restoration.run(passphrase: "correct horse") { _ in
+                        steps += 1
+                        if steps == number { work.cancel() }
+                    }
+                }
+            }
+            #expect(error?.code == .cancelled)
+            #expect(try world.names == names)
+        }
+    }
+
+    @Test func aCancelledBackupLeavesNothing() throws {
+        let world = try World()
+        let database = try world.store("health.db")
+        let names = try world.names
+        for passphrase in [nil, "correct horse"] {
+            let work = StoreWork()
+            let error = #expect(throws: StoreError.self) {
+                try work.run {
+                    if let passphrase {
+                        try StoreBackup.write(
+                            database, to: world.file("a"), passphrase: passphrase, cost: AgeTests.cost
+                        ) { _ in work.cancel() }
+                    } else {
+                        work.cancel()
+                        try database.backup(to: world.file("a"))
+                    }
+                }
+            }
+            #expect(error?.code == .cancelled, "\(String(describing: error))")
+            #expect(try world.names == names)
+        }
+    }
+
+    /// The working folder is gone when the person reads the error.
+    @Test func errorsNameTheBackupAndTheTarget() throws {
+        let world = try World()
+        try Data("nothing that is a database".utf8).write(to: world.file("text.db"))
+        do {
+            let database = try world.store("health.db")
+            try database.backup(to: world.file("damaged.db"))
+        }
+        var bytes = try Data(contentsOf: world.file("damaged.db"))
+        for index in stride(from: 100, to: bytes.count / 2, by: 97) { bytes[index] ^= 0xff }
+        try bytes.write(to: world.file("damaged.db"))
+        let sink = try AgeWriter(
+            FileByteSink(url: world.file("text.age")), passphrase: "correct horse", cost: AgeTests.cost)
+        try Array("no archive".utf8).withUnsafeBytes { try sink.write($0) }
+        try sink.finish()
+        for name in ["text.db", "damaged.db", "text.age"] {
+            do {
+                _ = try restore(world, name, to: "new.db")
+                Issue.record("\(name) was restored")
+            } catch {
+                let text = "\(error)"
+                #expect(text.contains(world.file(name).path), "\(text)")
+                #expect(!text.contains(".partial") && !text.contains("backup.zip"), "\(text)")
+            }
+        }
+    }
+
     @Test func aStoreThatIsServedIsNotReplaced() throws {
         let world = try World()
         let database = try world.store("health.db")

@@ -61,13 +61,14 @@ package enum StoreBackup {
 enum ByteCopy {
     private static let pieceSize = 1 << 18
 
-    /// Writes all bytes of a source to a sink.
+    /// Writes all bytes of a source to a sink. The current work on the store can end it.
     static func run(
         _ source: some ByteSource, into sink: some ByteSink, progress: () -> Void = {}
     ) throws {
         var (source, sink) = (source, sink)
         var piece = [UInt8](repeating: 0, count: pieceSize)
         while true {
+            try StoreWork.current?.check()
             let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
             if count == 0 { return }
             try piece.withUnsafeBytes { try sink.write(UnsafeRawBufferPointer(rebasing: $0[..<count])) }

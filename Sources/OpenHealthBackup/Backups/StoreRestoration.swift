@@ -37,7 +37,7 @@ package struct StoreRestoration {
     }
 
     /// Restores the store. Invalid values in the backup are repaired as `health check --repair` does; a backup with other faults is
-    /// refused.
+    /// refused. The current `StoreWork` can end the restoration before the store is replaced.
     /// - Throws: a ``BackupError``, `StoreError` or `FormatError`. Then the previous store is unchanged.
     package func run(passphrase: @autoclosure () throws -> String, progress: (String) -> Void = { _ in }) throws
         -> Outcome
@@ -56,18 +56,52 @@ package struct StoreRestoration {
                 remedy: "stop the server, and start it again afterwards")
         }
         defer { lock?.end() }
+        let secret = try isEncrypted ? passphrase() : nil
         let folder = try WorkFolder(beside: store, for: "restore")
         let copy = folder.url.appendingPathComponent(StoreBackup.storeName)
-        if try isEncrypted {
-            progress("decrypting")
-            try unpack(passphrase(), to: copy, folder)
-        } else {
-            progress("copying")
-            try copyFiles(to: copy)
+        do {
+            if let secret {
+                progress("decrypting")
+                try unpack(secret, to: copy, folder)
+            } else {
+                progress("copying")
+                try copyFiles(to: copy)
+            }
+            progress("checking")
+            let repaired = try checkAndRepair(copy)
+            try StoreWork.current?.check()
+            return Outcome(previous: try replace(with: copy), repaired: repaired)
+        } catch {
+            throw named(error, insteadOf: folder.url.path)
         }
-        progress("checking")
-        let repaired = try checkAndRepair(copy)
-        return Outcome(previous: try replace(with: copy), repaired: repaired)
+    }
+
+    /// Returns an error that names the backup and the store instead of files in the working folder.
+    private func named(_ error: any Error, insteadOf folder: String) -> any Error {
+        func plain(_ text: String, isWriting: Bool) -> String {
+            var parts = text.components(separatedBy: folder)
+            for index in parts.indices.dropFirst() {
+                let end = parts[index].firstIndex { " :;,".contains($0) } ?? parts[index].endIndex
+                parts[index].removeSubrange(..<end)
+            }
+            return parts.joined(separator: isWriting ? store.path : backup.path)
+        }
+        let start = "the backup \(backup.path) cannot be restored to \(store.path): "
+        switch error {
+        case var error as StoreError where error.message.contains(folder):
+            if error.code == .notAStore { return notABackup }
+            let isWriting = [.diskFull, .readOnly, .notAccessible].contains(error.code)
+            error.message = start + plain(error.message, isWriting: isWriting)
+            error.remedy = plain(error.remedy, isWriting: isWriting)
+            return error
+        case var error as FormatError where error.file.contains(folder):
+            error.message = start + plain(error.message, isWriting: error.code == .notWritable)
+            error.file = error.code == .notWritable ? store.path : backup.path
+            return error
+        case let error as BackupError where error.message.contains(folder):
+            return BackupError(error.code, start + plain(error.message, isWriting: true), remedy: error.remedy)
+        default: return error
+        }
     }
 
     private func unpack(_ passphrase: String, to copy: URL, _ folder: WorkFolder) throws {

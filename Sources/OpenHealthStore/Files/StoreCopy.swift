@@ -23,6 +23,7 @@ enum StoreCopy {
         try target.writeWithoutTransaction { destination in
             do {
                 try source.backup(to: destination, pagesPerStep: 1024) { step in
+                    try StoreWork.current?.check()
                     let total = step.totalPageCount
                     progress?(total == 0 ? 1 : Double(total - step.remainingPageCount) / Double(total))
                 }

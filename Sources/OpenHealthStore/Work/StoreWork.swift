@@ -12,7 +12,7 @@ import Synchronization
 /// call ``check()``. Without a current work, operations always run to completion.
 package final class StoreWork: Sendable {
     /// The reason why work ended early.
-    enum End: Int {
+    package enum End: Int {
         case cancelled = 1
         case timeLimit = 2
         /// Other work has waited too long to write.
@@ -43,7 +43,9 @@ package final class StoreWork: Sendable {
     }
 
     /// Creates a part of other work that also ends when a closure returns false.
-    init(of parent: StoreWork?, endingAs reason: End = .cancelled, isWanted: @escaping @Sendable () -> Bool) {
+    package init(
+        of parent: StoreWork? = nil, endingAs reason: End = .cancelled, isWanted: @escaping @Sendable () -> Bool
+    ) {
         isShared = parent?.isShared ?? false
         deadline = .max
         self.isWanted = isWanted

@@ -47,12 +47,12 @@ struct BackupCommand: ParsableCommand {
         func update(_ fraction: Double) {
             meter.update(ProgressMeter.State(fraction: fraction, bytes: 0, records: 0))
         }
-        let omitted =
-            if let secret {
-                try StoreBackup.write(database, to: url, passphrase: secret, progress: update)
-            } else {
-                try database.backup(to: url, progress: update)
-            }
+        let cancellation = Cancellation()
+        defer { cancellation.end() }
+        let omitted = try cancellation.run {
+            try secret.map { try StoreBackup.write(database, to: url, passphrase: $0, progress: update) }
+                ?? database.backup(to: url, progress: update)
+        }
         meter.finish()
         let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? NSNumber
         let bytes = size?.int64Value ?? 0
@@ -96,8 +96,12 @@ struct RestoreCommand: ParsableCommand {
         var restoration = StoreRestoration(backup: URL(fileURLWithPath: file), store: store)
         restoration.replaces = force
         let width = Terminal.width(STDERR_FILENO)
-        let outcome = try restoration.run(passphrase: passphrase.read(isNew: false)) { step in
-            if let width { Terminal.note("\r\u{1B}[K" + step.cut(to: max(1, width - 1))) }
+        let cancellation = Cancellation()
+        defer { cancellation.end() }
+        let outcome = try cancellation.run {
+            try restoration.run(passphrase: cancellation.pause { try passphrase.read(isNew: false) }) { step in
+                if let width { Terminal.note("\r\u{1B}[K" + step.cut(to: max(1, width - 1))) }
+            }
         }
         if width != nil { Terminal.note("\r\u{1B}[K") }
         var lines = ["restored \(store.path.printable)"]

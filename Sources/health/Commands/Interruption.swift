@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthStore
 import Synchronization
 
 /// A handler that exits with status 130 when the person presses Ctrl-C.
@@ -59,6 +60,24 @@ struct Cancellation {
     func check() throws {
         let number = Self.signal.load(ordering: .relaxed)
         if number != 0 { throw ExitCode(128 + number) }
+    }
+
+    /// Runs a closure whose work on the store ends after a signal.
+    /// - Throws: the exit code of the signal, or the error of the closure.
+    func run<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try StoreWork(isWanted: { Cancellation.signal.load(ordering: .relaxed) == 0 }).run(body)
+        } catch {
+            try check()
+            throw error
+        }
+    }
+
+    /// Goes out of force during a closure, such as a question, in which a signal ends the process.
+    func pause<T>(_ body: () throws -> T) rethrows -> T {
+        end()
+        defer { _ = Cancellation() }
+        return try body()
     }
 
     /// Goes out of force.

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthModel
 import OpenHealthStore
+import Synchronization
 
 /// The store of a command.
 struct StoreOptions: ParsableArguments {
@@ -28,6 +29,7 @@ struct StoreOptions: ParsableArguments {
     /// Opens the store.
     func open(_ mode: HealthDatabase.Mode) throws -> HealthDatabase {
         try check()
+        if mode == .create { CreatedStore.note(url) }
         let database: HealthDatabase
         do {
             database = try HealthDatabase(url: url, mode: mode)
@@ -49,6 +51,22 @@ struct StoreOptions: ParsableArguments {
             guard error.code == .readOnly || error.code == .notAccessible else { throw error }
             return try open(.readOnly)
         }
+    }
+}
+
+/// The store that a command has created. It is removed again if the command fails before it has stored anything.
+enum CreatedStore {
+    private static let file = Mutex<URL?>(nil)
+
+    /// Notes that a command opens a store, which it creates if there is none.
+    static func note(_ url: URL) {
+        guard !FileManager.default.fileExists(atPath: url.path) else { return }
+        file.withLock { $0 = url }
+    }
+
+    /// Removes the store if it was created and has nothing but what a new store has.
+    static func removeIfNew() {
+        if let url = file.withLock({ $0 }) { HealthDatabase.removeIfNew(url) }
     }
 }
 

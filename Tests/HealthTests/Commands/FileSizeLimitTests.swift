@@ -13,6 +13,7 @@ struct FileSizeLimitTests {
             #""$health" backup limited-backup.db"#, #""$health" import export.xml --store limited-store.db"#,
             #""$health" samples heartRate --format csv > limited.csv"#, #""$health" export limited.zip"#,
             #""$health" export limited --format csv"#,
+            #""$health" restore "$HEALTH_STORE" --store limited-restored.db"#,
         ])
     func isAnError(command: String) throws {
         let store = try DemoStore.shared.get()
@@ -34,6 +35,8 @@ struct FileSizeLimitTests {
         #expect(!result.errors.contains(".partial"), "\(result.errors)")
         let left = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
         #expect(!left.contains { $0.contains(".partial") })
+        // A store that the command created and could not fill is removed.
+        #expect(!left.contains { $0.hasPrefix("limited-store.db") || $0.hasPrefix("limited-restored.db") }, "\(left)")
         #expect(try Tool.run(["check", "--store", file], in: home).status == 0)
     }
 }
