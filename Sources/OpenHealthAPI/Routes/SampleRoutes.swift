@@ -51,6 +51,10 @@ package enum SampleRoutes {
 
     package static let show = Endpoint<Void, HKSample>(
         "showSample", .get, "/v1/samples/{uuid}", for: .app, "A sample",
+        details: """
+            Two apps can save samples with the same UUID. The answer is the app's own sample, or else the first saved one that \
+            the app may read.
+            """,
         parameters: [
             uuid, .query("own", .one(of: ["true", "false"]), "Whether it must be one of the app's samples."),
         ],

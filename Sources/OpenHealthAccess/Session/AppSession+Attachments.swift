@@ -64,7 +64,7 @@ extension AppSession {
             try checkSharing(db, type, to: "attach files to")
             let sample = try ownSample(RecordReader(db), object, type)
             if let rest = try attachable(db), size > rest.most { throw rest.refusal }
-            folder.removeOthers(than: try Self.attachments(db))
+            folder.removeOthers(than: try AttachmentFolder.attachments(db))
             try folder.finish(upload)
             try db.execute(
                 sql: """
@@ -144,15 +144,7 @@ extension AppSession {
     }
 
     /// Removes the files of attachments whose sample has been deleted. If this fails, a later call removes them.
-    package func removeUnusedAttachments() {
-        let folder = AttachmentFolder(database)
-        guard FileManager.default.fileExists(atPath: folder.url.path) else { return }
-        try? database.write { db in folder.removeOthers(than: try Self.attachments(db)) }
-    }
-
-    private static func attachments(_ db: Database) throws -> Set<UUID> {
-        Set(try Data.fetchAll(db, sql: "SELECT uuid FROM attachment").compactMap(UUID.init(bytes:)))
-    }
+    package func removeUnusedAttachments() { database.removeUnusedAttachments() }
 
     private func ownSample(_ reader: RecordReader, _ uuid: UUID, _ type: HKSampleType) throws -> RawSample {
         guard let sample = try ownSample(uuid, reader),

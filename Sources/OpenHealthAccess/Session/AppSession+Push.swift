@@ -17,7 +17,7 @@ extension AppSession {
     /// - Throws: An `HKError` if the app is not registered, may not push, or the store can't be written, and ``QuotaExceeded`` if the push
     ///   has more readings than the app can save on a day. Readings count before they are compared with the store, for the same reason.
     package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
-        try write(as: .save) { db in
+        let receipt = try write(as: .save) { db in
             guard try PermissionTable.number(db, app: app.identifier) != nil else {
                 throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
             }
@@ -61,6 +61,8 @@ extension AppSession {
             let types = try Set(receipt.samples.keys).union(readings.keys).filter { try !readsAll(db, $0) }
             return receipt.concealing(types, readings: readings)
         }
+        if receipt.deleted > 0 { removeUnusedAttachments() }
+        return receipt
     }
 
     /// Returns whether the app can read all samples of a type.

@@ -39,7 +39,8 @@ extension HealthDatabase {
     /// - Throws: A ``StoreError``.
     public func voltages(uuid: UUID) throws -> [Double] {
         try read { db in
-            guard let sample = try SampleLookup.find(uuid, RecordReader(db)),
+            let type = HKObjectType.electrocardiogramType().identifier
+            guard let sample = try SampleLookup.find(uuid, type: type, RecordReader(db)),
                 let row = try Row.fetchOne(
                     db, sql: "SELECT voltages, encoding FROM electrocardiogram WHERE id = ?", arguments: [sample.id])
             else { return [] }

@@ -33,12 +33,25 @@ extension HealthDatabase {
         return records
     }
 
-    /// Returns the sample with a UUID, or nil if there is no such sample.
+    /// Returns the sample with a UUID, or nil if there is no such sample. If several have it, this is the one that was saved first.
     /// - Throws: A ``StoreError``.
     public func record(uuid: UUID) throws -> SampleRecord? {
         try read { db in
             let reader = RecordReader(db)
             return try SampleLookup.find(uuid, reader).map(reader.record)
+        }
+    }
+
+    /// Returns a sample and its details, or nil if there is no such sample.
+    /// - Parameter party: The party that it came from; nil if the UUID is that of one sample.
+    /// - Throws: A ``StoreError``: `invalidArgument` if there are several.
+    package func detailedRecord(
+        uuid: UUID, of party: String?
+    ) throws -> (record: SampleRecord, details: [(String, [MetadataPair])])? {
+        try read { db in
+            let reader = RecordReader(db)
+            guard let sample = try SampleParty.sample(uuid, of: party, reader) else { return nil }
+            return (try reader.record(sample), try DetailReader(reader).details(sample).filter { !$0.1.isEmpty })
         }
     }
 

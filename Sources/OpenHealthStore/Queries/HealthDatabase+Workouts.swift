@@ -38,7 +38,8 @@ extension HealthDatabase {
     /// - Throws: A ``StoreError``.
     public func routePoints(uuid: UUID) throws -> [RoutePoint] {
         try read { db in
-            guard let sample = try SampleLookup.find(uuid, RecordReader(db)) else { return [] }
+            let type = HKSeriesType.workoutRoute().identifier
+            guard let sample = try SampleLookup.find(uuid, type: type, RecordReader(db)) else { return [] }
             let rows = try Row.fetchCursor(
                 db,
                 sql: """

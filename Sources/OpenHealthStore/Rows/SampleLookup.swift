@@ -24,6 +24,11 @@ package enum SampleLookup {
         return try found.first(where: isOwn) ?? found.first(where: sees)
     }
 
+    /// Returns the sample of a type with a UUID that was saved first, or nil if there is no such sample.
+    static func find(_ uuid: UUID, type: String, _ reader: RecordReader) throws -> RawSample? {
+        try all(uuid, reader).first { try reader.type($0.type).identifier == type }
+    }
+
     /// Returns the samples with a UUID, in the order in which they were saved.
     package static func all(_ uuid: UUID, _ reader: RecordReader) throws -> [RawSample] {
         let statement = try reader.db.cachedStatement(

@@ -28,28 +28,6 @@ extension HealthDatabase {
             return uuids
         }
     }
-
-    /// Deletes samples and their details in one transaction. The members of correlations, and the samples and routes of workouts,
-    /// are kept.
-    /// - Throws: A ``StoreError``: `notFound` with the first UUID that doesn't exist.
-    public func delete(_ uuids: [UUID]) throws {
-        if uuids.isEmpty { return }
-        try write { db in
-            let reader = RecordReader(db)
-            var place = try Self.latestChange(db)
-            var done: Set<UUID> = []
-            for uuid in uuids where done.insert(uuid).inserted {
-                guard let sample = try SampleLookup.find(uuid, reader) else {
-                    throw StoreError(
-                        .notFound, message: "there is no sample with the UUID \(uuid)",
-                        remedy: "list samples with `health samples TYPE`; nothing was deleted")
-                }
-                place += 1
-                try SampleDeletion.delete(sample, reader: reader, place: place)
-            }
-            try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
-        }
-    }
 }
 
 extension HealthDatabase {
@@ -81,46 +59,5 @@ extension HealthDatabase {
                 arguments: [summary.day, MetadataJSON.object(summary.values)])
             try ChangeRange.Topic.summaries.bump(db)
         }
-    }
-}
-
-extension HealthDatabase {
-    /// Deletes the samples of a source and their details in one transaction. As with ``delete(_:)``, the members of correlations,
-    /// and the samples and routes of workouts, are kept unless they are of the same source. The source keeps its number and its
-    /// position in the source orders of types.
-    /// - Parameters:
-    ///   - source: The number of the source.
-    ///   - types: The identifiers of the types; nil for all types.
-    /// - Returns: The number of deleted samples.
-    /// - Throws: A ``StoreError``: `notFound` if the source or a type doesn't exist.
-    @discardableResult
-    public func deleteSamples(ofSource source: Int64, types: [String]? = nil) throws -> Int {
-        let count = try write { db in
-            try Self.checkSource(db, source)
-            let reader = RecordReader(db)
-            var numbers = try Int64.fetchAll(
-                db, sql: "SELECT type FROM type_source WHERE source = ? ORDER BY type", arguments: [source])
-            if let types {
-                let named = try Set(types.compactMap { try Self.number(reader, ofDeletedType: $0) })
-                numbers.removeAll { !named.contains($0) }
-            }
-            let before = try Self.latestChange(db)
-            var place = before
-            for number in numbers {
-                place = try SampleDeletion.deleteAll(ofSource: source, type: number, reader: reader, after: place)
-            }
-            try db.execute(sql: "UPDATE counter SET value = ? WHERE name = 'change'", arguments: [place])
-            return Int(place - before)
-        }
-        checkpoint()
-        return count
-    }
-
-    private static func number(_ reader: RecordReader, ofDeletedType type: String) throws -> Int64? {
-        if let number = try reader.number(ofType: type) { return number }
-        guard HealthTypes.named(type) == nil else { return nil }
-        throw StoreError(
-            .notFound, message: "there is no type \(type)",
-            remedy: "list the stored types with `health types`; nothing was deleted")
     }
 }

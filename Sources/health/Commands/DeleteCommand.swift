@@ -14,6 +14,9 @@ struct DeleteCommand: ParsableCommand {
         discussion: """
             Deleted samples can be restored only from a backup, or by importing their export again.
 
+            Two apps can have samples with the same UUID. Then nothing is deleted until --app names the app, the connection with
+            a phone, or the source of the import, as the error lists them.
+
             With --source, all samples of the source are deleted, or with --type those of the given types, after a \
             confirmation. Without a terminal, --yes is required.
 
@@ -26,6 +29,9 @@ struct DeleteCommand: ParsableCommand {
 
     @Argument(help: "The samples' UUIDs, from a listing.")
     var uuid: [String] = []
+
+    @Option(help: .value("app", "The app, connection or import of the samples, if several have a UUID."))
+    var app: String?
 
     @Option(help: .value("name", "Delete the samples of this source."))
     var source: String?
@@ -47,6 +53,8 @@ struct DeleteCommand: ParsableCommand {
             if uuid.isEmpty { throw ValidationError("Missing expected argument '<uuid> ...' or --source") }
         } else if !uuid.isEmpty {
             throw ValidationError("UUIDs and --source cannot be combined")
+        } else if app != nil {
+            throw ValidationError("--app is for UUIDs, and cannot be combined with --source")
         }
     }
 
@@ -56,7 +64,7 @@ struct DeleteCommand: ParsableCommand {
             count = try delete(source)
         } else {
             let uuids = try uuid.map(SampleUUID.parse)
-            try answer.open(.readWrite).delete(uuids)
+            try answer.open(.readWrite).delete(uuids, of: app)
             count = uuids.count
         }
         try answer.print(

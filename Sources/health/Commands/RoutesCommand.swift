@@ -30,7 +30,7 @@ struct RoutesCommand: ParsableCommand {
             try listing.print(try database.routes(), as: Self.columns, clock: clock, nothing: "no routes")
             return
         }
-        guard try database.record(uuid: uuid)?.type == "HKWorkoutRouteTypeIdentifier" else {
+        guard try database.routes().contains(where: { $0.sample.uuid == uuid }) else {
             throw SampleUUID.notFound(uuid, kind: "route")
         }
         try listing.print(

@@ -20,14 +20,18 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: "The sample's UUID, from a listing.")
     var uuid: String
 
+    @Option(help: .value("app", "The app, connection or import of the sample, if several have the UUID."))
+    var app: String?
+
     @OptionGroup var listing: ListingOptions
 
     func run() throws {
         let uuid = try SampleUUID.parse(uuid)
         let database = try listing.open()
-        guard let record = try database.record(uuid: uuid) else { throw SampleUUID.notFound(uuid, kind: "sample") }
-        let facts = SampleDetailsText(
-            record: record, details: try database.details(uuid: uuid), clock: try listing.clock(for: database))
+        guard let (record, details) = try database.detailedRecord(uuid: uuid, of: app) else {
+            throw SampleUUID.notFound(uuid, kind: "sample")
+        }
+        let facts = SampleDetailsText(record: record, details: details, clock: try listing.clock(for: database))
         let output = Output.standard()
         switch listing.format {
         case .table:
