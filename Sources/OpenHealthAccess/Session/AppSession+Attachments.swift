@@ -53,6 +53,7 @@ extension AppSession {
     ) throws -> StoredAttachment {
         do {
             try HKObjectValidation.checkMetadata(metadata, subject: type.identifier)
+            try HKObjectValidation.checkTexts(metadata, subject: type.identifier)
         } catch {
             throw HKError(.errorInvalidArgument, error.description)
         }

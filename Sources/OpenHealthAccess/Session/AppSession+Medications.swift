@@ -43,6 +43,10 @@ extension HealthDatabase {
 
     private static func put(_ db: Database, _ medications: [HKUserAnnotatedMedication]) throws {
         for medication in medications {
+            if let text = medication.longText {
+                throw StoreError(
+                    .invalidArgument, message: "the \(text) of a medication is too long", remedy: TextLimit.remedy)
+            }
             var archive = HKArchive()
             archive.set(medication, "medication")
             guard let json = ArchiveJSON.write(archive) else {

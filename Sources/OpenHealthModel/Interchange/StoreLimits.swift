@@ -56,7 +56,8 @@ extension StoreLimits {
     /// Returns why an item cannot be stored, or nil if all of its parts are within the limits.
     /// - Parameter texts: The strings of the batch.
     package static func fault(_ item: ImportedItem, _ texts: [String]) -> String? {
-        switch item {
+        if let text = item.longText { return "the \(text) is too long" }
+        return switch item {
         case .correlation(let correlation):
             fault(correlation.sample) ?? first(correlation.members) { fault($0.row, texts) }
         case .workout(let workout):

@@ -92,6 +92,7 @@ extension HKObjectValidation {
     package static func checkLimits(_ sample: HKSample) throws(HKObjectValidationError) {
         let subject = sample.sampleType.identifier
         try checkDates(start: sample.startDate, end: sample.endDate, of: "the sample", subject: subject)
+        try checkTexts(sample)
         guard let sample = sample as? HKQuantitySample else { return }
         try checkFinite(sample.quantity.originalValue, subject: subject)
         // Statistics convert levels in decibels to energies, which grow exponentially.

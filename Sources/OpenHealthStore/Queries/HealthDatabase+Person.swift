@@ -22,6 +22,10 @@ extension HealthDatabase {
     ///   - value: The value in exports, such as `HKBiologicalSexFemale`.
     /// - Throws: A ``StoreError``.
     public func setCharacteristic(_ name: String, value: String) throws {
+        let pair = MetadataPair(key: name, value: value)
+        if let text = ImportedItem.characteristics([pair]).longText {
+            throw StoreError(.invalidArgument, message: "the \(text) is too long", remedy: TextLimit.remedy)
+        }
         try write { db in
             try db.execute(
                 sql: """

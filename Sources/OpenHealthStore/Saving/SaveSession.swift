@@ -259,7 +259,10 @@ package final class SaveSession {
                 .invalidArgument, message: "a sample of \(type) ends before it starts, or has dates out of range",
                 remedy: "give a start, and an end that is not before it")
         }
-        try StoreError.checking { () throws(HKObjectValidationError) in try HKObjectValidation.checkContent(sample) }
+        try StoreError.checking { () throws(HKObjectValidationError) in
+            try HKObjectValidation.checkContent(sample)
+            try HKObjectValidation.checkTexts(sample)
+        }
         if SeriesInserts.needsMeasurements(sample), !hasMeasurements {
             throw StoreError(
                 .invalidArgument, message: "a sample of \(type) cannot be saved without its measurements",

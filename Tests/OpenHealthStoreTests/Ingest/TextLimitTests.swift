@@ -88,6 +88,106 @@ import Testing
         #expect(throws: StoreError.self) { try store.importBatches([batch(TextLimit.value + 1)]) }
     }
 
+    /// Items with one text that is too long, and the name of the text.
+    private static var items: [(ImportedItem, String)] {
+        let (pair, name) = (MetadataPair(key: long, value: "1"), MetadataPair(key: "key", value: long))
+        let value = MetadataPair(key: "key", value: String(repeating: "x", count: TextLimit.value + 1))
+        let sample = SampleData(provenance: 0, start: 0, end: 60)
+        func workout(_ change: (inout WorkoutData) -> Void) -> ImportedItem {
+            var workout = WorkoutData(activityType: "HKWorkoutActivityTypeRunning", sample: sample)
+            change(&workout)
+            return .workout(workout)
+        }
+        func electrocardiogram(_ change: (inout ElectrocardiogramData) -> Void) -> ImportedItem {
+            var electrocardiogram = ElectrocardiogramData(
+                path: "a", start: 0, classification: nil, header: [], device: nil, softwareVersion: nil, sampleRate: 1,
+                unit: "µV", voltages: [1])
+            change(&electrocardiogram)
+            return .electrocardiogram(electrocardiogram)
+        }
+        return [
+            (workout { $0.activityType = long }, "activity type"),
+            (workout { $0.attributes = [pair] }, "key of the workout"),
+            (workout { $0.attributes = [value] }, "value of the workout"),
+            (workout { $0.events = [WorkoutEventData(type: long, date: 0)] }, "type of an event"),
+            (workout { $0.events = [WorkoutEventData(type: "a", date: 0, metadata: [value])] }, "value of an event"),
+            (
+                workout {
+                    $0.activities = [WorkoutActivityData(uuid: "a", start: 0)]
+                    $0.activities[0].other = [value]
+                }, "value of an activity"
+            ),
+            (workout { $0.statistics = [WorkoutStatisticsData(type: "a", start: 0, end: 0, unit: long)] }, "unit"),
+            (workout { $0.zoneGroups = [WorkoutZoneGroupData(attributes: [], zones: [[pair]])] }, "key of a zone"),
+            (.characteristics([name]), "value of a characteristic"),
+            (.activitySummary(ActivitySummaryData(day: "2024-03-10", values: [pair])), "key of the activity summary"),
+            (electrocardiogram { $0.classification = long }, "classification"),
+            (electrocardiogram { $0.header = [value] }, "value of the header"),
+            (electrocardiogram { $0.unit = long }, "unit"),
+            (
+                .audiogram(AudiogramData(type: "HKDataTypeIdentifierAudiogram", sample: sample, points: [[pair]])),
+                "point"
+            ),
+        ]
+    }
+
+    @Test func `an import leaves out items with a text that is too long, and names it`() throws {
+        for (item, name) in Self.items {
+            let store = try ScratchStore()
+            var batch = Self.batch(ProvenanceData(sourceName: "Phone", unit: "count"))
+            batch.items = [item]
+            let receipt = try store.importBatches([batch])
+            #expect(receipt.records.added == 1)
+            let reasons = receipt.diagnostics.map(\.reason)
+            #expect(
+                reasons.count == 1 && reasons[0].contains(name) && reasons[0].hasSuffix("is too long"), "\(reasons)")
+            #expect(try store.count("SELECT count(*) FROM sample") == 1)
+            for table in ["characteristic", "activity_summary", "workout", "electrocardiogram"] {
+                #expect(try store.count("SELECT count(*) FROM \(table)") == 0)
+            }
+        }
+    }
+
+    @Test func `a push refuses items with a text that is too long`() throws {
+        for (item, name) in Self.items {
+            var push = PushedBatch()
+            push.samples = Self.batch(ProvenanceData(sourceName: "Phone", unit: "count"))
+            push.samples.rows = []
+            push.samples.items = [item]
+            push.itemPlaces = ["/items/0"]
+            push.refuseFaults()
+            #expect(push.samples.items.isEmpty)
+            let entries = push.refusals.entries
+            #expect(entries.count == 1 && entries[0].pointer == "/items/0" && entries[0].reason.contains(name))
+        }
+    }
+
+    @Test func `saves refuse texts that are too long`() throws {
+        let store = try ScratchStore()
+        let value = String(repeating: "x", count: TextLimit.value + 1)
+        func workout(_ metadata: [String: Any]) -> HKWorkout {
+            let (start, end) = (MadeSamples.date(0), MadeSamples.date(60))
+            let event = HKWorkoutEvent(
+                type: .marker, dateInterval: DateInterval(start: start, duration: 0), metadata: metadata)
+            return HKWorkout(
+                activityType: .yoga, start: start, end: end, workoutEvents: [event], totalEnergyBurned: nil,
+                totalDistance: nil, metadata: nil)
+        }
+        for metadata in [["key": value], [Self.long: "1"]] {
+            for sample in [workout(metadata), MadeSamples.steps(1, from: 0, metadata: metadata)] {
+                let error = #expect(throws: StoreError.self) {
+                    try store.database.save([sample], source: MadeSamples.app)
+                }
+                #expect(error?.code == .invalidArgument && error?.message.hasSuffix("is too long") == true)
+            }
+        }
+        let fits = ["key": String(value.dropLast()), String(Self.long.dropLast()): "1"]
+        try store.database.save(
+            [workout(fits), MadeSamples.steps(1, from: 0, metadata: fits)], source: MadeSamples.app)
+        #expect(throws: StoreError.self) { try store.database.setCharacteristic("name", value: Self.long) }
+        #expect(try store.database.characteristics().isEmpty)
+    }
+
     @Test func `pushed texts that are too long are refused, and answers and remarks are short`() throws {
         let store = try ScratchStore()
         let name = String(repeating: "n", count: 200_000)
