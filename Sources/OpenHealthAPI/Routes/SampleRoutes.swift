@@ -98,7 +98,8 @@ package enum SampleRoutes {
     // MARK: - Parts
 
     private static let pages = """
-        If more samples follow, the answer has a cursor for the next request. Samples that are saved meanwhile may be included or \
+        If more samples follow, the answer has a cursor for the next request. A page has fewer samples than the limit if their \
+        metadata and documents have \(PageBytes.usual >> 20) MiB, so only the missing cursor marks the last page. Samples that are saved meanwhile may be included or \
         not; none is omitted and none is repeated. With `Accept: application/x-ndjson`, the answer has all samples, one per line. \
         Types that the app may not read appear without data.
         """

@@ -115,27 +115,3 @@ enum QuotaTable {
         try max(0, limit(db, .attachmentBytes, app: app) - (used(db, .attachmentBytes, app: app, at: date) ?? 0))
     }
 }
-
-extension HKSample {
-    /// The number of bytes of metadata of the sample and its parts.
-    fileprivate var metadataSize: Int {
-        var size = Self.size(fields.metadata)
-        if let workout = self as? HKWorkout {
-            for event in workout.workoutEvents ?? [] { size += Self.size(event.metadataValues) }
-            for activity in workout.workoutActivities {
-                size += Self.size(activity.metadataValues)
-                for event in activity.workoutEvents { size += Self.size(event.metadataValues) }
-            }
-        }
-        for member in (self as? HKCorrelation)?.objects ?? [] { size += member.metadataSize }
-        return size
-    }
-
-    private static func size(_ metadata: [String: HKMetadataValue]) -> Int {
-        metadata.reduce(0) { size, entry in
-            // Other values need a few bytes.
-            if case .string(let text) = entry.value { return size + entry.key.utf8.count + text.utf8.count }
-            return size + entry.key.utf8.count + 16
-        }
-    }
-}

@@ -17,9 +17,10 @@ extension AppSession {
     /// - Parameters:
     ///   - anchor: The anchor; nil for all samples, without deleted ones.
     ///   - limit: The maximum total number of samples and deleted objects; nil for no limit.
+    ///   - bytes: The number of bytes with which the changes end earlier.
     /// - Throws: An `HKError`: `errorAuthorizationNotDetermined` if the app hasn't requested authorization for a type.
     package func changes(
-        _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int? = nil
+        _ parts: [SampleQuery.Part], after anchor: HKQueryAnchor?, limit: Int? = nil, bytes: PageBytes = PageBytes(.max)
     ) throws -> AppChanges {
         let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? .max
         return try read(noting: { AccessNote.samples($0.added) }) { db in
@@ -34,12 +35,16 @@ extension AppSession {
             let changes = try reader.changes(after: last, through: end, hasDeletions: anchor != nil)
             let tells = try deletionSight(reader.reader)
             var (added, deleted): ([HKSample], [HKDeletedObject]) = ([], [])
+            var bytes = bytes
             while let change = try changes.next() {
-                let isFull = added.count + deleted.count == limit
+                let isFull = added.count + deleted.count == limit || bytes.isReached
                 switch change {
                 case .added(let sample):
                     guard let object = try reader.filters[sample.type]?.object(sample) else { continue }
-                    if !isFull { added.append(object) }
+                    if !isFull {
+                        added.append(object)
+                        bytes.take(object)
+                    }
                     last = isFull ? last : sample.id
                 case .deleted(let record, let trace):
                     guard try tells(record, trace) else { continue }

@@ -16,15 +16,17 @@ extension AppSession {
     ) throws -> (samples: [HKSample], next: SortedPlace?) {
         try read(noting: { AccessNote.samples($0.0) }) { db in
             var samples: [HKSample] = []
+            var bytes = PageBytes()
             var (last, hasMore): (SortedPlace?, Bool) = (nil, false)
             try SampleReader(db, parts, for: self).forEachCandidate(newestFirst: newestFirst, after: place) {
                 sample, filter in
-                if samples.count == count {
+                if samples.count == count || bytes.isReached {
                     hasMore = try filter.passes(sample)
                     return !hasMore
                 }
                 guard let object = try filter.object(sample) else { return true }
                 samples.append(object)
+                bytes.take(object)
                 last = SortedPlace(start: sample.start, id: sample.id)
                 return true
             }

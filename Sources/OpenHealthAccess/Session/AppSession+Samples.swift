@@ -19,15 +19,19 @@ extension AppSession {
     }
 
     /// Returns the samples of several queries from one snapshot of the store, or nil if there are too many. At most one sample
-    /// beyond the limit is read.
-    /// - Parameter most: The maximum total number of samples.
-    package func samples(_ queries: [SampleQuery], most: Int) throws -> [[HKSample]]? {
+    /// beyond the limits is read.
+    /// - Parameters:
+    ///   - most: The maximum total number of samples.
+    ///   - bytes: The number of bytes of their metadata and documents that is too large.
+    package func samples(_ queries: [SampleQuery], most: Int, bytes: PageBytes = PageBytes(.max)) throws
+        -> [[HKSample]]?
+    {
         try read(noting: { ($0 ?? []).flatMap(AccessNote.samples) }) { db in
-            var left = most
+            var (left, bytes) = (most, bytes)
             var answers: [[HKSample]] = []
             for query in queries {
-                let samples = try samples(db, query, most: left + 1)
-                guard samples.count <= left else { return nil }
+                let samples = try samples(db, query, most: left + 1, bytes: &bytes)
+                guard samples.count <= left, !bytes.isReached else { return nil }
                 left -= samples.count
                 answers.append(samples)
             }
@@ -35,13 +39,21 @@ extension AppSession {
         }
     }
 
-    private func samples(_ db: Database, _ query: SampleQuery, most: Int = .max) throws -> [HKSample] {
+    private func samples(_ db: Database, _ query: SampleQuery) throws -> [HKSample] {
+        var bytes = PageBytes(.max)
+        return try samples(db, query, most: .max, bytes: &bytes)
+    }
+
+    private func samples(
+        _ db: Database, _ query: SampleQuery, most: Int, bytes: inout PageBytes
+    ) throws -> [HKSample] {
         let reader = try SampleReader(db, query.parts, for: self)
         if let newestFirst = query.newestFirst {
-            return try reader.page(newestFirst: newestFirst, after: nil, count: min(query.count ?? .max, most)).samples
+            let count = min(query.count ?? .max, most)
+            return try reader.page(newestFirst: newestFirst, after: nil, count: count, bytes: &bytes).samples
         }
         let limit = most == .max ? query.count : min(query.count ?? .max, most)
-        return try reader.sorted(query.order, limit: limit).compactMap { try reader.builder.object($0.sample) }
+        return try reader.objects(reader.sorted(query.order, limit: limit), bytes: &bytes).samples
     }
 
     /// Returns the sources of the visible samples.

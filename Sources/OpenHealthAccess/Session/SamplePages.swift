@@ -45,13 +45,14 @@ package struct SamplePages: Sendable {
             case .ended: return nil
             case .scan(let newestFirst, let place, let remaining):
                 let wanted = min(max(size, 1), remaining)
+                var bytes = PageBytes()
                 let (samples, last) = try session.read(noting: { AccessNote.samples($0.samples) }) { db in
                     try SampleReader(db, query.parts, for: session).page(
-                        newestFirst: newestFirst, after: place, count: wanted)
+                        newestFirst: newestFirst, after: place, count: wanted, bytes: &bytes)
                 }
                 position =
-                    samples.count < wanted || remaining == wanted
-                    ? .ended : .scan(newestFirst: newestFirst, place: last, remaining: remaining - wanted)
+                    samples.count < wanted && !bytes.isReached || remaining == samples.count
+                    ? .ended : .scan(newestFirst: newestFirst, place: last, remaining: remaining - samples.count)
                 if !samples.isEmpty { return samples }
             case .unsorted:
                 let keys = try session.read { db in
@@ -61,24 +62,30 @@ package struct SamplePages: Sendable {
                 }
                 position = .keys(keys[...])
             case .keys(let keys):
-                let wanted = keys.prefix(max(size, 1))
-                let rest = keys.dropFirst(wanted.count)
+                let (samples, count) = try page(keys.prefix(max(size, 1)))
+                let rest = keys.dropFirst(count)
                 position = rest.isEmpty ? .ended : .keys(rest)
-                let samples = try page(wanted)
                 if !samples.isEmpty { return samples }
             }
         }
     }
 
-    /// Returns the samples that still exist and are still visible.
-    private func page(_ keys: ArraySlice<Key>) throws -> [HKSample] {
-        try session.read(noting: AccessNote.samples) { db in
+    /// Returns the samples that still exist and are still visible, and the number of keys on the page.
+    private func page(_ keys: ArraySlice<Key>) throws -> (samples: [HKSample], keys: Int) {
+        try session.read(noting: { AccessNote.samples($0.samples) }) { db in
             let reader = try SampleReader(db, query.parts, for: session)
-            return try keys.compactMap { key in
-                try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id).flatMap {
-                    try reader.filters[key.type]?.object($0)
-                }
+            var bytes = PageBytes()
+            var (samples, count): ([HKSample], Int) = ([], 0)
+            for key in keys {
+                if bytes.isReached { break }
+                count += 1
+                guard let sample = try SampleLookup.sample(db, type: key.type, start: key.start, id: key.id),
+                    let object = try reader.filters[key.type]?.object(sample)
+                else { continue }
+                samples.append(object)
+                bytes.take(object)
             }
+            return (samples, count)
         }
     }
 }
@@ -100,7 +107,7 @@ extension AppSession {
 }
 
 extension AppSession {
-    /// Returns a page of the samples of a query.
+    /// Returns a page of the samples of a query. It ends earlier if the samples have many bytes; see ``PageBytes``.
     /// - Parameters:
     ///   - query: The query; its limit is ignored.
     ///   - place: The end of the previous page; nil for the first page.
@@ -120,11 +127,12 @@ extension AppSession {
         return try read(noting: { AccessNote.samples($0.0) }) { db in
             let reader = try SampleReader(db, query.parts, for: self)
             let found = try reader.sorted(query.order, limit: count + 1, after: place)
-            let page = found.prefix(count)
-            let end = page.last.map { SortedPlace(keys: $0.keys, start: $0.sample.start, id: $0.sample.id) }
-            return (
-                try page.compactMap { try reader.builder.object($0.sample) }, found.count > count ? end : nil
-            )
+            var bytes = PageBytes()
+            let (samples, rows) = try reader.objects(found.prefix(count), bytes: &bytes)
+            let end = found.prefix(rows).last.map {
+                SortedPlace(keys: $0.keys, start: $0.sample.start, id: $0.sample.id)
+            }
+            return (samples, found.count > rows ? end : nil)
         }
     }
 

@@ -124,7 +124,8 @@ final class ChangeFeed: Sendable {
             case .samples:
                 let parts = try (types ?? session.askedSampleTypes()).map { SampleQuery.Part($0) }
                 var changes = try session.changes(
-                    parts, after: HKQueryAnchor(fromValue: Int(cursor.place)), limit: samplesInEvent)
+                    parts, after: HKQueryAnchor(fromValue: Int(cursor.place)), limit: samplesInEvent, bytes: PageBytes()
+                )
                 let now = AppCursor(place: Int64(changes.anchor.value))
                 changes.anchor = anchors.sealed(changes.anchor)
                 let isChange = !changes.added.isEmpty || !changes.deleted.isEmpty

@@ -29,7 +29,7 @@ enum ChangeHandlers {
         let session = try scope.session()
         let anchors = try Anchors(session)
         let anchor = try question.anchor.map { anchor throws(Problem) in try anchors.opened(anchor, at: "/anchor") }
-        var changes = try session.changes(question.parts, after: anchor, limit: limit)
+        var changes = try session.changes(question.parts, after: anchor, limit: limit, bytes: PageBytes())
         scope.services.metrics.samplesRead.increment(by: changes.added.count)
         changes.anchor = anchors.sealed(changes.anchor)
         return changes

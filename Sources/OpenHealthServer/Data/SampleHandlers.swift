@@ -64,13 +64,16 @@ enum SampleHandlers {
 
     /// The maximum number of samples in all answers of one request.
     private static let maximumAtOnce = 100_000
+    /// The number of bytes of metadata and documents in all answers of one request that is too large.
+    private static let maximumBytesAtOnce = 32 << 20
 
     private static func queries(_ scope: RequestScope, _ queries: [SampleQuery]) throws -> [[HKSample]] {
-        guard let answers = try scope.session().samples(queries, most: maximumAtOnce) else {
+        let bytes = PageBytes(maximumBytesAtOnce)
+        guard let answers = try scope.session().samples(queries, most: maximumAtOnce, bytes: bytes) else {
             throw Problem(
                 .invalidArgument,
-                "There are more than \(maximumAtOnce) samples. Request application/x-ndjson from POST /v1/samples/query."
-            )
+                "There are more than \(maximumAtOnce) samples, or \(maximumBytesAtOnce >> 20) MiB of their metadata. "
+                    + "Request application/x-ndjson from POST /v1/samples/query.")
         }
         return answers
     }

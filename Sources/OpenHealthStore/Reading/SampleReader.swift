@@ -68,8 +68,9 @@ package final class SampleReader {
 
 extension SampleReader {
     /// Returns a number of samples in order of their start dates, and the place of the last of them.
+    /// - Parameter bytes: The number of bytes with which the page ends earlier.
     package func page(
-        newestFirst: Bool, after place: SortedPlace?, count: Int
+        newestFirst: Bool, after place: SortedPlace?, count: Int, bytes: inout PageBytes
     ) throws -> (samples: [HKSample], last: SortedPlace?) {
         var samples: [HKSample] = []
         var last = place
@@ -77,9 +78,26 @@ extension SampleReader {
             guard let object = try filter.object(sample) else { return true }
             samples.append(object)
             last = SortedPlace(start: sample.start, id: sample.id)
-            return samples.count < count
+            bytes.take(object)
+            return samples.count < count && !bytes.isReached
         }
         return (samples, last)
+    }
+
+    /// Returns the samples of rows, and the number of rows on the page.
+    /// - Parameter bytes: The number of bytes with which the page ends.
+    package func objects(
+        _ rows: some Sequence<SortedSample>, bytes: inout PageBytes
+    ) throws -> (samples: [HKSample], rows: Int) {
+        var (samples, count): ([HKSample], Int) = ([], 0)
+        for row in rows {
+            if bytes.isReached { break }
+            count += 1
+            guard let object = try builder.object(row.sample) else { continue }
+            samples.append(object)
+            bytes.take(object)
+        }
+        return (samples, count)
     }
 
     /// Returns the matching rows in an order other than that of the table.

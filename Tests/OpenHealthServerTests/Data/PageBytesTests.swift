@@ -1,0 +1,105 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+/// Tests of the number of bytes of pages.
+@Suite(.timeLimit(.minutes(40))) struct PageBytesTests {
+    private static let metadata = 100_000
+    private static let count = 100
+    /// The number of samples whose metadata reaches the limit of a page.
+    private static let most = PageBytes.usual / metadata + 1
+
+    /// Runs a daemon with samples that have much metadata.
+    private static func run(_ body: @Sendable (TestDaemon, _ token: String, _ uuids: [UUID]) async throws -> Void)
+        async throws
+    {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("pages")
+            try daemon.allow("pages", read: [DataFixtures.steps])
+            let text = String(repeating: "x", count: metadata)
+            let samples = (0..<count).map { minute in
+                let date = DataFixtures.start + Double(minute) * 60
+                return HKQuantitySample(
+                    type: DataFixtures.steps, quantity: HKQuantity(unit: .count(), doubleValue: Double(minute + 1)),
+                    start: date, end: date, metadata: ["note": "\(minute)" + text])
+            }
+            try daemon.database.save(
+                samples, source: ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other"))
+            try await body(daemon, token, samples.map(\.uuid))
+        }
+    }
+
+    @Test(arguments: ["oldestFirst", "newestFirst", "quantity", "-quantity"])
+    func `a page of samples ends with its bytes, and the pages have all samples`(order: String) async throws {
+        try await Self.run { daemon, token, uuids in
+            var (seen, cursor, pages): ([UUID], String?, Int) = ([], nil, 0)
+            repeat {
+                let path =
+                    "/v1/samples?type=stepCount&order=\(order)&limit=10000" + (cursor.map { "&cursor=\($0)" } ?? "")
+                let answer = try await daemon.send("GET", path, token: token)
+                let samples = try answer.json.required("samples").array().map { try SampleJSON($0).sample.uuid }
+                #expect(samples.count <= Self.most && !samples.isEmpty)
+                #expect(answer.bytes.count < PageBytes.usual + 2 * Self.metadata)
+                seen += samples
+                cursor = try answer.json.optional("cursor")?.string()
+                pages += 1
+            } while cursor != nil
+            let isReversed = order == "newestFirst" || order == "-quantity"
+            #expect(seen == (isReversed ? uuids.reversed() : uuids))
+            #expect(pages == (Self.count + Self.most - 1) / Self.most)
+        }
+    }
+
+    @Test(arguments: [nil, 70]) func `lines have all samples`(limit: Int?) async throws {
+        try await Self.run { daemon, token, uuids in
+            for order in ["oldestFirst", "quantity"] {
+                let path = "/v1/samples?type=stepCount&order=\(order)" + (limit.map { "&limit=\($0)" } ?? "")
+                let answer = try await daemon.send(
+                    "GET", path, token: token, headers: [("Accept", "application/x-ndjson")])
+                let lines = answer.text.split(separator: "\n")
+                let seen = try lines.map { line in
+                    try SampleJSON(JSONReader(#require(JSONValue(String(line))))).sample.uuid
+                }
+                #expect(seen == Array(uuids.prefix(limit ?? uuids.count)))
+            }
+        }
+    }
+
+    @Test func `changes end with their bytes, and have all samples`() async throws {
+        try await Self.run { daemon, _, uuids in
+            let session = AppSession(
+                database: daemon.database, app: AppIdentity(identifier: TestDaemon.identifier("pages"), name: "pages"))
+            var (seen, anchor, hasMore): ([UUID], HKQueryAnchor?, Bool) = ([], nil, true)
+            while hasMore {
+                let changes = try session.changes(
+                    [SampleQuery.Part(DataFixtures.steps)], after: anchor, limit: 10_000, bytes: PageBytes())
+                #expect(changes.added.count <= Self.most)
+                seen += changes.added.map(\.uuid)
+                (anchor, hasMore) = (changes.anchor, changes.hasMore)
+            }
+            #expect(seen == uuids)
+        }
+    }
+
+    @Test func `several queries at once are refused if their samples have too many bytes`() async throws {
+        try await Self.run { daemon, token, _ in
+            func ask(_ count: Int) async throws -> Int {
+                let part = #"{"parts":[{"type":"stepCount"}]}"#
+                let text = "{\"queries\":[" + Array(repeating: part, count: count).joined(separator: ",") + "]}"
+                let json = try #require(JSONValue(text))
+                return try await daemon.send("POST", "/v1/samples/queries", token: token, json: json).status
+            }
+            #expect(try await ask(1) == 200)
+            #expect(try await ask(5) == 400)
+        }
+    }
+}
