@@ -38,6 +38,70 @@ import Testing
         #expect(try StoredFacts.lines(database) == before)
     }
 
+    /// SQLite stores texts that look like numbers as numbers.
+    @Test func `values of categories that look like numbers are the same after an export`() throws {
+        let values = [
+            "1e16", "10000000000000000", "9007199254740993", "-9223372036854775808", "99999999999999999999", "1e300",
+            "1.5",
+            " 7 ", ".5", "5.", "+3", "0x10", "12 kg", "1_000", "e", "-", "nan",
+        ]
+        let records = values.enumerated().map { index, value in
+            Self.record("HKCategoryTypeIdentifierHeadache", value, second: index)
+        }
+        let unknown = values.enumerated().map { index, value in Self.record("HKFutureType", value, second: index) }
+        try Self.expectRoundTrip(records + unknown, adds: 2 * values.count)
+    }
+
+    /// Attributes that no version of the format has are stored with this character before their name.
+    @Test func `metadata keys that begin with an at sign are the same after an export`() throws {
+        let entries = ["@home", "@", "@@x", "plain"].map { "<MetadataEntry key=\"\($0)\" value=\"1\"/>" }.joined()
+        let workout = """
+            <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="1" durationUnit="min" sourceName="Watch" \
+            startDate="2024-01-01 09:00:00 +0000" endDate="2024-01-01 09:01:00 +0000">\(entries)\
+            <WorkoutEvent type="HKWorkoutEventTypeMarker" date="2024-01-01 09:00:00 +0000">\(entries)</WorkoutEvent></Workout>
+            """
+        let records = [
+            Self.record("HKCategoryTypeIdentifierHeadache", "1", second: 0, entries: entries),
+            Self.record("HKCategoryTypeIdentifierHeadache", "1", second: 1, attributes: "future=\"1\""), workout,
+        ]
+        let copy = try Self.expectRoundTrip(records, adds: 2)
+        let keys = try copy.records(SampleRequest()).map { Set($0.metadata.map(\.key)) }
+        #expect(keys == [["@home", "@", "@@x", "plain"], ["@future"], ["@home", "@", "@@x", "plain"]])
+        let events = try copy.workouts().flatMap(\.events)
+        #expect(events.map { Set($0.metadata.map(\.key)) } == [["@home", "@", "@@x", "plain"]])
+    }
+
+    private static func record(
+        _ type: String, _ value: String, second: Int, attributes: String = "", entries: String = ""
+    ) -> String {
+        let date = "2024-01-01 08:00:\(second < 10 ? "0" : "")\(second) +0000"
+        return """
+            <Record type="\(type)" sourceName="Watch" \(attributes) startDate="\(date)" endDate="\(date)" \
+            value="\(value)">\(entries)</Record>
+            """
+    }
+
+    /// Imports elements, and expects that their export adds nothing to the store and has the same facts in another one.
+    /// - Returns: the other store.
+    @discardableResult
+    private static func expectRoundTrip(_ elements: [String], adds count: Int) throws -> HealthDatabase {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let document = "<HealthData locale=\"en_US\">\n" + elements.joined(separator: "\n") + "\n</HealthData>\n"
+        try Data(document.utf8).write(to: world.file("given.xml"))
+        #expect(try world.importExport(world.file("given.xml"), into: database).records.added == count)
+        try world.export(database, to: "export.zip")
+        for file in ["export.zip", "given.xml"] {
+            let again = try world.importExport(world.file(file), into: database)
+            #expect(again.records.added == 0 && again.records.rejected == 0, "\(again.diagnostics)")
+        }
+        let copy = try world.store("copy.db")
+        #expect(try world.importExport(world.file("export.zip"), into: copy).records.added == count)
+        try expectSame(copy, database)
+        #expect(try database.check().findings == [])
+        return copy
+    }
+
     @Test func samplesOfAppsHaveTheSameFactsInACopy() throws {
         let world = try ExportWorld()
         let database = try world.store()

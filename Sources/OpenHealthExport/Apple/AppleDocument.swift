@@ -119,14 +119,13 @@ final class AppleDocument {
         return entries
     }
 
-    /// Returns metadata as elements. Attributes that no version of the format has are counted instead.
+    /// Returns metadata as elements. Attributes that no version of the format has become entries with `@` before their name, as the store
+    /// has them.
     func entries(_ pairs: [MetadataPair]) -> ExportMetadata {
-        let entries = pairs.filter { !$0.key.hasPrefix("@") }
-        context.receipt.omit(.unknownAttributes, times: pairs.count - entries.count)
-        if !entries.allSatisfy({ ExportText.isCarried($0.key) && ExportText.isCarried($0.value) }) {
+        if !pairs.allSatisfy({ ExportText.isCarried($0.key) && ExportText.isCarried($0.value) }) {
             context.receipt.omit(.controlCharacters)
         }
-        return ExportMetadata(entries)
+        return ExportMetadata(pairs)
     }
 
     /// Writes attributes whose names the document type has, and counts the others.

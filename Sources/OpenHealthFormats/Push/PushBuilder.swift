@@ -104,9 +104,12 @@ package struct PushBuilder {
     @discardableResult
     package mutating func addCategory(_ type: String, text: String, _ reading: Reading) -> Bool {
         guard check(reading), let known = known(type, .category, reading) else { return false }
-        var row = row(known, reading, value: .nan, unit: nil)
-        batch.samples.texts.append(text)
-        row.text = Int32(batch.samples.texts.count - 1)
+        let number = StoreLimits.storedNumber(text)
+        var row = row(known, reading, value: number ?? .nan, unit: nil)
+        if number == nil {
+            batch.samples.texts.append(text)
+            row.text = Int32(batch.samples.texts.count - 1)
+        }
         append(row, reading)
         return true
     }

@@ -47,10 +47,20 @@ extension StoreLimits {
 
     /// Returns whether a text is a number that is out of range. SQLite converts strings that look like numbers, so `1e400` would become an
     /// infinite value.
-    package static func isInfinite(_ text: String) -> Bool {
-        let digits = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let number = Double(digits), number.isInfinite else { return false }
-        return digits.utf8.contains { (0x30...0x39).contains($0) }
+    package static func isInfinite(_ text: String) -> Bool { storedNumber(text)?.isInfinite ?? false }
+
+    /// Returns the number that SQLite stores instead of a text that looks like one, or nil for another text.
+    package static func storedNumber(_ text: String) -> Double? {
+        let digits = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\u{B}\u{C}\r"))
+        var hasDigit = false
+        for byte in digits.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): break
+            default: return nil
+            }
+        }
+        return hasDigit ? Double(digits) : nil
     }
 
     /// Returns why an item cannot be stored, or nil if all of its parts are within the limits.
