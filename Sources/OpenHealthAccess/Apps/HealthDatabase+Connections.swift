@@ -75,6 +75,15 @@ extension HealthDatabase {
         }
     }
 
+    /// Lets a connection change and delete only what it has pushed itself. What it has changed or deleted before is left as it is.
+    /// - Throws: A ``StoreError``: `notFound` if the app is unknown.
+    package func continueNoConnection(by app: String) throws {
+        try write { db in
+            guard try PermissionTable.number(db, app: app) != nil else { throw Self.unknownApp(app) }
+            try db.execute(sql: "DELETE FROM connection_predecessor WHERE app = ?", arguments: [app])
+        }
+    }
+
     /// Checks that a connection can be continued by a new one.
     /// - Throws: A ``StoreError``: `notFound` if it has pushed nothing.
     package func checkConnection(_ identifier: String) throws {

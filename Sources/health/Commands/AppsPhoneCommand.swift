@@ -24,12 +24,14 @@ struct AppsPhoneCommand: ParsableCommand {
 
             --imports states that the connection is with the phone whose exports you import: what is deleted on the phone is \
             then deleted in the store, too, if an import brought it. `health apps deletions` lists these samples and restores \
-            them. --continues lets a connection also change and delete what an earlier connection of the same phone pushed.
+            them. --continues lets a connection also change and delete what an earlier connection of the same phone, and \
+            those that it continued, pushed; --continues none ends this. What has been changed is left as it is.
 
             Examples:
               health apps phone phone.health-bridge
               health apps phone phone.health-bridge --imports yes
               health apps phone phone.health-bridge-2 --continues phone.health-bridge
+              health apps phone phone.health-bridge-2 --continues none
               health apps phone org.example.bridge --push no
             """)
 
@@ -42,8 +44,11 @@ struct AppsPhoneCommand: ParsableCommand {
     @Option(help: .value("choice", "Whether it is the phone whose exports you import: yes or no."))
     var imports: Choice?
 
-    @Option(help: .value("connection", "An earlier connection of the same phone."))
+    @Option(help: .value("connection", "An earlier connection of the same phone, or none."))
     var continues: String?
+
+    /// The value of `--continues` for no connection. Identifiers of connections have a period.
+    private static let none = "none"
 
     @OptionGroup var answer: StoreAnswerOptions
 
@@ -62,7 +67,11 @@ struct AppsPhoneCommand: ParsableCommand {
         if push != nil || imports != nil {
             try database.setPushPermission(permission(after: known.pushes), of: app)
         }
-        if let continues { try database.continueConnection(continues, by: app) }
+        if continues == Self.none {
+            try database.continueNoConnection(by: app)
+        } else if let continues {
+            try database.continueConnection(continues, by: app)
+        }
         let pushes = try database.apps().first { $0.identifier == app }?.pushes ?? .none
         let earlier = try database.predecessors(of: app)
         let deleted = try database.countPushedDeletions(of: app)

@@ -97,6 +97,9 @@ struct AppsTests {
             home, "pair", "--for", "health-bridge", "--server", "http://127.0.0.1:1", "--continues",
             "phone.health-bridge")
         #expect(try Self.run(home, "phone", "phone.health-bridge-2")[2] == "continues: phone.health-bridge")
+        let ended = try Self.run(home, "phone", "phone.health-bridge-2", "--continues", "none")
+        #expect(ended[2] == "continues: no other connection")
+        #expect(try Self.run(home, "phone", "phone.health-bridge-2") == ended)
         var deletion = PushedBatch()
         deletion.deletions = [uuid]
         #expect(try database.ingest(deletion, app: "phone.health-bridge").deleted == 1)

@@ -324,6 +324,24 @@ import Testing
         #expect(try store.database.freeIdentifier("phone.a") != "phone.a")
     }
 
+    @Test func `a connection that no longer continues another one changes only its own samples`() throws {
+        let store = try ScratchStore()
+        let uuids = Self.uuids(2)
+        try store.database.ingest(Self.batch([60], uuids: [uuids[0]]), app: "phone.a", now: Self.now)
+        try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
+        try store.database.continueConnection("phone.a", by: "phone.b")
+        try store.database.ingest(Self.batch([61], uuids: [uuids[1]]), app: "phone.b", now: Self.now)
+        try store.database.continueNoConnection(by: "phone.b")
+        #expect(try store.database.predecessors(of: "phone.b") == [])
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 1)
+        #expect(try store.database.records(SampleRequest()).map(\.uuid) == [uuids[0]])
+        try store.database.continueNoConnection(by: "phone.b")
+        #expect(throws: StoreError.self) { try store.database.continueNoConnection(by: "phone.nobody") }
+        // It can be continued again.
+        try store.database.continueConnection("phone.a", by: "phone.b")
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 1)
+    }
+
     /// A connection that knows less than another must not take the place of its later samples: it could hide them with samples that
     /// match any value or end.
     @Test(arguments: [MissingProperties.value, .end])
