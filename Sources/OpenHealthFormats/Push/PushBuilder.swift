@@ -8,8 +8,18 @@ import OpenHealthModel
 ///
 /// It checks types, units, values and dates. A reading that cannot be stored is refused with its JSON pointer, and the others are kept.
 package struct PushBuilder {
-    /// The content so far.
-    package private(set) var batch: PushedBatch
+    /// The content so far, with remarks on implausible values among the warnings.
+    package var batch: PushedBatch {
+        var batch = content
+        for remark in remarks.warnings { batch.warnings.add(remark) }
+        return batch
+    }
+
+    /// Whether a part was refused so far.
+    var hasRefusals: Bool { content.refusals.count > 0 }
+
+    private var content: PushedBatch
+    private var remarks = PushRemarks()
 
     /// The latest date of a reading. Clocks can be wrong, and time zones confused, by less than a day.
     private let latest: Double
@@ -30,7 +40,7 @@ package struct PushBuilder {
     ///   - missing: The facts that no sample of the push carries.
     ///   - now: The current date; readings that start more than a day later are refused.
     package init(missing: MissingProperties, now: Date) {
-        batch = PushedBatch(missing: missing)
+        content = PushedBatch(missing: missing)
         latest = now.timeIntervalSince1970 + 86_400
     }
 
@@ -50,6 +60,8 @@ package struct PushBuilder {
         package var updated: Double?
         /// The session that contains the sample; see ``PushBuilder/addSession(_:)``.
         package var session: Int32?
+        /// Whether the reading is a total that the sender computes again with each push, from an hour or a day so far, or from a part of it.
+        package var isTotal = false
         /// The metadata with the types of their values, for readings with a UUID whose metadata text does not restore.
         package var values: [String: HKMetadataValue]?
         /// The JSON pointer of the list that contains the reading, such as `/data/metrics/3/data`.
@@ -104,12 +116,9 @@ package struct PushBuilder {
     @discardableResult
     package mutating func addCategory(_ type: String, text: String, _ reading: Reading) -> Bool {
         guard check(reading), let known = known(type, .category, reading) else { return false }
-        let number = StoreLimits.storedNumber(text)
-        var row = row(known, reading, value: number ?? .nan, unit: nil)
-        if number == nil {
-            batch.samples.texts.append(text)
-            row.text = Int32(batch.samples.texts.count - 1)
-        }
+        var row = row(known, reading, value: .nan, unit: nil)
+        content.samples.texts.append(text)
+        row.text = Int32(content.samples.texts.count - 1)
         append(row, reading)
         return true
     }
@@ -156,38 +165,46 @@ package struct PushBuilder {
         _ item: ImportedItem, uuid: UUID?, values: [String: HKMetadataValue]? = nil, updated: Double? = nil,
         at pointer: String
     ) {
-        if let updated { batch.itemUpdated[batch.samples.items.count] = updated }
-        if let uuid { batch.itemUUIDs[batch.samples.items.count] = uuid }
-        if let values { batch.itemValues[batch.samples.items.count] = values }
-        batch.samples.items.append(item)
-        batch.itemPlaces.append(pointer)
+        if let updated { content.itemUpdated[content.samples.items.count] = updated }
+        if let uuid { content.itemUUIDs[content.samples.items.count] = uuid }
+        if let values { content.itemValues[content.samples.items.count] = values }
+        content.samples.items.append(item)
+        content.itemPlaces.append(pointer)
     }
 
     /// Adds a sample that exports do not contain.
     package mutating func add(_ object: PushedObject) {
         guard check(object.source.longText, at: object.place) else { return }
-        batch.objects.append(object)
+        content.objects.append(object)
     }
 
     /// Adds a session, such as a night, whose samples replace those of earlier versions of the session. The sender must send all samples of
     /// the session in each push.
     /// - Returns: The value of ``Reading/session`` for its samples.
     package mutating func addSession(_ session: PushedSession) -> Int32 {
-        batch.sessions.append(session)
-        return Int32(batch.sessions.count - 1)
+        content.sessions.append(session)
+        return Int32(content.sessions.count - 1)
     }
 
     /// Adds figures of an interval.
     package mutating func add(_ point: AggregatedPoint) {
-        guard point.start >= Self.earliest, point.start <= latest else { return refuseDate(at: point.place) }
+        // The current year ends in the future.
+        guard point.start >= Self.earliest, point.start <= latest, point.end <= latest + 366 * 86_400 else {
+            return refuseDate(at: point.place)
+        }
+        guard point.start <= point.end else { return refuse("it ends before it starts", at: point.place) }
         let isLong = point.sources.utf8.count > TextLimit.name || (point.unit?.utf8.count ?? 0) > TextLimit.name
         guard check(isLong ? "name of the source or unit" : point.others.longText, at: point.place) else { return }
-        batch.aggregates.append(point)
+        let range = point.sum == nil ? ValueRanges.range(of: point.type) : nil
+        for figure in [point.average, point.minimum, point.maximum] {
+            if let figure { remarks.add(figure, range, start: point.start, at: point.place) }
+        }
+        content.aggregates.append(point)
     }
 
     /// Adds the UUID of a sample that was deleted on the phone.
     package mutating func addDeletion(_ uuid: UUID) {
-        batch.deletions.append(uuid)
+        content.deletions.append(uuid)
     }
 
     /// Returns a value in the canonical unit of a type, or nil if it is refused.
@@ -200,12 +217,12 @@ package struct PushBuilder {
 
     /// Refuses a part of the push.
     package mutating func refuse(_ reason: String, remedy: String = "", at pointer: String, count: Int = 1) {
-        batch.refusals.add(PushRefusal(pointer: pointer, reason: reason, remedy: remedy, count: count))
+        content.refusals.add(PushRefusal(pointer: pointer, reason: reason, remedy: remedy, count: count))
     }
 
     /// Warns of a value that was kept although it is unknown.
-    package mutating func warn(_ reason: String, remedy: String = "", at pointer: String) {
-        batch.warnings.add(PushRefusal(pointer: pointer, reason: reason, remedy: remedy))
+    package mutating func warn(_ reason: String, remedy: String = "", at pointer: String, count: Int = 1) {
+        content.warnings.add(PushRefusal(pointer: pointer, reason: reason, remedy: remedy, count: count))
     }
 
     /// Returns whether the dates of a reading are possible; refuses it otherwise.
@@ -249,6 +266,7 @@ package struct PushBuilder {
         guard check(reading) else { return nil }
         guard let known = known(type), case .quantity = known.kind else { return refuseType(type, at: reading.pointer) }
         guard let converted = convert(value, unit, known, at: reading.pointer) else { return nil }
+        remarks.add(converted, known.range, start: reading.start, at: reading.pointer)
         return row(known, reading, value: converted, unit: unit)
     }
 
@@ -280,8 +298,8 @@ package struct PushBuilder {
             lastType = known
             return known
         }
-        guard let new = PushedType(type, index: Int32(batch.samples.newTypes.count)) else { return nil }
-        batch.samples.newTypes.append(type)
+        guard let new = PushedType(type, index: Int32(content.samples.newTypes.count)) else { return nil }
+        content.samples.newTypes.append(type)
         types[type] = new
         lastType = new
         return new
@@ -296,19 +314,20 @@ package struct PushBuilder {
     }
 
     private mutating func append(_ row: SampleRow, _ reading: Reading) {
-        if let uuid = reading.uuid { batch.uuids[Int32(batch.samples.rows.count)] = uuid }
-        if let values = reading.values { batch.values[Int32(batch.samples.rows.count)] = values }
-        if let updated = reading.updated { batch.updated[Int32(batch.samples.rows.count)] = updated }
-        if let session = reading.session { batch.rowSessions[Int32(batch.samples.rows.count)] = session }
-        batch.samples.rows.append(row)
-        batch.rowPlaces.append(place(reading.place))
+        if let uuid = reading.uuid { content.uuids[Int32(content.samples.rows.count)] = uuid }
+        if let values = reading.values { content.values[Int32(content.samples.rows.count)] = values }
+        if let updated = reading.updated { content.updated[Int32(content.samples.rows.count)] = updated }
+        if let session = reading.session { content.rowSessions[Int32(content.samples.rows.count)] = session }
+        if reading.isTotal { content.totals.insert(Int32(content.samples.rows.count)) }
+        content.samples.rows.append(row)
+        content.rowPlaces.append(place(reading.place))
     }
 
     private mutating func provenance(_ data: ProvenanceData) -> Int32 {
         if let lastProvenance, lastProvenance.data == data { return lastProvenance.index }
-        let index = provenances[data] ?? Int32(batch.samples.newProvenances.count)
-        if index == batch.samples.newProvenances.count {
-            batch.samples.newProvenances.append(data)
+        let index = provenances[data] ?? Int32(content.samples.newProvenances.count)
+        if index == content.samples.newProvenances.count {
+            content.samples.newProvenances.append(data)
             provenances[data] = index
         }
         lastProvenance = (data, index)
@@ -318,17 +337,17 @@ package struct PushBuilder {
     private mutating func metadataIndex(_ pairs: [MetadataPair]) -> Int32 {
         if pairs.isEmpty { return -1 }
         if let known = metadata[pairs] { return known }
-        let index = Int32(batch.samples.newMetadata.count)
-        batch.samples.newMetadata.append(pairs)
+        let index = Int32(content.samples.newMetadata.count)
+        content.samples.newMetadata.append(pairs)
         metadata[pairs] = index
         return index
     }
 
     private mutating func place(_ text: String) -> Int32 {
         if let lastPlace, lastPlace.text == text { return lastPlace.index }
-        let index = places[text] ?? Int32(batch.places.count)
-        if index == batch.places.count {
-            batch.places.append(text)
+        let index = places[text] ?? Int32(content.places.count)
+        if index == content.places.count {
+            content.places.append(text)
             places[text] = index
         }
         lastPlace = (text, index)

@@ -13,6 +13,8 @@ final class PushedType {
     /// The index in the dictionary of the batch.
     let index: Int32
     let kind: Kind
+    /// The plausible values; nil for categories.
+    let range: ValueRange?
     private var conversions: [String: UnitOutcome] = [:]
     private var last: (unit: String, outcome: UnitOutcome)?
 
@@ -28,6 +30,7 @@ final class PushedType {
         case .category: kind = .category
         default: return nil
         }
+        range = ValueRanges.range(of: identifier)
         self.identifier = identifier
         self.index = index
     }

@@ -30,6 +30,9 @@ package struct PushedBatch: Sendable {
     package var sessions: [PushedSession] = []
     /// The indices in ``sessions`` by index in ``SampleBatch/rows``.
     package var rowSessions: [Int32: Int32] = [:]
+    /// The indices in ``SampleBatch/rows`` of totals that the sender computes again with each push. Its window can begin in the middle of
+    /// the hour or day, so a later total of the same start can be smaller than an earlier one: the greatest counts.
+    package var totals: Set<Int32> = []
     /// The JSON pointers of the lists that ``rowPlaces`` refer to, such as `/data/metrics/3`.
     package var places: [String] = []
     /// The index in ``places`` for each record.
@@ -272,6 +275,7 @@ extension PushedBatch {
             kept.values[place] = values[Int32(index)]
             kept.updated[place] = updated[Int32(index)]
             kept.rowSessions[place] = rowSessions[Int32(index)]
+            if totals.contains(Int32(index)) { kept.totals.insert(place) }
             kept.samples.rows.append(samples.rows[index])
             kept.rowPlaces.append(rowPlaces[index])
         }
@@ -286,6 +290,7 @@ extension PushedBatch {
         }
         (samples, uuids, values, rowPlaces) = (kept.samples, kept.uuids, kept.values, kept.rowPlaces)
         (itemUUIDs, itemValues, itemPlaces) = (kept.itemUUIDs, kept.itemValues, kept.itemPlaces)
-        (updated, itemUpdated, rowSessions) = (kept.updated, kept.itemUpdated, kept.rowSessions)
+        (updated, itemUpdated) = (kept.updated, kept.itemUpdated)
+        (rowSessions, totals) = (kept.rowSessions, kept.totals)
     }
 }

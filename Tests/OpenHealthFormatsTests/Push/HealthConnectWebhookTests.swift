@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthFormats
 
-@Suite("Pushes of HC Webhook") struct HealthConnectWebhookTests {
+@Suite("Pushes of HC Webhook", .timeLimit(.minutes(40))) struct HealthConnectWebhookTests {
     private func read(_ json: String) throws -> PushedBatch {
         try HealthConnectWebhookReader.batch(Array(json.utf8), now: pushNow)
     }
@@ -127,6 +127,189 @@ import Testing
                 "/menstruation_flow/0/flow",
             ])
         #expect(batch.refusals.count == 9)
+    }
+
+    private static let origin = """
+        "metadata": {"data_origin": "com.example.band", "recording_method": "automatically_recorded"}
+        """
+
+    @Test func `the averages, minima and maxima of a resolution are figures and no samples`() throws {
+        let batch = try read(
+            """
+            {"heart_rate": [{"time": "2026-11-23T12:00:00Z", "avg": 72, "min": 60, "max": 90, \(Self.origin)}],
+             "heart_rate_variability": [{"time": "2026-11-23T12:00:00Z", "avg": 42.5, "min": 38, "max": 47}],
+             "oxygen_saturation": [{"time": "2026-11-23T12:00:00Z", "avg": 97.5, "min": 96, "max": 99}],
+             "respiratory_rate": [{"time": "2026-11-23T12:00:00Z", "avg": 14, "min": 13, "max": 15}],
+             "skin_temperature": [{"time": "2026-11-23T12:00:00Z", "avg_delta_celsius": 0.1, "min_delta_celsius": 0,
+                "max_delta_celsius": 0.2, "baseline_celsius": 34.5, "measurement_location": 3},
+                {"time": "2026-11-23T12:00:00Z", "avg_delta_celsius": 0.1}]}
+            """)
+        #expect(batch.samples.rows.isEmpty)
+        #expect(
+            batch.figures == [
+                "HKQuantityHeartRate 0 minutes count/min 72 60 90",
+                "HKQuantityHeartRateVariabilityRMSSD 0 minutes ms 42.5 38 47",
+                "HKQuantityOxygenSaturation 0 minutes % 0.975 0.96 0.99",
+                "HKQuantityRespiratoryRate 0 minutes count/min 14 13 15",
+                "HKQuantityAppleSleepingWristTemperature 0 minutes degC 34.6 34.5 34.7",
+            ])
+        #expect(batch.aggregates.map(\.sources).first == "com.example.band")
+        let many = try read(
+            """
+            {"heart_rate": [{"time": "2026-11-23T12:00:00Z", "avg": 72, "min": 60, "max": 90},
+                            {"time": "2026-11-23T13:00:00Z", "avg": 72, "min": 60, "max": 90},
+                            {"time": "2026-11-23T12:15:00Z", "avg": 72, "min": 60, "max": 90}]}
+            """)
+        #expect(many.aggregates.map { $0.end - $0.start } == [900, 900, 900])
+        #expect(batch.refusedPlaces == ["/skin_temperature/1"])
+    }
+
+    @Test func `the made-up records of the button Test are not stored`() throws {
+        let batch = try read(
+            """
+            {"timestamp": "2026-11-24T10:00:00Z", "app_version": "1.9.19", "test": true,
+             "steps": [{"count": 1240, "start_time": "2026-11-23T00:00:00Z", "end_time": "2026-11-23T05:00:00Z"}]}
+            """)
+        #expect(batch.readings == 0)
+        #expect(batch.refusals.count == 0)
+        #expect(batch.warnings.entries.map(\.pointer) == ["/test"])
+    }
+
+    @Test func `records of cycles are samples of cycles`() throws {
+        let times = "\"time\": \"2026-11-23T12:00:00Z\""
+        let batch = try read(
+            """
+            {"intermenstrual_bleeding": [{\(times)}], "ovulation_test": [{"result": 1, \(times)}, {"result": 3, \(times)}],
+             "cervical_mucus": [{"appearance": 3, \(times)}, {"appearance": 6, \(times)}],
+             "sexual_activity": [{"protection_used": 1, \(times)}, {"protection_used": 2, \(times)},
+                                 {"protection_used": 0, \(times)}],
+             "menstruation_flow": [{"flow": 2, \(times)}],
+             "menstruation_period": [{"start_time": "2026-11-20T12:00:00Z", "end_time": "2026-11-23T12:00:00Z"}],
+             "basal_body_temperature": [{"celsius": 36.4, "measurement_location": 4, \(times)}],
+             "bmi": [{"value": 22.1, \(times), "weight_kg": 70, "height_meters": 1.78}]}
+            """)
+        #expect(batch.refusals.entries == [])
+        #expect(
+            batch.lines == [
+                "HKCategoryIntermenstrualBleeding 0-0 0  Health Connect",
+                "HKCategoryOvulationTestResult 0-0 2  Health Connect",
+                "HKCategoryOvulationTestResult 0-0 1  Health Connect",
+                "HKCategoryCervicalMucusQuality 0-0 3  Health Connect",
+                "HKCategoryCervicalMucusQuality 0-0 \"6\"  Health Connect",
+                "HKCategorySexualActivity 0-0 0  Health Connect HKSexualActivityProtectionUsed=1",
+                "HKCategorySexualActivity 0-0 0  Health Connect HKSexualActivityProtectionUsed=0",
+                "HKCategorySexualActivity 0-0 0  Health Connect",
+                "HKCategoryMenstrualFlow 0-0 3  Health Connect HKMenstrualCycleStart=0",
+                "HKCategoryMenstrualFlow -259200-0 1  Health Connect HKMenstrualCycleStart=1",
+                "HKQuantityBasalBodyTemperature 0-0 36.4 degC Health Connect HKBodyTemperatureSensorLocation=6",
+                "HKQuantityBodyMassIndex 0-0 22.1 count Health Connect",
+            ])
+    }
+
+    @Test func `the payload presets have the same content`() throws {
+        let plain = try read(
+            """
+            {"heart_rate": [{"bpm": 60, "time": "2026-11-23T12:00:00Z", \(Self.origin)}],
+             "steps": [{"count": 10, "start_time": "2026-11-23T12:00:00Z", "end_time": "2026-11-23T12:10:00Z"}]}
+            """)
+        let metadata = """
+            "metadata": {"dataOrigin": "com.example.band", "recordingMethod": "automatically_recorded"}
+            """
+        let camel = try read(
+            """
+            {"appVersion": "1.9.19", "heartRate": [{"bpm": 60, "time": "2026-11-23T12:00:00Z", \(metadata)}],
+             "steps": [{"count": 10, "startTime": "2026-11-23T12:00:00Z", "endTime": "2026-11-23T12:10:00Z"}]}
+            """)
+        let one = try read(
+            """
+            {"type": "health_data.synced", "data": {"appVersion": "1.9.19", "source": {"provider": "hc_webhook"},
+             "records": [{"type": "heart_rate", "bpm": 60, "time": "2026-11-23T12:00:00Z", \(metadata)},
+              {"type": "steps", "count": 10, "startTime": "2026-11-23T12:00:00Z", "endTime": "2026-11-23T12:10:00Z"},
+              {"type": "56", "startTime": "2026-11-23T12:00:00Z", "endTime": "2026-11-23T12:10:00Z", "durationSeconds": 600},
+              {"type": "bone_mass", "kilograms": 3, "time": "2026-11-23T12:00:00Z"}]}}
+            """)
+        #expect(camel.lines == plain.lines && one.lines == plain.lines)
+        #expect(camel.totals == plain.totals && plain.totals == [1])
+        #expect(camel.refusals.count == 0)
+        #expect(one.workouts.map(\.activityType) == ["HKWorkoutActivityTypeRunning"])
+        #expect(one.refusedPlaces == ["/data/records/3"])
+        #expect(one.warned.count == 1)
+    }
+
+    @Test func `a record keeps its identity, the readings of one record have their own, and totals have none`() throws {
+        let id = "8D7C2F10-0000-4000-8000-000000000001"
+        let metadata = """
+            "metadata": {"data_origin": "com.example.band", "id": "\(id)", "last_modified_time": "2026-11-23T13:00:00Z",
+             "device": {"manufacturer": "Example", "model": "Band 2", "type": 6},
+             "interval_zone_offset": {"start_zone_offset_seconds": -18000, "end_zone_offset_seconds": -18000}}
+            """
+        let batch = try read(
+            """
+            {"weight": [{"kilograms": 80, "time": "2026-11-23T12:00:00Z", \(metadata)}],
+             "heart_rate": [{"bpm": 60, "time": "2026-11-23T12:00:00Z", \(metadata)},
+                            {"bpm": 61, "time": "2026-11-23T12:01:00Z", \(metadata)}],
+             "steps": [{"count": 9000, "start_time": "2026-11-22T23:00:00Z", "end_time": "2026-11-23T21:30:00Z"}],
+             "exercise": [{"type": "56", "start_time": "2026-11-23T12:00:00Z", "end_time": "2026-11-23T12:30:00Z",
+                           "title": "Intervals", "avg_cadence_spm": 170.5, \(metadata)}],
+             "nutrition": [{"calories": 2000, "start_time": "2026-11-22T23:00:00Z", "end_time": "2026-11-23T12:00:00Z"}]}
+            """)
+        #expect(batch.uuids.count == 3)
+        let uuids = try [0, 1, 2].map { try #require(batch.uuids[$0]) }
+        #expect(uuids[0] == UUID(uuidString: id))
+        #expect(Set(uuids).count == 3)
+        #expect(batch.updated == [0: 1_795_438_800, 1: 1_795_438_800, 2: 1_795_438_800])
+        #expect(batch.lines[0] == "HKQuantityBodyMass 0-0 80 kg com.example.band HKTimeZone=GMT-0500")
+        #expect(batch.samples.newProvenances[0].device == DeviceData(manufacturer: "Example", model: "Band 2"))
+        #expect(batch.lines[4] == "HKQuantityDietaryEnergyConsumed -46800-0 2000 kcal Health Connect")
+        #expect(batch.totals == [3, 4])
+        #expect(batch.itemUUIDs == [0: uuids[0]])
+        #expect(
+            batch.workouts[0].sample.metadata.map { "\($0.key)=\($0.value)" } == [
+                "HKTimeZone=GMT-0500", "title=Intervals", "avg_cadence_spm=170.5",
+            ])
+    }
+
+    @Test func `the stages of a night are a session`() throws {
+        let batch = try read(
+            """
+            {"sleep": [{"session_end_time": "2026-11-23T20:00:00Z", "duration_seconds": 28800,
+              "sleep_updated_at": "2026-11-23T21:00:00Z", \(Self.origin), "stages": [
+               {"stage": "4", "start_time": "2026-11-23T12:00:00Z", "end_time": "2026-11-23T16:00:00Z"},
+               {"stage": "0", "start_time": "2026-11-23T16:00:00Z", "end_time": "2026-11-23T20:00:00Z"},
+               {"stage": "5", "start_time": "2026-11-23T16:00:00Z"}]},
+              {"session_end_time": "x", "stages": []}]}
+            """)
+        #expect(
+            batch.sessions == [
+                PushedSession(
+                    type: "HKCategoryTypeIdentifierSleepAnalysis", source: "com.example.band", start: 1_795_435_200,
+                    end: 1_795_464_000, updated: 1_795_467_600)
+            ])
+        #expect(batch.rowSessions == [0: 0, 1: 0])
+        #expect(
+            batch.lines == [
+                "HKCategorySleepAnalysis 0-14400 3  com.example.band",
+                "HKCategorySleepAnalysis 14400-28800 \"0\"  com.example.band",
+            ])
+        #expect(batch.refusedPlaces == ["/sleep/0/stages/2", "/sleep/1"])
+    }
+
+    @Test func `negative numbers and ends that are no dates are refused, and implausible values get a remark`() throws {
+        let batch = try read(
+            """
+            {"steps": [{"count": -5, "time": "2026-11-23T12:00:00Z"},
+                       {"count": 5, "start_time": "2026-11-23T12:00:00Z", "end_time": "soon"}],
+             "basal_metabolic_rate": [{"watts": 80, "time": "2026-11-23T12:00:00Z"},
+                                      {"kilocalories_per_day": 1700, "time": "2026-11-23T12:00:00Z"}],
+             "heart_rate": [{"bpm": 999, "time": "2026-11-23T12:00:00Z"}, {"bpm": 998, "time": "2026-11-23T11:00:00Z"}]}
+            """)
+        #expect(batch.refusedPlaces == ["/steps/0/count", "/steps/1/end_time"])
+        #expect(batch.lines[0] == "OpenHealthKitQuantityBasalMetabolicRate 0-0 1652.01 kcal/d Health Connect")
+        #expect(batch.lines[1] == "OpenHealthKitQuantityBasalMetabolicRate 0-0 1700 kcal/d Health Connect")
+        #expect(
+            batch.warned == ["heartRate: 2 values are not possible, the first at 2026-11-23T11:00:00Z; kept as written"]
+        )
+        #expect(batch.warnings.entries.map(\.pointer) == ["/heart_rate/0"])
     }
 
     @Test("Hostile bodies are refused or read without a trap")

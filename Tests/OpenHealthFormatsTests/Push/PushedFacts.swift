@@ -36,6 +36,19 @@ extension PushedBatch {
         samples.items.compactMap { if case .correlation(let correlation) = $0 { correlation } else { nil } }
     }
 
+    /// The figures of intervals as lines: type, start after ``pushNow`` minus one day, interval, unit, and sum or average, minimum and maximum.
+    var figures: [String] {
+        aggregates.map { point in
+            let numbers = [point.sum ?? point.average, point.minimum, point.maximum].compactMap { $0 }.map(Self.number)
+            let start = Self.number(point.start - 1_795_435_200)
+            let name = point.type.replacing("TypeIdentifier", with: "")
+            return ([name, start, "\(point.interval)", point.unit ?? ""] + numbers).joined(separator: " ")
+        }
+    }
+
+    /// The reasons of the warnings.
+    var warned: [String] { warnings.entries.map(\.reason) }
+
     /// The pointers of the refused parts.
     var refusedPlaces: [String] { refusals.entries.map(\.pointer) }
 }

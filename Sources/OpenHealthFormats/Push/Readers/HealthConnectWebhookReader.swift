@@ -5,8 +5,13 @@ import Foundation
 import OpenHealthModel
 
 /// A reader of the pushes of HC Webhook, an app that sends Health Connect's records as JSON.
+///
+/// The app sends one list for each kind of record, with keys in snake case or, as its preset "Camel case", in camel case. Its preset "Open
+/// Wearables" has all records in one list.
 package enum HealthConnectWebhookReader {
     /// Returns the content of a push.
+    ///
+    /// A push of the app's button Test has made-up records and is read as empty.
     /// - Parameters:
     ///   - body: The body of the request.
     ///   - now: The current date.
@@ -14,121 +19,264 @@ package enum HealthConnectWebhookReader {
     package static func batch(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
         try PushDocument.read(body, of: name, example: "{\"steps\": […]}") { (root) throws(FormatError) in
             var reading = HealthConnectReading(builder: PushBuilder(missing: [.device, .metadata], now: now))
-            for list in root.entries where !ignored.contains(list.key) { reading.read(list) }
+            if root["test"]?.isTrue ?? false {
+                reading.builder.warn("the made-up records of the button Test are not stored", at: "/test")
+                return reading.builder.batch
+            }
+            if let data = root["data"], data.isObject {
+                reading.readRecords(data)
+            } else {
+                for list in root.entries where !ignored.contains(list.key) && !list.key.hasPrefix("_") {
+                    reading.read(list)
+                }
+            }
             return reading.builder.batch
         }
     }
 
     private static let name = "HC Webhook"
     /// The keys that describe the push.
-    private static let ignored: Set<String> = ["timestamp", "app_version", "device", "source", "version"]
+    private static let ignored: Set<String> = [
+        "timestamp", "app_version", "appVersion", "device", "source", "version", "test", "type", "sequence",
+    ]
 }
 
 /// The reading of one push of HC Webhook.
 struct HealthConnectReading {
     var builder: PushBuilder
+    /// The length of the intervals of the figures in the list that is being read, in seconds; nil if it is unknown.
+    private var length: Double?
+
+    init(builder: PushBuilder) {
+        self.builder = builder
+    }
 
     /// A list of records with one quantity each.
     private struct Quantity {
-        var field: String
+        /// The names of the number; versions of the app differ.
+        var fields: [String]
         var type: HKQuantityTypeIdentifier
         var unit: String
         var factor = 1.0
+        /// Whether a record of Health Connect has many readings, which the app sends one by one with the identifier of the record.
+        var isSeries = false
+        /// Whether the app can send totals of minutes or days instead of records.
+        var hasTotals = false
+
+        init(
+            _ fields: String..., type: HKQuantityTypeIdentifier, unit: String, factor: Double = 1,
+            isSeries: Bool = false, hasTotals: Bool = false
+        ) {
+            self.fields = fields
+            self.type = type
+            self.unit = unit
+            self.factor = factor
+            self.isSeries = isSeries
+            self.hasTotals = hasTotals
+        }
     }
 
     private static let quantities: [String: Quantity] = [
-        "steps": Quantity(field: "count", type: .stepCount, unit: "count"),
-        "heart_rate": Quantity(field: "bpm", type: .heartRate, unit: "count/min"),
-        "heart_rate_variability": Quantity(field: "rmssd_millis", type: .heartRateVariabilityRMSSD, unit: "ms"),
-        "distance": Quantity(field: "meters", type: .distanceWalkingRunning, unit: "m"),
-        "active_calories": Quantity(field: "calories", type: .activeEnergyBurned, unit: "kcal"),
-        "total_calories": Quantity(
-            field: "calories", type: .init(rawValue: "OpenHealthKitQuantityTypeIdentifierTotalEnergyBurned"),
-            unit: "kcal"),
-        "weight": Quantity(field: "kilograms", type: .bodyMass, unit: "kg"),
-        "height": Quantity(field: "meters", type: .height, unit: "m"),
-        "blood_glucose": Quantity(field: "mmol_per_liter", type: .bloodGlucose, unit: PushedUnits.glucose),
-        "oxygen_saturation": Quantity(field: "percentage", type: .oxygenSaturation, unit: "%", factor: 0.01),
-        "body_temperature": Quantity(field: "celsius", type: .bodyTemperature, unit: "degC"),
-        "basal_body_temperature": Quantity(field: "celsius", type: .basalBodyTemperature, unit: "degC"),
-        "respiratory_rate": Quantity(field: "rate", type: .respiratoryRate, unit: "count/min"),
-        "resting_heart_rate": Quantity(field: "bpm", type: .restingHeartRate, unit: "count/min"),
-        "hydration": Quantity(field: "liters", type: .dietaryWater, unit: "L"),
-        "basal_metabolic_rate": Quantity(
-            field: "watts", type: .init(rawValue: "OpenHealthKitQuantityTypeIdentifierBasalMetabolicRate"), unit: "W"),
-        "body_fat": Quantity(field: "percentage", type: .bodyFatPercentage, unit: "%", factor: 0.01),
-        "lean_body_mass": Quantity(field: "kilograms", type: .leanBodyMass, unit: "kg"),
-        "vo2_max": Quantity(field: "ml_per_kg_per_min", type: .vo2Max, unit: "ml/(kg*min)"),
-        "floors_climbed": Quantity(field: "floors", type: .flightsClimbed, unit: "count"),
-        "wheelchair_pushes": Quantity(field: "count", type: .pushCount, unit: "count"),
+        "steps": Quantity("count", type: .stepCount, unit: "count", hasTotals: true),
+        "heart_rate": Quantity("bpm", type: .heartRate, unit: "count/min", isSeries: true),
+        "heart_rate_variability": Quantity(
+            "rmssd_millis", "heart_rate_variability_millis", type: .heartRateVariabilityRMSSD, unit: "ms"),
+        "distance": Quantity("meters", type: .distanceWalkingRunning, unit: "m", hasTotals: true),
+        "active_calories": Quantity("calories", type: .activeEnergyBurned, unit: "kcal", hasTotals: true),
+        "total_calories": Quantity("calories", type: .totalEnergyBurned, unit: "kcal", hasTotals: true),
+        "weight": Quantity("kilograms", type: .bodyMass, unit: "kg"),
+        "height": Quantity("meters", type: .height, unit: "m"),
+        "bmi": Quantity("value", type: .bodyMassIndex, unit: "count"),
+        "blood_glucose": Quantity("mmol_per_liter", type: .bloodGlucose, unit: PushedUnits.glucose),
+        "oxygen_saturation": Quantity("percentage", type: .oxygenSaturation, unit: "%", factor: 0.01),
+        "body_temperature": Quantity("celsius", type: .bodyTemperature, unit: "degC"),
+        "basal_body_temperature": Quantity("celsius", type: .basalBodyTemperature, unit: "degC"),
+        "respiratory_rate": Quantity("rate", type: .respiratoryRate, unit: "count/min"),
+        "resting_heart_rate": Quantity("bpm", type: .restingHeartRate, unit: "count/min"),
+        "hydration": Quantity("liters", type: .dietaryWater, unit: "L", hasTotals: true),
+        "body_fat": Quantity("percentage", type: .bodyFatPercentage, unit: "%", factor: 0.01),
+        "lean_body_mass": Quantity("kilograms", type: .leanBodyMass, unit: "kg"),
+        "vo2_max": Quantity("ml_per_kg_per_min", "vo2_ml_per_min_per_kg", type: .vo2Max, unit: "ml/(kg*min)"),
+        "floors_climbed": Quantity("floors", type: .flightsClimbed, unit: "count"),
+        "wheelchair_pushes": Quantity("count", type: .pushCount, unit: "count"),
+        "cycling_pedaling_cadence": Quantity(
+            "revolutions_per_minute", "rpm", type: .cyclingCadence, unit: "count/min", isSeries: true),
     ]
 
-    /// Reads a list of records.
+    /// The lists of records that HealthKit has no type for.
+    private static let withoutType: Set<String> = [
+        "bone_mass", "body_water_mass", "elevation_gained", "steps_cadence", "power", "speed", "activity_intensity",
+        "planned_exercise",
+    ]
+
+    // MARK: Lists
+
+    /// Reads a list of records of one kind.
     mutating func read(_ list: PushDocument.Entry) {
-        guard list.isList else { return builder.refuse("this is not a list of records", at: list.pointer) }
-        if let quantity = Self.quantities[list.key] {
-            list.readEach { read($0, quantity) }
+        let kind = Self.snakeCase(list.key)
+        let isKnown = Self.isKnown(kind)
+        guard list.isList else {
+            if isKnown || list.isObject { builder.refuse("this is not a list of records", at: list.pointer) }
             return
         }
-        switch list.key {
-        case "sleep": list.readEach { readSleep($0) }
-        case "exercise": list.readEach { readExercise($0) }
-        case "nutrition": list.readEach { readNutrition($0) }
-        case "blood_pressure": list.readEach { readBloodPressure($0) }
-        case "skin_temperature": list.readEach { readSkinTemperature($0) }
-        case "menstruation_flow": list.readEach { readFlow($0) }
-        default:
-            let count = list.count
-            guard count > 0 else { return }
-            builder.refuse(
-                "\(list.key.prefix(100)) has no type in HealthKit", remedy: "disable it in the app",
-                at: list.pointer, count: count)
+        if isKnown {
+            length = Self.length(list)
+            return list.readEach { read(Self.snakeCase($0), kind) }
+        }
+        let count = list.count
+        guard count > 0 else { return }
+        refuse(kind, at: list.pointer, count: count)
+    }
+
+    /// Returns the length of the intervals of the figures in a list, in seconds; nil if it is unknown. The push does not state it, but the
+    /// intervals begin at its multiples.
+    private static func length(_ list: PushDocument.Entry) -> Double? {
+        var starts: Set<Double> = []
+        list.readEach { record in
+            let record = snakeCase(record)
+            guard record["avg"] != nil || record["avg_delta_celsius"] != nil else { return }
+            if let start = record.instant("time") { starts.insert(start) }
+        }
+        let sorted = starts.sorted()
+        guard let length = zip(sorted, sorted.dropFirst()).map({ $1 - $0 }).min(), length <= 3600,
+            sorted.allSatisfy({ $0.truncatingRemainder(dividingBy: length) == 0 })
+        else { return nil }
+        return length
+    }
+
+    /// Reads the records of the preset "Open Wearables", which name their kinds.
+    mutating func readRecords(_ data: PushDocument.Entry) {
+        guard let records = data.entries.first(where: { $0.key == "records" }), records.isList else {
+            return builder.refuse("the push has no list called records", at: data.pointer)
+        }
+        builder.warn(
+            "the payload preset Open Wearables does not mark the made-up records of the button Test",
+            remedy: "choose the preset Default in the app", at: data.pointer)
+        records.readEach { record in
+            let record = Self.snakeCase(record)
+            // The type of an exercise replaces the name of its list.
+            let isExercise = record["duration_seconds"] != nil && record["start_time"] != nil
+            let kind = record["type"]?.metadataText ?? ""
+            if Self.isKnown(kind) {
+                read(record, kind)
+            } else if isExercise {
+                read(record, "exercise")
+            } else {
+                refuse(kind, at: record.pointer, count: 1)
+            }
         }
     }
 
-    private mutating func read(_ record: PushJSON, _ quantity: Quantity) {
-        guard let reading = reading(record), let value = value(record, quantity.field) else { return }
+    /// Returns whether a document with some keys is a push of the app.
+    static func isPush(_ keys: Set<String>) -> Bool {
+        keys.contains {
+            let kind = snakeCase($0)
+            return isKnown(kind) || withoutType.contains(kind)
+        }
+    }
+
+    private static func isKnown(_ kind: String) -> Bool { quantities[kind] != nil || readers[kind] != nil }
+
+    private mutating func refuse(_ kind: String, at pointer: String, count: Int) {
+        let name = kind.prefix(100)
+        builder.refuse(
+            Self.withoutType.contains(kind)
+                ? "HealthKit has no type for \(name)" : "\(name) is an unknown kind of record",
+            remedy: Self.withoutType.contains(kind) ? "disable it in the app" : "report it to the project",
+            at: pointer, count: count)
+    }
+
+    private static let readers: [String: @Sendable (inout Self, PushJSON) -> Void] = [
+        "sleep": { $0.readSleep($1) }, "exercise": { $0.readExercise($1) }, "nutrition": { $0.readNutrition($1) },
+        "blood_pressure": { $0.readBloodPressure($1) }, "skin_temperature": { $0.readSkinTemperature($1) },
+        "basal_metabolic_rate": { $0.readMetabolicRate($1) }, "mindfulness": { $0.readMindfulness($1) },
+        "menstruation_flow": { $0.readFlow($1) }, "menstruation_period": { $0.readPeriod($1) },
+        "intermenstrual_bleeding": { $0.readBleeding($1) }, "ovulation_test": { $0.readOvulationTest($1) },
+        "cervical_mucus": { $0.readMucus($1) }, "sexual_activity": { $0.readSexualActivity($1) },
+    ]
+
+    /// Reads a record of a known kind.
+    private mutating func read(_ record: PushJSON, _ kind: String) {
+        guard let quantity = Self.quantities[kind] else {
+            Self.readers[kind]?(&self, record)
+            return
+        }
+        let field = quantity.fields.first { record[$0] != nil } ?? quantity.fields[0]
+        guard record[field] != nil || record["avg"] == nil else {
+            return addFigures(record, quantity.type, unit: quantity.unit, "") { $0 * quantity.factor }
+        }
+        guard var reading = reading(record, isSeries: quantity.isSeries), let value = value(record, field) else {
+            return
+        }
+        guard value >= 0 || quantity.unit == "degC" else {
+            return builder.refuse("\(field) is negative", at: record.pointer + "/" + field)
+        }
+        reading.isTotal = quantity.hasTotals && isTotal(record)
+        if kind == "basal_body_temperature", let place = record.number("measurement_location").flatMap(Self.sensor) {
+            reading.metadata.append(
+                MetadataPair(key: HKMetadataKeyBodyTemperatureSensorLocation, value: "\(place.rawValue)"))
+        }
         builder.addQuantity(quantity.type.rawValue, value: value * quantity.factor, unit: quantity.unit, reading)
     }
 
-    // MARK: Parts
-
-    /// Returns the dates and the source of a record, or nil if it has no date.
-    func readingIfDated(_ record: PushJSON, at place: String? = nil) -> PushBuilder.Reading? {
-        let start = record.instant("start_time") ?? record.instant("time")
-        guard let start else { return nil }
-        let data = record["metadata"]
-        var metadata: [MetadataPair] = []
-        if let method = data?["recording_method"]?.metadataText?.lowercased(),
-            method == "3" || method.contains("manual")
-        {
-            metadata.append(MetadataPair(key: HKMetadataKeyWasUserEntered, value: "1"))
+    /// Adds the average, minimum and maximum of some minutes, which the app sends if a resolution is chosen.
+    /// - Parameters:
+    ///   - suffix: The end of the names of the numbers.
+    ///   - convert: Returns a number in the unit.
+    mutating func addFigures(
+        _ record: PushJSON, _ type: HKQuantityTypeIdentifier, unit: String, _ suffix: String,
+        _ convert: (Double) -> Double
+    ) {
+        guard let reading = reading(record), let average = value(record, "avg" + suffix) else { return }
+        func figure(_ name: String) -> Double? {
+            record.number(name + suffix).flatMap {
+                builder.canonical(type.rawValue, value: convert($0), unit: unit, at: record.pointer)
+            }
         }
-        return PushBuilder.Reading(
-            start: start, end: record.instant("end_time") ?? start, source: source(data), metadata: metadata,
-            uuid: (data?.text("id") ?? record.text("uuid")).flatMap { UUID(uuidString: $0) },
-            place: place ?? record.place, index: place == nil ? record.index : nil)
+        guard
+            let average = builder.canonical(type.rawValue, value: convert(average), unit: unit, at: record.pointer)
+        else { return }
+        builder.add(
+            AggregatedPoint(
+                type: type.rawValue, sources: reading.source.sourceName, start: reading.start,
+                end: length.map { reading.start + $0 } ?? reading.end,
+                interval: .minutes, unit: unit, average: average, minimum: figure("min"), maximum: figure("max"),
+                place: record.pointer))
     }
 
-    mutating func reading(_ record: PushJSON) -> PushBuilder.Reading? {
-        guard let reading = readingIfDated(record) else {
-            builder.refuse("it has no valid time", at: record.pointer)
-            return nil
+    // MARK: Names
+
+    /// Returns a name in snake case: `heartRate` is `heart_rate`.
+    private static func snakeCase(_ name: String) -> String {
+        guard name.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return name }
+        var snake = ""
+        for letter in name {
+            if letter.isUppercase, !snake.isEmpty { snake.append("_") }
+            snake += letter.lowercased()
         }
-        return reading
+        return snake
     }
 
-    private func source(_ data: PushJSON?) -> ProvenanceData {
-        let origin = data?.text("data_origin")
-        return ProvenanceData(sourceName: origin ?? "Health Connect", bundleIdentifier: origin)
+    /// Returns a record with keys in snake case.
+    private static func snakeCase(_ record: PushJSON) -> PushJSON {
+        PushJSON(snakeCase(record.value), place: record.place, index: record.index)
     }
 
-    mutating func value(_ record: PushJSON, _ field: String) -> Double? {
-        guard let value = record.number(field) else {
-            builder.refuse("\(field) is not a number", at: record.pointer + "/" + field)
-            return nil
+    private static func snakeCase(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .object(let entries): .object(entries.map { (snakeCase($0.key), snakeCase($0.value)) })
+        case .array(let values): .array(values.map(snakeCase))
+        default: value
         }
-        return value
+    }
+
+    /// Returns the place of a thermometer by the number of Health Connect; nil if it is unknown.
+    private static func sensor(_ number: Double) -> HKBodyTemperatureSensorLocation? {
+        let places: [Double: HKBodyTemperatureSensorLocation] = [
+            1: .armpit, 2: .finger, 3: .forehead, 4: .mouth, 5: .rectum, 6: .temporalArtery, 7: .toe, 8: .ear,
+            9: .other, 10: .other,
+        ]
+        return places[number]
     }
 }
 

@@ -28,6 +28,12 @@ struct PushDocument {
         /// Whether the value is an object.
         var isObject: Bool { kind == UInt8(ascii: "{") }
 
+        /// Whether the value is true.
+        var isTrue: Bool {
+            var cursor = cursor
+            return kind == UInt8(ascii: "t") && (try? cursor.value()) == .bool(true)
+        }
+
         /// The value if it is a string.
         var text: String? {
             var cursor = cursor

@@ -84,6 +84,9 @@ struct PushJSON {
     /// Returns a date in seconds since 1970: RFC 3339, or a number of seconds or milliseconds since 1970.
     func instant(_ key: String) -> Double? { self[key]?.instant }
 
+    /// Returns the end of an interval: the date of a key, or the start if there is no such key; nil if its value is not a date.
+    func end(_ key: String, start: Double) -> Double? { self[key] == nil ? start : instant(key) }
+
     private var instant: Double? {
         if case .string(let text) = value, let date = PushInstant.seconds(text) { return date }
         // Seconds are below this number until the year 5138, and milliseconds above it since 1973.
@@ -149,7 +152,12 @@ enum PushInstant {
     /// Returns the name of a time zone with an offset, such as `GMT+0100` for `+01:00`.
     static func zone(_ offset: String) -> String? {
         var scanner = DigitScanner(offset)
-        guard let seconds = self.offset(&scanner) else { return nil }
+        return self.offset(&scanner).flatMap(zone(seconds:))
+    }
+
+    /// Returns the name of a time zone with an offset from UTC; nil if there is none.
+    static func zone(seconds: Int) -> String? {
+        guard seconds.magnitude <= 18 * 3600 else { return nil }
         if seconds == 0 { return "GMT" }
         let minutes = seconds.magnitude / 60
         func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
