@@ -52,15 +52,26 @@ extension HealthAutoExportReader {
         }
     }
 
+    /// Returns the dates of an element; nil if one is missing or is not a date, and the element is refused.
+    /// - Parameters:
+    ///   - start: The start, if it is not that of the element.
+    ///   - duration: The time from the start to the end of an element without an end.
+    mutating func dates(
+        _ point: HealthAutoExportPoint, start: Double? = nil, duration: Double = 0
+    ) -> (start: Double, end: Double)? {
+        if let start = start ?? point.start, start.isFinite {
+            let end = point.end ?? start + duration
+            if end.isFinite { return (start, end) }
+        }
+        builder.refuse(
+            "its date is missing or is not a date", remedy: "send it again with a current version of the app",
+            at: point.pointer)
+        return nil
+    }
+
     /// Returns the dates and the origin of an element; nil if it is refused.
     mutating func reading(_ point: HealthAutoExportPoint, duration: Double = 0) -> PushBuilder.Reading? {
-        guard let start = point.start, start.isFinite, let end = point.end ?? start + duration as Double?, end.isFinite
-        else {
-            builder.refuse(
-                "its date is missing or is not a date", remedy: "send it again with a current version of the app",
-                at: point.pointer)
-            return nil
-        }
+        guard let (start, end) = dates(point, duration: duration) else { return nil }
         let name = point.source
         var source = ProvenanceData(sourceName: name ?? Self.unnamedSource)
         if name == nil { source.missing = [.source] }
@@ -136,9 +147,7 @@ extension HealthAutoExportReader {
         _ point: HealthAutoExportPoint, _ type: HealthTypeDescription, unit: String, minimum: Double?, average: Double?,
         maximum: Double?, interval: AggregatedPoint.Interval? = nil
     ) {
-        guard let start = point.start, start.isFinite else {
-            return builder.refuse("its date is missing or is not a date", at: point.pointer)
-        }
+        guard let dates = dates(point) else { return }
         func canonical(_ value: Double?) -> Double? {
             value.flatMap {
                 builder.canonical(
@@ -157,7 +166,7 @@ extension HealthAutoExportReader {
         ])
         builder.add(
             AggregatedPoint(
-                type: type.identifier, sources: point.source ?? "", start: start, end: point.end ?? start,
+                type: type.identifier, sources: point.source ?? "", start: dates.start, end: dates.end,
                 interval: interval ?? currentInterval, unit: unit, sum: isCumulative ? figure : nil,
                 average: isCumulative ? nil : figure, minimum: canonical(minimum), maximum: canonical(maximum),
                 others: others, place: point.pointer))
@@ -177,9 +186,7 @@ extension HealthAutoExportReader {
             builder.addBloodPressure(systolic: systolic, diastolic: diastolic, unit: unit, reading)
             return
         }
-        guard let start = point.start, start.isFinite else {
-            return builder.refuse("its date is missing or is not a date", at: point.pointer)
-        }
+        guard let dates = dates(point) else { return }
         for (type, value) in [
             (HKQuantityTypeIdentifier.bloodPressureSystolic, systolic), (.bloodPressureDiastolic, diastolic),
         ] {
@@ -188,7 +195,7 @@ extension HealthAutoExportReader {
             }
             builder.add(
                 AggregatedPoint(
-                    type: type.rawValue, sources: point.source ?? "", start: start, end: point.end ?? start,
+                    type: type.rawValue, sources: point.source ?? "", start: dates.start, end: dates.end,
                     interval: currentInterval, unit: unit, average: figure, place: point.pointer))
         }
     }
@@ -238,24 +245,38 @@ extension HealthAutoExportReader {
         }
     }
 
+    /// Notes the numbers of sexual activities. Entries of cycle tracking can contain the same ones with their times.
     private mutating func readSexualActivity(_ point: HealthAutoExportPoint, _ type: HealthTypeDescription) {
-        let kinds: [(key: String, value: String?)] = [
-            ("Unspecified", nil), ("Protection Used", "1"), ("Protection Not Used", "0"),
-        ]
-        var isRead = false
-        for kind in kinds {
-            guard let count = point.number(kind.key), count >= 1 else { continue }
-            guard var reading = reading(point) else { return }
-            if let value = kind.value {
-                reading.metadata.append(MetadataPair(key: HKMetadataKeySexualActivityProtectionUsed, value: value))
-            }
-            // checked: between 1 and 100
-            for _ in 0..<Int(min(count, 100)) { builder.addCategory(type.identifier, value: 0, reading) }
-            isRead = true
+        guard let reading = reading(point), builder.check(reading) else { return }
+        let counts = SexualActivities.kinds.map { key, protection in
+            (protection, min(max(point.number(key) ?? 0, 0), 100))
         }
-        if !isRead {
-            builder.refuse(
+        guard counts.contains(where: { $0.1 >= 1 }) else {
+            return builder.refuse(
                 "it has no number called Unspecified, Protection Used or Protection Not Used", at: point.pointer)
+        }
+        let text = point.text("startDate", "start", "date") ?? ""
+        let isDay = text.utf8.count == 10 || text.contains(" 00:00:00")
+        for (protection, count) in counts where count >= 1 {
+            activities.counts.append(
+                SexualActivities.Count(
+                    reading: reading, protection: protection, number: Int(count), duration: isDay ? 86_400 : 1))
+        }
+    }
+
+    /// Adds the sexual activities that are not entries of cycle tracking.
+    mutating func addActivities() {
+        let type = HKCategoryTypeIdentifier.sexualActivity.rawValue
+        for count in activities.remaining {
+            var reading = count.reading
+            if let protection = count.protection {
+                reading.metadata.append(
+                    MetadataPair(key: HKMetadataKeySexualActivityProtectionUsed, value: protection))
+            }
+            for _ in 0..<count.number {
+                builder.addCategory(type, value: 0, reading)
+                reading.uuid = nil
+            }
         }
     }
 
@@ -263,13 +284,14 @@ extension HealthAutoExportReader {
         _ point: HealthAutoExportPoint, _ type: HealthTypeDescription, unit: String
     ) {
         let day = point.text("date").flatMap { $0.utf8.count == 10 ? HealthAutoExportDate.seconds($0) : nil }
-        guard let start = day ?? point.start ?? point.date("sleepStart", "inBedStart"), start.isFinite else {
-            return builder.refuse("its date is missing or is not a date", at: point.pointer)
+        guard let dates = dates(point, start: day ?? point.start ?? point.date("sleepStart", "inBedStart")) else {
+            return
         }
+        if type.swiftName == "sleepAnalysis", aggregation == .individual || aggregation == nil { nights += 1 }
         builder.add(
             AggregatedPoint(
                 type: type.identifier, sources: point.source ?? point.text("sleepSource", "inBedSource") ?? "",
-                start: start, end: point.end ?? start, interval: day == nil ? currentInterval : .days,
+                start: dates.start, end: dates.end, interval: day == nil ? currentInterval : .days,
                 unit: unit.isEmpty ? nil : unit, others: point.others(except: ["source", "id"]), place: point.pointer))
     }
 }

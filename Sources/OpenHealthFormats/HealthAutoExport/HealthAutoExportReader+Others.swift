@@ -18,7 +18,15 @@ extension HealthAutoExportReader {
         if case .bool(let isStart) = point["isCycleStart"] {
             metadata.append(MetadataPair(key: HKMetadataKeyMenstrualCycleStart, value: isStart ? "1" : "0"))
         }
-        addCategory(point, type, word: point.text("value", "severity"), metadata: metadata)
+        let word = point.text("value", "severity")
+        if type.swiftName == "sexualActivity" {
+            let kind = SexualActivities.kinds.first { $0.key.lowercased() == word?.lowercased() }
+            if let start = point.start, start.isFinite { activities.entries.append((start, kind?.protection)) }
+            if let protection = kind?.protection {
+                metadata.append(MetadataPair(key: HKMetadataKeySexualActivityProtectionUsed, value: protection))
+            }
+        }
+        addCategory(point, type, word: word, metadata: metadata)
     }
 
     /// Returns the category type of an element by its name; nil if it is refused.
@@ -39,7 +47,7 @@ extension HealthAutoExportReader {
     /// Reads a notification about the heart rate.
     mutating func readNotification(_ point: HealthAutoExportPoint) {
         guard var reading = reading(point) else { return }
-        let rates = (point["heartRate"]?.array ?? []).compactMap { $0["hr"]?.double }
+        let rates = (point["heartRate"]?.array ?? []).compactMap { $0["hr"]?.double }.filter(\.isFinite)
         let type: HKCategoryTypeIdentifier
         if let threshold = point.number("threshold") {
             let average = rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
@@ -60,7 +68,7 @@ extension HealthAutoExportReader {
         var voltages: [Double] = []
         for (index, value) in (point["voltageMeasurements"]?.array ?? []).enumerated() {
             let unit = value["units"]?.string ?? "mcV"
-            guard let voltage = value["voltage"]?.double, let scale = scales[unit.lowercased()] else {
+            guard let voltage = value["voltage"]?.double, voltage.isFinite, let scale = scales[unit.lowercased()] else {
                 builder.refuse(
                     "a measurement has no voltage or an unknown unit",
                     at: "\(point.pointer)/voltageMeasurements/\(index)")
@@ -96,7 +104,8 @@ extension HealthAutoExportReader {
             .compactMap { HKStateOfMind.Association(rawValue: $0) }
         var fields = HKObjectFields(newWith: nil, metadata: [:])
         fields.uuid =
-            reading.uuid ?? PushIdentity.uuid(["stateOfMind", "\(reading.start)", "\(valence)", reading.source.sourceName])
+            reading.uuid
+            ?? PushIdentity.uuid(["stateOfMind", "\(reading.start)", "\(valence)", reading.source.sourceName])
         let object = HKStateOfMind(
             kind: isDaily ? .dailyMood : .momentaryEmotion, valence: valence, labels: labels,
             associations: associations,
@@ -133,17 +142,19 @@ extension HealthAutoExportReader {
 
     /// Reads a dose of a medication.
     mutating func readMedication(_ point: HealthAutoExportPoint) {
-        guard let name = point.text("displayText", "name"), !name.isEmpty else {
+        guard let name = point.name("displayText", "name") else {
             return builder.refuse("the medication has no name", at: point.pointer)
         }
-        let scheduled = point.date("scheduledDate").flatMap { $0.isFinite ? $0 : nil }
-        guard let start = point.start ?? scheduled, start.isFinite else {
-            return builder.refuse("its date is missing or is not a date", at: point.pointer)
+        let scheduled = point.date("scheduledDate")
+        guard scheduled?.isFinite ?? true else {
+            return builder.refuse("its scheduledDate is not a date", at: point.pointer + "/scheduledDate")
         }
+        guard let dates = dates(point, start: point.start ?? scheduled) else { return }
         var source = ProvenanceData(sourceName: point.source ?? Self.unnamedSource)
         if point.source == nil { source.missing = [.source] }
         let reading = PushBuilder.Reading(
-            start: start, end: max(start, point.end ?? start), source: source, uuid: point.uuid, place: point.pointer)
+            start: dates.start, end: max(dates.start, dates.end), source: source, uuid: point.uuid,
+            place: point.pointer)
         guard builder.check(reading) else { return }
         let status = point.text("status") ?? ""
         let cases: [String: HKMedicationDoseEvent.LogStatus] = [
@@ -156,13 +167,13 @@ extension HealthAutoExportReader {
         }
         let dosage = point.number("dosage")
         var metadata: [String: HKMetadataValue] = ["displayText": .string(String(name.prefix(500)))]
-        if let form = point.text("form") { metadata["form"] = .string(String(form.prefix(200))) }
-        if let nickname = point.text("nickname") { metadata["nickname"] = .string(String(nickname.prefix(500))) }
+        if let form = point.name("form") { metadata["form"] = .string(String(form.prefix(200))) }
+        if let nickname = point.name("nickname") { metadata["nickname"] = .string(String(nickname.prefix(500))) }
         if known == nil, !status.isEmpty { metadata["status"] = .string(String(status.prefix(200))) }
         var fields = HKObjectFields(newWith: nil, metadata: metadata)
         fields.uuid =
             reading.uuid
-            ?? PushIdentity.uuid(["medication", name, "\(start)", "\(scheduled ?? 0)", source.sourceName, status])
+            ?? PushIdentity.uuid(["medication", name, "\(dates.start)", "\(scheduled ?? 0)", source.sourceName, status])
         let coding = point["codings"]?.array?.first
         let identifier = [coding?["system"]?.string, coding?["code"]?.string].compactMap { $0 }.joined(separator: "|")
         let object = HKMedicationDoseEvent(

@@ -21,14 +21,51 @@ extension HealthAutoExportReader {
                 remedy: "set the app's language to English",
                 at: point.pointer + "/name")
         }
-        reading.metadata += workoutMetadata(point, name: name)
+        let duration = point.number("duration").flatMap { $0 >= 0 ? $0 : nil }
         var workout = WorkoutData(
             activityType: activity ?? String(name.prefix(200)), sample: builder.sampleData(reading),
-            duration: point.number("duration") ?? reading.end - reading.start)
-        workout.statistics = statistics(point, activity: activity, reading)
+            duration: duration ?? reading.end - reading.start)
+        addFacts(point, name: name, to: &workout)
+        addFigures(point, to: &workout)
+        addActivities(point, to: &workout)
+        addSegments(point, to: &workout)
         if let route = route(point, reading) { workout.routes = [route] }
         builder.add(.workout(workout), uuid: reading.uuid, at: point.pointer)
-        readSeries(point)
+        readSeries(point, activity: workout.activityType)
+    }
+
+    // MARK: Routes
+
+    private mutating func route(_ workout: HealthAutoExportPoint, _ reading: PushBuilder.Reading) -> WorkoutRouteData? {
+        guard let values = workout["route"]?.array, !values.isEmpty else { return nil }
+        var points: [RoutePoint] = []
+        points.reserveCapacity(values.count)
+        let times = (reading.start - 86_400)...(reading.end + 86_400)
+        for (index, value) in values.enumerated() {
+            guard let point = HealthAutoExportPoint(value, place: "\(workout.pointer)/route", index: index),
+                let time = point.date("timestamp", "date"), time.isFinite,
+                let latitude = point.number("latitude", "lat"), latitude.magnitude <= 90,
+                let longitude = point.number("longitude", "lon"), longitude.magnitude <= 180, times.contains(time)
+            else {
+                builder.refuse(
+                    "the point has no time during the workout, latitude or longitude",
+                    at: "\(workout.pointer)/route/\(index)")
+                continue
+            }
+            var place = RoutePoint(
+                time: time, latitude: latitude, longitude: longitude, altitude: point.number("altitude") ?? .nan,
+                speed: point.number("speed") ?? .nan, course: point.number("course") ?? .nan,
+                horizontalAccuracy: point.number("horizontalAccuracy") ?? .nan,
+                verticalAccuracy: point.number("verticalAccuracy") ?? .nan)
+            place.courseAccuracy = point.number("courseAccuracy")
+            place.speedAccuracy = point.number("speedAccuracy")
+            points.append(place)
+        }
+        points.sort { $0.time < $1.time }
+        guard let first = points.first, let last = points.last else { return nil }
+        var sample = reading
+        (sample.start, sample.end, sample.metadata) = (first.time, last.time, [])
+        return WorkoutRouteData(sample: builder.sampleData(sample), points: points)
     }
 
     // MARK: Names
@@ -62,142 +99,4 @@ extension HealthAutoExportReader {
         }
         return names
     }()
-
-    // MARK: Properties
-
-    private static let facts: [(keys: [String], metadata: String)] = [
-        (["temperature"], HKMetadataKeyWeatherTemperature), (["humidity"], HKMetadataKeyWeatherHumidity),
-        (["intensity", "intesity"], HKMetadataKeyAverageMETs), (["avgSpeed"], HKMetadataKeyAverageSpeed),
-        (["maxSpeed"], HKMetadataKeyMaximumSpeed), (["elevationUp"], HKMetadataKeyElevationAscended),
-        (["elevationDown"], HKMetadataKeyElevationDescended), (["lapLength"], HKMetadataKeyLapLength),
-    ]
-
-    private func workoutMetadata(_ point: HealthAutoExportPoint, name: String) -> [MetadataPair] {
-        var pairs: [MetadataPair] = []
-        let place = (point.text("location") ?? name).lowercased()
-        if place.hasPrefix("indoor") { pairs.append(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: "1")) }
-        if place.hasPrefix("outdoor") { pairs.append(MetadataPair(key: HKMetadataKeyIndoorWorkout, value: "0")) }
-        for fact in Self.facts {
-            for key in fact.keys {
-                guard case .object = point[key], let number = point[key]?["qty"]?.double,
-                    let unit = point[key]?["units"]?.string
-                else { continue }
-                let spelled = unit == "MET" ? "kcal/(kg*hr)" : Self.unit(unit)
-                pairs.append(MetadataPair(key: fact.metadata, value: "\(number) \(spelled)"))
-                break
-            }
-        }
-        if let elevation = point["elevation"], let unit = elevation["units"]?.string {
-            for (key, metadata) in [
-                ("ascent", HKMetadataKeyElevationAscended), ("descent", HKMetadataKeyElevationDescended),
-            ] {
-                guard let number = elevation[key]?.double else { continue }
-                pairs.append(MetadataPair(key: metadata, value: "\(number) \(Self.unit(unit))"))
-            }
-        }
-        return pairs
-    }
-
-    private static func unit(_ text: String) -> String {
-        HealthTypes.matching("heartRate").map { HealthAutoExportNames.unit(text, of: $0) } ?? text
-    }
-
-    private func statistics(
-        _ point: HealthAutoExportPoint, activity: String?, _ reading: PushBuilder.Reading
-    ) -> [WorkoutStatisticsData] {
-        let distance: HKQuantityTypeIdentifier =
-            switch activity {
-            case "HKWorkoutActivityTypeCycling": .distanceCycling
-            case "HKWorkoutActivityTypeSwimming": .distanceSwimming
-            case "HKWorkoutActivityTypeDownhillSkiing", "HKWorkoutActivityTypeSnowboarding": .distanceDownhillSnowSports
-            default: .distanceWalkingRunning
-            }
-        let sums: [(keys: [String], type: HKQuantityTypeIdentifier, unit: String)] = [
-            (["activeEnergyBurned", "activeEnergy"], .activeEnergyBurned, "kcal"), (["distance"], distance, "km"),
-            (["stepCount"], .stepCount, "count"), (["flightsClimbed"], .flightsClimbed, "count"),
-            (["totalSwimmingStrokeCount"], .swimmingStrokeCount, "count"),
-        ]
-        var all: [WorkoutStatisticsData] = []
-        for sum in sums {
-            for key in sum.keys {
-                guard case .object = point[key], let number = point[key]?["qty"]?.double else { continue }
-                let unit = point[key]?["units"]?.string.map(Self.unit) ?? sum.unit
-                var figures = WorkoutStatisticsData(
-                    type: sum.type.rawValue, start: reading.start, end: reading.end, unit: unit)
-                figures.sum = number
-                all.append(figures)
-                break
-            }
-        }
-        if let heart = heartRate(point, reading) { all.append(heart) }
-        return all
-    }
-
-    private func heartRate(_ point: HealthAutoExportPoint, _ reading: PushBuilder.Reading) -> WorkoutStatisticsData? {
-        var figures = WorkoutStatisticsData(
-            type: HKQuantityTypeIdentifier.heartRate.rawValue, start: reading.start, end: reading.end, unit: "count/min"
-        )
-        let series = point["heartRateData"]?.array ?? []
-        let averages = series.compactMap { $0["Avg"]?.double ?? $0["qty"]?.double }
-        figures.average =
-            point.number("avgHeartRate") ?? (averages.isEmpty ? nil : averages.reduce(0, +) / Double(averages.count))
-        figures.maximum =
-            point.number("maxHeartRate") ?? series.compactMap { $0["Max"]?.double ?? $0["qty"]?.double }.max()
-        figures.minimum = series.compactMap { $0["Min"]?.double ?? $0["qty"]?.double }.min()
-        return figures.average == nil && figures.maximum == nil ? nil : figures
-    }
-
-    // MARK: Series and routes
-
-    private static let series = [
-        "activeEnergy", "basalEnergy", "cyclingCadence", "cyclingDistance", "cyclingPower", "cyclingSpeed",
-        "swimDistance", "swimStroke", "stepCount", "walkingAndRunningDistance", "heartRateData", "heartRateRecovery",
-    ]
-
-    /// Reads the series of a workout, whose elements are figures of short intervals.
-    private mutating func readSeries(_ workout: HealthAutoExportPoint) {
-        for key in Self.series {
-            guard let values = workout[key]?.array, let type = HealthAutoExportNames.type(key) else { continue }
-            for (index, value) in values.enumerated() {
-                guard let point = HealthAutoExportPoint(value, place: "\(workout.pointer)/\(key)", index: index) else {
-                    builder.refuse("expected a JSON object", at: "\(workout.pointer)/\(key)/\(index)")
-                    continue
-                }
-                let unit = HealthAutoExportNames.unit(point.text("units", "unit") ?? "", of: type)
-                addFigures(
-                    point, type, unit: unit, minimum: point.number("Min"), average: point.number("Avg"),
-                    maximum: point.number("Max"), interval: .minutes)
-            }
-        }
-    }
-
-    private mutating func route(_ workout: HealthAutoExportPoint, _ reading: PushBuilder.Reading) -> WorkoutRouteData? {
-        guard let values = workout["route"]?.array, !values.isEmpty else { return nil }
-        var points: [RoutePoint] = []
-        points.reserveCapacity(values.count)
-        for (index, value) in values.enumerated() {
-            guard let point = HealthAutoExportPoint(value, place: "\(workout.pointer)/route", index: index),
-                let time = point.date("timestamp", "date"), time.isFinite,
-                let latitude = point.number("latitude", "lat"), latitude.magnitude <= 90,
-                let longitude = point.number("longitude", "lon"), longitude.magnitude <= 180
-            else {
-                builder.refuse(
-                    "the point has no time, latitude or longitude", at: "\(workout.pointer)/route/\(index)")
-                continue
-            }
-            var place = RoutePoint(
-                time: time, latitude: latitude, longitude: longitude, altitude: point.number("altitude") ?? .nan,
-                speed: point.number("speed") ?? .nan, course: point.number("course") ?? .nan,
-                horizontalAccuracy: point.number("horizontalAccuracy") ?? .nan,
-                verticalAccuracy: point.number("verticalAccuracy") ?? .nan)
-            place.courseAccuracy = point.number("courseAccuracy")
-            place.speedAccuracy = point.number("speedAccuracy")
-            points.append(place)
-        }
-        points.sort { $0.time < $1.time }
-        guard let first = points.first, let last = points.last else { return nil }
-        var sample = reading
-        (sample.start, sample.end, sample.metadata) = (first.time, last.time, [])
-        return WorkoutRouteData(sample: builder.sampleData(sample), points: points)
-    }
 }

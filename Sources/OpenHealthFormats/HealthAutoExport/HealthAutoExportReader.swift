@@ -38,6 +38,10 @@ package struct HealthAutoExportReader {
     let aggregation: Aggregation?
     /// The number of elements that were read.
     var count = 0
+    /// The number of nights that the app sent as totals although readings are not aggregated.
+    var nights = 0
+    /// The sexual activities of the push.
+    var activities = SexualActivities()
 
     /// Reads a document.
     /// - Parameters:
@@ -64,7 +68,7 @@ package struct HealthAutoExportReader {
                 try cursor.entries { try reader.readList($0, &$1) }
             }
         } catch let error as JSONCursor.Broken {
-            guard hasData, reader.count > 0 || !reader.builder.batch.refusals.entries.isEmpty else {
+            guard hasData, reader.count > 0 || reader.builder.hasRefusals else {
                 throw NotReadable(description: "the JSON is broken at byte \(error.position); send it again")
             }
             reader.builder.refuse(
@@ -73,6 +77,13 @@ package struct HealthAutoExportReader {
         }
         guard hasData else {
             throw NotReadable(description: "the JSON has no object called data; send an export of Health Auto Export")
+        }
+        reader.addActivities()
+        if reader.nights > 0 {
+            reader.builder.warn(
+                "nights without their phases are kept as figures, not as samples",
+                remedy: "disable the aggregation of sleep data in the automation, and send the days again",
+                at: "/data/metrics", count: reader.nights)
         }
         return reader.builder.batch
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import OpenHealthFormats
 
 /// Tests of the reader of Health Auto Export's JSON.
-@Suite struct HealthAutoExportReaderTests {
+@Suite(.timeLimit(.minutes(40))) struct HealthAutoExportReaderTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     private static func read(
@@ -38,6 +38,9 @@ import Testing
         "2024-03-10 14:05:09 +0100", "2024-03-10 2:05:09 PM +0100", "2024-03-10 2:05:09\u{202F}PM +0100",
         "2024-03-10 02:05:09 pm +0100", "2024-03-10 2:05:09\u{202F}p.m. +0100", "2024-03-10T13:05:09Z",
         "2024-03-10 1:05:09 PM +0000", "2024-03-10 2:05:09\u{00A0}PM +01:00", "2024-03-10 2:05:09PM +0100",
+        "2024-03-10 2:05:09 p.\u{00A0}m. +0100", "2024-03-10 下午2:05:09 +0100", "2024-03-10 오후 2:05:09 +0100",
+        "2024-03-10 午後2:05:09 +0100", "2024-03-10 2:05:09 μ.μ. +0100", "2024-03-10 2:05:09 пп +0100",
+        "٢٠٢٤-٠٣-١٠ ٢:٠٥:٠٩ م +0100", "2024-03-10 2:05:09 ip. +0100",
     ])
     func `every form of a date is the same instant`(text: String) {
         #expect(HealthAutoExportDate.seconds(text) == Self.seconds)

@@ -23,11 +23,37 @@ enum PushedActivity {
         return "HKWorkoutActivityType" + name.prefix(1).uppercased() + name.dropFirst()
     }
 
+    /// Returns the type of the distance of an activity; nil if HealthKit has none.
+    /// - Parameter activity: The name in exports.
+    static func distance(_ activity: String) -> HKQuantityTypeIdentifier? {
+        distances[activity] ?? .distanceWalkingRunning
+    }
+
+    private static let distances: [String: HKQuantityTypeIdentifier?] = {
+        let types: [(HKQuantityTypeIdentifier?, [HKWorkoutActivityType])] = [
+            (.distanceCycling, [.cycling, .handCycling]), (.distanceSwimming, [.swimming, .waterPolo]),
+            (.distanceRowing, [.rowing]), (.distancePaddleSports, [.paddleSports]),
+            (.distanceWheelchair, [.wheelchairWalkPace, .wheelchairRunPace]),
+            (.distanceCrossCountrySkiing, [.crossCountrySkiing]), (.distanceSkatingSports, [.skatingSports]),
+            (.distanceDownhillSnowSports, [.downhillSkiing, .snowboarding]),
+            (
+                nil,
+                [
+                    .sailing, .surfingSports, .waterSports, .underwaterDiving, .equestrianSports, .swimBikeRun,
+                    .transition,
+                ]
+            ),
+        ]
+        return Dictionary(
+            types.flatMap { type, activities in activities.map { (raw($0), type) } }, uniquingKeysWith: { $1 })
+    }()
+
     private static let byName = Dictionary(
         HKWorkoutActivityType.allCases.map { ("\($0)".lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
     private static let synonyms: [String: HKWorkoutActivityType] = [
-        "biking": .cycling, "bikingstationary": .cycling, "indoorcycling": .cycling, "bootcamp": .crossTraining,
+        "biking": .cycling, "bikingstationary": .cycling, "cyclingstationary": .cycling, "indoorcycling": .cycling,
+        "bootcamp": .crossTraining,
         "calisthenics": .functionalStrengthTraining, "dancing": .cardioDance, "exerciseclass": .other,
         "footballamerican": .americanFootball, "footballaustralian": .australianFootball, "frisbeedisc": .discSports,
         "frisbee": .discSports, "guidedbreathing": .mindAndBody, "breathing": .mindAndBody,
