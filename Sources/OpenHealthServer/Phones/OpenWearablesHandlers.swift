@@ -87,7 +87,7 @@ enum OpenWearablesHandlers {
             scope,
             """
             \(counts.added) new, \(counts.replaced) replaced, \(counts.updated + counts.known) known, \
-            \(receipt.refusals.count) refused
+            \(receipt.refusals.count) refused, \(receipt.warnings.count) with remarks
             """)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenHealthFormats
 
-@Suite("Pushes of Open Wearables") struct OpenWearablesTests {
+@Suite("Pushes of Open Wearables", .timeLimit(.minutes(40))) struct OpenWearablesTests {
     private func read(_ provider: String, records: String = "", sleep: String = "", workouts: String = "") throws
         -> PushedBatch
     {
@@ -47,7 +47,8 @@ import Testing
             ])
         #expect(
             batch.lines == [
-                "HKQuantityHeartRate 0-5 61 count/min Anna’s Watch HKMetadataKeyHeartRateMotionContext=1 own=1 text=ü",
+                "HKQuantityHeartRate 0-5 61 count/min Anna’s Watch HKMetadataKeyHeartRateMotionContext=1 own=1 text=ü "
+                    + "HKTimeZone=GMT+0100",
                 "HKCategoryMindfulSession 0-0 0  Watch",
             ])
         let origin = try #require(batch.samples.newProvenances.first)
@@ -154,8 +155,11 @@ import Testing
         #expect(run.records.map(\.row.value) == [140])
         #expect(run.routes.map(\.points.count) == [1])
         #expect(batch.lines.first?.hasPrefix("HKQuantityRunningSpeed") == true)
-        #expect(batch.refusedPlaces == ["/data/workouts/0/values/6"])
-        #expect(batch.warnings.entries.map(\.pointer) == ["/data/workouts/0/samples/1"])
+        #expect(
+            batch.refusedPlaces == [
+                "/data/workouts/0/values/6", "/data/workouts/0/samples", "/data/workouts/0/route/1",
+            ])
+        #expect(batch.warnings.count == 0)
     }
 
     @Test("Every stage of sleep has its value")
@@ -172,6 +176,68 @@ import Testing
             batch.lines.map { $0.split(separator: " ")[2] }.map(String.init) == [
                 "0", "1", "2", "3", "4", "5", "\"unknown\"",
             ])
+    }
+
+    @Test func `the stages of one record are a night, and have the zone of the phone`() throws {
+        func stage(_ number: Int, _ name: String, _ times: (String, String)) -> String {
+            """
+            {"id": "slp-001-s0-\(number)", "parentId": "slp-001", "stage": "\(name)", "zoneOffset": "+01:00",
+             "startDate": "2026-11-23T12:\(times.0):00Z", "endDate": "2026-11-23T12:\(times.1):00Z",
+             "source": {"appId": "com.example.band"}, "values": [{"type": "sleepScore", "value": 82, "unit": "score"}]}
+            """
+        }
+        let batch = try read(
+            "samsung", sleep: stage(0, "light", ("00", "20")) + "," + stage(1, "deep", ("20", "40")))
+        #expect(
+            batch.sessions == [
+                PushedSession(
+                    type: "HKCategoryTypeIdentifierSleepAnalysis", source: "com.example.band", start: 1_795_435_200,
+                    end: 1_795_437_600, uuid: PushIdentity.uuid(of: "slp-001", in: "open-wearables"))
+            ])
+        #expect(batch.rowSessions == [0: 0, 1: 0])
+        #expect(
+            batch.lines == [
+                "HKCategorySleepAnalysis 0-1200 3  com.example.band HKTimeZone=GMT+0100 sleepScore=82 score",
+                "HKCategorySleepAnalysis 1200-2400 4  com.example.band HKTimeZone=GMT+0100 sleepScore=82 score",
+            ])
+    }
+
+    @Test func `records are identified by their identifiers, and the totals of Samsung Health are not`() throws {
+        let records =
+            record("HEART_RATE", "61", "bpm", ", \"id\": \"abc-s0\"") + ","
+            + record("STEP_COUNT", "61", "count", ", \"id\": \"\(Self.first)\"")
+        let samsung = try read("samsung", records: records)
+        #expect(samsung.uuids == [0: PushIdentity.uuid(of: "abc-s0", in: "open-wearables")])
+        #expect(samsung.totals == [1])
+        let google = try read("google", records: records)
+        #expect(google.uuids[1] == UUID(uuidString: Self.first))
+        #expect(google.totals == [])
+    }
+
+    @Test func `readings of workouts have the type of the activity, and the others are refused by kind`() throws {
+        func samples(_ types: String...) -> String {
+            types.map { "{\"timestamp\": \"2026-11-23T12:01:00Z\", \"type\": \"\($0)\", \"value\": 2}" }
+                .joined(separator: ",")
+        }
+        let times = "\"startDate\": \"2026-11-23T12:00:00Z\", \"endDate\": \"2026-11-23T12:30:00Z\""
+        let batch = try read(
+            "samsung",
+            workouts: """
+                {"type": "RUNNING", \(times), "samples": [\(samples("heartRate", "speed", "cadence", "cadence"))],
+                 "laps": [{\(times), "distanceM": 1000}, {"startDate": "soon"}],
+                 "segments": [{\(times), "type": "running", "repetitions": 2}]},
+                {"type": "CYCLING_STATIONARY", \(times), "samples": [\(samples("speed", "cadence", "power"))]},
+                {"type": "SAILING", \(times), "values": [{"type": "distance", "value": 9000, "unit": "m"}]}
+                """)
+        #expect(
+            batch.workouts.map { $0.records.map { batch.samples.newTypes[Int($0.row.type)].suffix(12) } } == [
+                ["ierHeartRate", "RunningSpeed"], ["CyclingSpeed", "clingCadence", "CyclingPower"], [],
+            ])
+        #expect(batch.workouts[0].events.map(\.type) == ["HKWorkoutEventTypeLap", "HKWorkoutEventTypeSegment"])
+        #expect(batch.workouts[0].events[0].metadata == [MetadataPair(key: HKMetadataKeyLapLength, value: "1000 m")])
+        #expect(batch.workouts[2].statistics == [] && batch.workouts[2].attributes.count == 2)
+        #expect(batch.refusedPlaces == ["/data/workouts/0/samples", "/data/workouts/0/laps/1"])
+        #expect(batch.refusals.entries.map(\.count) == [2, 1])
     }
 
     @Test("Records that cannot be stored are refused with their pointers, and the others are kept")

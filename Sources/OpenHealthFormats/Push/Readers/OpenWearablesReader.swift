@@ -18,7 +18,7 @@ package enum OpenWearablesReader {
                     .notAPush, file: name, message: "the push has no object \"data\"",
                     remedy: "send the JSON of the SDK: \(example)")
             }
-            var reading = OpenWearablesReading(isApple: root["provider"]?.text == "apple", now: now)
+            var reading = OpenWearablesReading(provider: root["provider"]?.text ?? "", now: now)
             let lists = data.entries
             func each(_ key: String, _ body: (PushJSON) -> Void) {
                 for list in lists where list.key == key && list.isList { list.readEach(body) }
@@ -26,6 +26,8 @@ package enum OpenWearablesReader {
             each("workouts") { reading.note($0) }
             each("records") { reading.read($0) }
             reading.joinPressures()
+            each("sleep") { reading.noteStage($0) }
+            reading.addNights()
             each("sleep") { reading.readSleep($0) }
             each("workouts") { reading.readWorkout($0) }
             for list in lists where !["records", "sleep", "workouts"].contains(list.key) && list.isList {
@@ -44,15 +46,26 @@ package enum OpenWearablesReader {
 /// The reading of one push of the SDK.
 struct OpenWearablesReading {
     var builder: PushBuilder
+    /// Where the data are from: `apple`, `samsung` or `google`.
+    private let provider: String
     /// Whether the data are HealthKit's, with its identifiers.
-    let isApple: Bool
+    private var isApple: Bool { provider == "apple" }
     /// The workouts of the push, which decide the types of power and speed.
     private var activities: [(start: Double, end: Double, name: String)] = []
     private var pressures = PressurePairs()
+    /// The nights of the push by the identifiers of their records, and their sessions in the batch.
+    private var sessions: [String: PushedSession] = [:]
+    private var nights: [String: Int32] = [:]
 
-    init(isApple: Bool, now: Date) {
+    /// The name of the format in derived UUIDs.
+    static let format = "open-wearables"
+
+    /// The types of which Samsung Health sends totals of hours. They have another identifier in each push.
+    private static let totals: Set<String> = ["STEP_COUNT", "ACTIVE_CALORIES_BURNED"]
+
+    init(provider: String, now: Date) {
         builder = PushBuilder(missing: [.device, .metadata], now: now)
-        self.isApple = isApple
+        self.provider = provider
     }
 
     /// Notes the dates of a workout before the records are read.
@@ -65,8 +78,12 @@ struct OpenWearablesReading {
 
     /// Reads a record.
     mutating func read(_ record: PushJSON) {
-        guard let reading = reading(record) else { return }
+        guard var reading = reading(record) else { return }
         guard let name = record.text("type") else { return builder.refuse("it has no type", at: record.pointer) }
+        if provider == "samsung", Self.totals.contains(name) {
+            reading.uuid = nil
+            reading.isTotal = true
+        }
         if name.hasPrefix("HKCategoryTypeIdentifier") { return readCategory(name, record, reading) }
         guard let type = quantityType(name, reading) else {
             return builder.refuse(
@@ -104,11 +121,18 @@ struct OpenWearablesReading {
             builder.refuse("it has no valid startDate", at: object.pointer)
             return nil
         }
-        var metadata = (object["metadata"]?.entries ?? []).compactMap { key, value in
+        guard let end = object.end("endDate", start: start) else {
+            builder.refuse("its endDate is not a date", at: object.pointer + "/endDate")
+            return nil
+        }
+        let parts = object["metadata"].map { $0.isObject ? [$0] : $0.elements } ?? []
+        var metadata = parts.flatMap(\.entries).compactMap { key, value in
             value.metadataText.map { MetadataPair(key: String(key.prefix(1000)), value: $0) }
         }
-        // HealthKit's own metadata has the zone if the phone knows it.
-        if !isApple, let zone = object.text("zoneOffset").flatMap(PushInstant.zone) {
+        // HealthKit's own metadata has the name of the zone if the phone knows it.
+        if let zone = object.text("zoneOffset").flatMap(PushInstant.zone),
+            !metadata.contains(where: { $0.key == HKMetadataKeyTimeZone })
+        {
             metadata.append(MetadataPair(key: HKMetadataKeyTimeZone, value: zone))
         }
         if object["source"]?.text("recordingMethod") == "manual",
@@ -116,11 +140,39 @@ struct OpenWearablesReading {
         {
             metadata.append(MetadataPair(key: HKMetadataKeyWasUserEntered, value: "1"))
         }
-        return PushBuilder.Reading(
-            start: start, end: object.instant("endDate") ?? start, source: Self.source(object["source"]),
-            metadata: metadata, uuid: object.text("id").flatMap { UUID(uuidString: $0) }, place: object.place,
+        var reading = PushBuilder.Reading(
+            start: start, end: end, source: Self.source(object["source"]), metadata: metadata,
+            uuid: object.text("id").map { PushIdentity.uuid(of: $0, in: Self.format) }, place: object.place,
             index: object.index)
+        reading.updated = object.instant("updatedAt")
+        return reading
     }
+
+    /// Notes a stage of sleep before the stages are read. Those of one record of a phone with Android are a night.
+    mutating func noteStage(_ stage: PushJSON) {
+        guard let parent = stage.text("parentId"), let start = stage.instant("startDate"),
+            let end = stage.end("endDate", start: start), start <= end
+        else { return }
+        var session =
+            sessions[parent]
+            ?? PushedSession(
+                type: HKCategoryTypeIdentifier.sleepAnalysis.rawValue, source: Self.source(stage["source"]).sourceName,
+                start: start, end: end, uuid: PushIdentity.uuid(of: parent, in: Self.format),
+                updated: stage.instant("updatedAt"))
+        session.start = min(session.start, start)
+        session.end = max(session.end, end)
+        sessions[parent] = session
+    }
+
+    /// Adds the nights whose stages were noted.
+    mutating func addNights() {
+        for (parent, session) in sessions.sorted(by: { ($0.value.start, $0.key) < ($1.value.start, $1.key) }) {
+            nights[parent] = builder.addSession(session)
+        }
+    }
+
+    /// Returns the session of a stage of sleep; nil if it has none.
+    func night(_ stage: PushJSON) -> Int32? { stage.text("parentId").flatMap { nights[$0] } }
 
     private static func source(_ source: PushJSON?) -> ProvenanceData {
         let bundle = source?.text("bundleIdentifier") ?? source?.text("appId")
@@ -232,9 +284,9 @@ private struct PressurePairs {
             return
         }
         if isSystolic { diastolic[key]?.removeFirst() } else { systolic[key]?.removeFirst() }
-        // The members have their own UUIDs; the SDK does not send that of the correlation.
+        // The members have their own UUIDs. From HealthKit, the SDK does not send that of the correlation.
         var whole = reading
-        whole.uuid = nil
+        whole.uuid = parent.map { PushIdentity.uuid(of: $0, in: OpenWearablesReading.format, part: "blood pressure") }
         pairs.append(
             Pair(
                 systolic: isSystolic ? value : other.value, diastolic: isSystolic ? other.value : value, unit: unit,

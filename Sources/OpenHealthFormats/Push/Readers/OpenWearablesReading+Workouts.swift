@@ -6,7 +6,15 @@ import OpenHealthModel
 
 extension OpenWearablesReading {
     mutating func readSleep(_ object: PushJSON) {
-        guard let reading = reading(object) else { return }
+        guard var reading = reading(object) else { return }
+        reading.session = night(object)
+        // The stages of a night are numbered anew in each version of it.
+        if reading.session != nil { reading.uuid = nil }
+        for value in object.list("values") {
+            guard let name = value.text("type"), let number = value["value"]?.metadataText else { continue }
+            let unit = value.text("unit").map { " " + $0 } ?? ""
+            reading.metadata.append(MetadataPair(key: String(name.prefix(200)), value: number + unit))
+        }
         let name = object.text("stage") ?? ""
         let type = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
         let stage: HKCategoryValueSleepAnalysis? =
@@ -34,14 +42,22 @@ extension OpenWearablesReading {
             PushedActivity.named(name), of: object, "workout", named: name, key: "OpenWearablesWorkoutType", &reading)
         var workout = WorkoutData(activityType: activity, sample: builder.sampleData(reading))
         for value in object.list("values") { add(value, to: &workout, reading) }
-        for (index, sample) in object.list("samples").enumerated() { add(sample, index, to: &workout, reading) }
-        let points = object.list("route").compactMap(Self.point)
+        addSamples(object, to: &workout, reading)
+        for lap in object.list("laps") { addEvent(lap, "HKWorkoutEventTypeLap", to: &workout) }
+        for segment in object.list("segments") { addEvent(segment, "HKWorkoutEventTypeSegment", to: &workout) }
+        let points = object.list("route").compactMap { point in
+            let place = Self.point(point)
+            if place == nil {
+                builder.refuse("the point has no time, latitude or longitude", at: point.pointer)
+            }
+            return place
+        }
         if !points.isEmpty {
             var route = reading
             route.metadata = []
             workout.routes.append(WorkoutRouteData(sample: builder.sampleData(route), points: points))
         }
-        builder.add(.workout(workout), uuid: reading.uuid, at: object.pointer)
+        builder.add(.workout(workout), uuid: reading.uuid, updated: reading.updated, at: object.pointer)
     }
 
     // MARK: Figures
@@ -58,7 +74,15 @@ extension OpenWearablesReading {
             if seconds >= 0, seconds <= reading.end - reading.start + 1 { workout.duration = seconds }
         case "activeEnergyBurned", "calories":
             statistics(.activeEnergyBurned, "kcal", &workout, reading) { $0.sum = number }
-        case "distance": statistics(Self.distance(workout.activityType), "m", &workout, reading) { $0.sum = number }
+        case "distance":
+            if let type = PushedActivity.distance(workout.activityType) {
+                statistics(type, "m", &workout, reading) { $0.sum = number }
+            } else {
+                workout.attributes += [
+                    MetadataPair(key: "totalDistance", value: "\(number)"),
+                    MetadataPair(key: "totalDistanceUnit", value: "m"),
+                ]
+            }
         case "stepCount": statistics(.stepCount, "count", &workout, reading) { $0.sum = number }
         case "meanHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.average = number }
         case "maxHeartRate": statistics(.heartRate, "count/min", &workout, reading) { $0.maximum = number }
@@ -81,31 +105,75 @@ extension OpenWearablesReading {
         workout.statistics.append(new)
     }
 
-    private static func distance(_ activity: String) -> HKQuantityTypeIdentifier {
-        switch activity {
-        case PushedActivity.raw(.cycling): .distanceCycling
-        case PushedActivity.raw(.swimming): .distanceSwimming
-        case PushedActivity.raw(.rowing): .distanceRowing
-        case PushedActivity.raw(.crossCountrySkiing): .distanceCrossCountrySkiing
-        case PushedActivity.raw(.downhillSkiing), PushedActivity.raw(.snowboarding): .distanceDownhillSnowSports
-        default: .distanceWalkingRunning
+    // MARK: Laps and segments
+
+    private mutating func addEvent(_ event: PushJSON, _ type: String, to workout: inout WorkoutData) {
+        guard let start = event.instant("startDate"), let end = event.end("endDate", start: start), start <= end else {
+            return builder.refuse("it has no valid startDate and endDate", at: event.pointer)
         }
+        var metadata: [MetadataPair] = []
+        for (key, value) in event.entries where key != "startDate" && key != "endDate" {
+            guard let text = value.metadataText else { continue }
+            metadata.append(
+                key == "distanceM"
+                    ? MetadataPair(key: HKMetadataKeyLapLength, value: text + " m")
+                    : MetadataPair(key: String(key.prefix(200)), value: text))
+        }
+        workout.events.append(WorkoutEventData(type: type, date: start, duration: end - start, metadata: metadata))
     }
 
     // MARK: Samples and routes
 
-    private mutating func add(
-        _ sample: PushJSON, _ index: Int, to workout: inout WorkoutData, _ reading: PushBuilder.Reading
+    /// Adds the readings of a workout. Those of a kind that HealthKit has no type for are refused together.
+    private mutating func addSamples(
+        _ object: PushJSON, to workout: inout WorkoutData, _ reading: PushBuilder.Reading
     ) {
-        let letters = String((sample.text("type") ?? "").lowercased().filter(\.isLetter))
-        guard letters == "heartrate", let time = sample.instant("timestamp"), let value = sample.number("value") else {
-            return builder.warn("the reading of the workout is unknown and left out", at: sample.pointer)
+        var others: [(name: String, count: Int)] = []
+        for sample in object.list("samples") {
+            let name = sample.text("type") ?? ""
+            guard let (type, unit) = Self.type(ofSamples: name, activity: workout.activityType) else {
+                if let index = others.firstIndex(where: { $0.name == name }) {
+                    others[index].count += 1
+                } else {
+                    others.append((name, 1))
+                }
+                continue
+            }
+            guard let time = sample.instant("timestamp"), let value = sample.number("value") else {
+                builder.refuse("the reading has no valid timestamp and value", at: sample.pointer)
+                continue
+            }
+            let point = PushBuilder.Reading(start: time, end: time, source: reading.source, place: sample.pointer)
+            if let row = builder.nestedRow(type.rawValue, value: value, unit: unit, point) {
+                workout.records.append(row)
+            }
         }
-        let point = PushBuilder.Reading(start: time, end: time, source: reading.source, place: sample.pointer)
-        if let row = builder.nestedRow(
-            HKQuantityTypeIdentifier.heartRate.rawValue, value: value, unit: "count/min", point)
-        {
-            workout.records.append(row)
+        for other in others {
+            builder.refuse(
+                "readings of \(other.name.prefix(100)) have no type in HealthKit for this activity",
+                at: object.pointer + "/samples", count: other.count)
+        }
+    }
+
+    /// Returns the type and unit of the readings of a kind during an activity; nil if HealthKit has no type for them.
+    private static func type(
+        ofSamples name: String, activity: String
+    ) -> (HKQuantityTypeIdentifier, String)? {
+        switch name.lowercased().filter(\.isLetter) {
+        case "heartrate": return (.heartRate, "count/min")
+        case "speed":
+            let types: [String: HKQuantityTypeIdentifier] = [
+                PushedActivity.raw(.cycling): .cyclingSpeed, PushedActivity.raw(.running): .runningSpeed,
+                PushedActivity.raw(.walking): .walkingSpeed, PushedActivity.raw(.hiking): .walkingSpeed,
+                PushedActivity.raw(.rowing): .rowingSpeed, PushedActivity.raw(.paddleSports): .paddleSportsSpeed,
+                PushedActivity.raw(.crossCountrySkiing): .crossCountrySkiingSpeed,
+            ]
+            return types[activity].map { ($0, "m/s") }
+        case "power":
+            if activity == PushedActivity.raw(.cycling) { return (.cyclingPower, "W") }
+            return activity == PushedActivity.raw(.running) ? (.runningPower, "W") : nil
+        case "cadence": return activity == PushedActivity.raw(.cycling) ? (.cyclingCadence, "count/min") : nil
+        default: return nil
         }
     }
 
