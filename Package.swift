@@ -391,8 +391,9 @@ let package = Package(
         .testTarget(
             name: "HealthTests",
             dependencies: [
-                "health", "OpenHealthModel", "OpenHealthStore", "OpenHealthTestSupport", "OpenHealthWarehouse",
-                "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess", "OpenHealthSession",
+                "health", "OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestSupport",
+                "OpenHealthWarehouse", "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess",
+                "OpenHealthSession",
                 "OpenHealthInsights",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -14,31 +14,31 @@ struct IngestCommand: ParsableCommand {
         commandName: "ingest",
         abstract: "Store files that an app on a phone wrote.",
         discussion: """
-            Reads the JSON files that the iPhone app Health Auto Export writes, packed with gzip or not. Samples that the store \
-            already has are recognised, whether an import, a push or another file brought them. Of a folder, all files whose \
-            names end in .json or .json.gz are read. Each file is stored completely or, after an error, not at all.
+            Reads the JSON that Health Auto Export, HC Webhook, Open Wearables and uploaders of Nightscout write or send, packed \
+            with gzip or not. The content of a file tells which app it is from. Samples that the store already has are \
+            recognised, whether an import, a push or another file brought them. Of a folder or a zip archive, all files whose \
+            names end in .json or .json.gz are read, and of a folder also zip archives. Each file is stored completely or, after \
+            an error, not at all.
 
             Examples:
-              health ingest HealthAutoExport-2024-03-10.json --as health-auto-export
-              health ingest exports --as health-auto-export --aggregation none
+              health ingest HealthAutoExport-2024-03-10.json
+              health ingest exports --aggregation none
+              health ingest pushes.zip --as open-wearables
             """)
 
-    /// The formats of files.
-    enum Form: String, CaseIterable, ExpressibleByArgument {
-        case healthAutoExport = "health-auto-export"
-    }
-
-    @Argument(help: "Files or folders.", completion: .file())
+    @Argument(help: "Files, folders or zip archives.", completion: .file())
     var path: [String]
 
-    @Option(name: .customLong("as"), help: "The format of the files.")
-    var form: Form
+    @Option(
+        name: .customLong("as"),
+        help: .value("app", "The app that wrote the files. Without it, the content of each file tells it."))
+    var form: PushFormat?
 
     @Option(
         help: .value(
             "interval",
-            "The aggregation of the readings: none, minutes, hours, days, weeks, months or years. Without it, readings are "
-                + "aggregated unless they have an identifier or a start and an end."))
+            "The aggregation of the readings of Health Auto Export: none, minutes, hours, days, weeks, months or years. "
+                + "Without it, readings are aggregated unless they have an identifier or a start and an end."))
     var aggregation: String?
 
     @Flag(help: "Print the result as one JSON object; same as --format json.")
@@ -55,17 +55,22 @@ struct IngestCommand: ParsableCommand {
             }
             return known
         }
-        let files = try path.flatMap(Self.files)
+        let files = try path.flatMap(IngestFiles.files)
         let database = try answer.open(.create)
         var receipt = PushedReceipt()
         var failures: [String] = []
+        var counts: [PushFormat: Int] = [:]
         for file in files {
             do {
-                var result = try ingest(file, aggregation, database)
-                result.name(file)
+                let data = try file.bytes()
+                var (result, form) = try ingest(data, aggregation, database)
+                counts[form, default: 0] += 1
+                result.name(file.name)
                 receipt.add(result)
             } catch let error as HealthAutoExportReader.NotReadable {
                 failures.append("\(file.path.printable): \(error.description)")
+            } catch let error as FormatError {
+                failures.append("\(file.path.printable): \(error.message); \(error.remedy)")
             } catch let error as ToolError {
                 failures.append("\(file.path.printable): \(error.description)")
             }
@@ -75,7 +80,7 @@ struct IngestCommand: ParsableCommand {
             try output.line(PushReceiptJSON(receipt).json.text)
             try output.flush()
         } else {
-            try answer.print([:], text: Self.lines(receipt, files: files.count))
+            try answer.print([:], text: Self.lines(receipt, files: files.count, counts))
         }
         guard failures.isEmpty else {
             throw ToolError(
@@ -84,52 +89,32 @@ struct IngestCommand: ParsableCommand {
         }
     }
 
+    /// Stores the content of a file.
     private func ingest(
-        _ file: URL, _ aggregation: HealthAutoExportReader.Aggregation?, _ database: HealthDatabase
-    ) throws -> PushedReceipt {
-        let data: Data
-        do {
-            data = try Data(contentsOf: file, options: .mappedIfSafe)
-        } catch {
-            throw ToolError(.badFile, "the file cannot be read", remedy: "check its permissions")
+        _ bytes: [UInt8], _ aggregation: HealthAutoExportReader.Aggregation?, _ database: HealthDatabase
+    ) throws -> (PushedReceipt, PushFormat) {
+        try bytes.withUnsafeBufferPointer { bytes in
+            guard let form = form ?? PushFormat.detected(bytes) else {
+                let names = PushFormat.allCases.map(\.name).joined(separator: ", ")
+                throw ToolError(
+                    .badFile, "the content is of none of the known apps: \(names)",
+                    remedy: "give the app with --as, or health import for an export")
+            }
+            let push = try form.read(bytes, aggregation: aggregation, now: Date())
+            return (try database.ingest(push, app: "file.\(form.rawValue)"), form)
         }
-        let push = try data.withUnsafeBytes { bytes -> PushedBatch in
-            guard let size = Gzip.statedSize(bytes) else {
-                return try HealthAutoExportReader.read(
-                    bytes.bindMemory(to: UInt8.self), aggregation: aggregation, now: Date())
-            }
-            guard let unpacked = Gzip.unpacked(bytes, size: size) else {
-                throw ToolError(.badFile, "the gzip is damaged", remedy: "copy the file again")
-            }
-            return try unpacked.withUnsafeBufferPointer {
-                try HealthAutoExportReader.read($0, aggregation: aggregation, now: Date())
-            }
-        }
-        return try database.ingest(push, app: "file.\(form.rawValue)")
     }
 
-    /// Returns a file, or the files of a folder in order of their names.
-    private static func files(_ path: String) throws -> [URL] {
-        let url = URL(fileURLWithPath: path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw ToolError(.badFile, "there is no file \(path.printable)", remedy: "check the path")
+    private static func lines(
+        _ receipt: PushedReceipt, files: Int, _ counts: [PushFormat: Int]
+    ) -> [String] {
+        let apps = PushFormat.allCases.compactMap { form in
+            counts[form].map { counts.count > 1 ? "\($0) of \(form.name)" : "of \(form.name)" }
         }
-        guard isFolder.boolValue else { return [url] }
-        let found = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
-        let files = (found ?? []).filter { $0.path.hasSuffix(".json") || $0.path.hasSuffix(".json.gz") }
-        guard !files.isEmpty else {
-            throw ToolError(
-                .badFile, "the folder \(path.printable) has no files whose names end in .json",
-                remedy: "choose JSON as the format in the app")
-        }
-        return files.sorted { $0.path < $1.path }
-    }
-
-    private static func lines(_ receipt: PushedReceipt, files: Int) -> [String] {
         let (samples, aggregates) = (receipt.allSamples, receipt.allAggregates)
         var lines = [
-            NumberText.counted(files, "file", "files")
+            ([NumberText.counted(files, "file", "files")] + [apps.joined(separator: ", ")]).filter { !$0.isEmpty }
+                .joined(separator: counts.count > 1 ? ", " : " ")
                 + ": \(samples.added) samples added, \(samples.replaced) replaced, \(samples.updated) completed, "
                 + "\(samples.known) known"
         ]
@@ -143,7 +128,7 @@ struct IngestCommand: ParsableCommand {
         }
         lines += receipt.refusals.entries.map(line)
         if receipt.warnings.count > 0 {
-            lines.append(NumberText.counted(receipt.warnings.count, "unknown value", "unknown values") + ":")
+            lines.append(NumberText.counted(receipt.warnings.count, "remark", "remarks") + ":")
         }
         lines += receipt.warnings.entries.map(line)
         return lines
@@ -158,11 +143,11 @@ struct IngestCommand: ParsableCommand {
 
 extension PushedReceipt {
     /// Adds the name of a file to the pointers.
-    fileprivate mutating func name(_ file: URL) {
+    fileprivate mutating func name(_ file: String) {
         func named(_ refusals: PushRefusals) -> PushRefusals {
             var named = PushRefusals()
             for var entry in refusals.entries {
-                entry.pointer = file.lastPathComponent + "#" + entry.pointer
+                entry.pointer = file + "#" + entry.pointer
                 named.add(entry)
             }
             return named
@@ -171,3 +156,5 @@ extension PushedReceipt {
         warnings = named(warnings)
     }
 }
+
+extension PushFormat: ExpressibleByArgument {}

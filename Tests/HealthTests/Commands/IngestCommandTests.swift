@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthFormats
 import Testing
 
 /// Tests of `health ingest` and `health apps pair --for`.
-@Suite struct IngestCommandTests {
+@Suite(.timeLimit(.minutes(40))) struct IngestCommandTests {
     private static let push = """
         {"data":{"metrics":[{"name":"heart_rate","units":"bpm","data":[
         {"date":"2024-03-10 9:30:00 AM +0100","qty":61,"source":"Watch"},{"date":"2024-03-10 9:31:00 AM +0100","qty":62}]},
@@ -49,6 +50,36 @@ import Testing
         #expect(result.output.contains("2 samples added"))
         #expect(result.errors.contains("two.json"))
         #expect(!result.errors.contains("note.txt"))
+    }
+
+    @Test func `files and zip archives of all apps are stored, and the answer names the apps`() throws {
+        let home = try Home()
+        let folder = home.path("exports")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Self.push.write(toFile: folder + "/one.json", atomically: true, encoding: .utf8)
+        try "{\"weight\": [{\"kilograms\": 80, \"time\": \"2024-03-10T09:00:00Z\"}]}"
+            .write(toFile: folder + "/two.json", atomically: true, encoding: .utf8)
+        let archive = try ZipWriter(url: home.file("exports/three.zip"))
+        let wearables = """
+            {"provider": "google", "data": {"records": [{"type": "HEIGHT", "startDate": "2024-03-10T09:00:00Z",
+             "endDate": "2024-03-10T09:00:00Z", "value": 1.8, "unit": "m"}]}}
+            """
+        for (name, text) in [("pushes/wearables.json", wearables), ("pushes/note.txt", "a note")] {
+            try archive.beginMember(name)
+            try Array(text.utf8).withUnsafeBytes { try archive.write($0) }
+            try archive.endMember()
+        }
+        try archive.finish()
+        let result = try Tool.run(["ingest", folder, "--aggregation", "none"], in: home)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            result.output.contains(
+                "3 files, 1 of Health Auto Export, 1 of HC Webhook, 1 of Open Wearables: 4 samples added"))
+        let second = try Tool.run(["ingest", home.path("exports/three.zip")], in: home)
+        #expect(second.output.contains("1 file of Open Wearables: 0 samples added, 0 completed, 1 known"))
+        try "{\"a\": 1}".write(toFile: home.path("other.json"), atomically: true, encoding: .utf8)
+        let other = try Tool.run(["ingest", home.path("other.json")], in: home)
+        #expect(other.status == 1 && other.errors.contains("--as"))
     }
 
     @Test(

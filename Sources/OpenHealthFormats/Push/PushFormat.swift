@@ -1,0 +1,85 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The formats of the JSON that apps on phones push, and write to files.
+package enum PushFormat: String, Sendable, CaseIterable {
+    case healthAutoExport = "health-auto-export"
+    case healthConnectWebhook = "health-connect-webhook"
+    case openWearables = "open-wearables"
+    case nightscout
+
+    /// The name of the app.
+    package var name: String {
+        switch self {
+        case .healthAutoExport: "Health Auto Export"
+        case .healthConnectWebhook: "HC Webhook"
+        case .openWearables: "Open Wearables"
+        case .nightscout: "Nightscout"
+        }
+    }
+
+    /// The lists that only Health Auto Export has.
+    private static let exportLists: Set<String> = [
+        "metrics", "symptoms", "cycleTracking", "stateOfMind", "medications", "ecg", "heartRateNotifications",
+    ]
+
+    /// Returns the format of a document by its keys; nil if it is none of these.
+    package static func detected(_ bytes: UnsafeBufferPointer<UInt8>) -> PushFormat? {
+        var cursor = JSONCursor(bytes)
+        switch cursor.peek() {
+        case UInt8(ascii: "["): return .nightscout
+        case UInt8(ascii: "{"): break
+        default: return nil
+        }
+        var keys: Set<String> = []
+        var lists: [String: Set<String>] = [:]
+        // The keys before a fault are those of a document that is cut off.
+        try? cursor.entries { key, cursor in
+            keys.insert(key)
+            guard key == "data", cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+            lists = [:]
+            try cursor.entries { list, cursor in
+                lists[list] = []
+                guard cursor.peek() == UInt8(ascii: "[") else { return try cursor.skip() }
+                try cursor.elements { index, cursor in
+                    guard index == 0, cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
+                    try cursor.entries { field, cursor in
+                        lists[list, default: []].insert(field)
+                        try cursor.skip()
+                    }
+                }
+            }
+        }
+        if keys.contains("data") {
+            if !exportLists.isDisjoint(with: lists.keys) { return .healthAutoExport }
+            if !keys.isDisjoint(with: ["provider", "sdkVersion", "syncTimestamp"]) { return .openWearables }
+            if lists["records"] != nil, lists["appVersion"] != nil { return .healthConnectWebhook }
+            if !lists.keys.filter({ ["records", "sleep"].contains($0) }).isEmpty { return .openWearables }
+            return lists["workouts"].map { $0.contains("startDate") ? .openWearables : .healthAutoExport }
+        }
+        if !keys.isDisjoint(with: ["sgv", "mbg", "eventType"]) { return .nightscout }
+        return HealthConnectReading.isPush(keys) ? .healthConnectWebhook : nil
+    }
+
+    /// Reads a document.
+    /// - Parameters:
+    ///   - aggregation: The aggregation of the readings of Health Auto Export; nil if it is unknown.
+    ///   - now: The current date.
+    /// - Throws: A ``FormatError`` or ``HealthAutoExportReader/NotReadable`` if nothing of the document can be read.
+    package func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, aggregation: HealthAutoExportReader.Aggregation?, now: Date
+    ) throws -> PushedBatch {
+        switch self {
+        case .healthAutoExport: try HealthAutoExportReader.read(bytes, aggregation: aggregation, now: now)
+        case .healthConnectWebhook: try HealthConnectWebhookReader.batch(bytes, now: now)
+        case .openWearables: try OpenWearablesReader.batch(bytes, now: now)
+        case .nightscout:
+            // Entries have a glucose, and treatments an event.
+            bytes.firstRange(of: Array("\"eventType\"".utf8)) == nil
+                ? try NightscoutReader.entries(bytes, now: now) : try NightscoutReader.treatments(bytes, now: now)
+        }
+    }
+}
