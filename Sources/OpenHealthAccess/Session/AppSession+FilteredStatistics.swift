@@ -123,10 +123,7 @@ extension AppSession {
         try read(noting: { AccessNote.figures(type, $0.map { ($0.start, $0.end) }) }) { db in
             let access = try access(db, type)
             let query = try CategoryQuery(type: type.identifier, from: from, to: to, buckets: buckets)
-            if access == .all {
-                var timeline = try CategoryReader.ofAll(db, query)
-                return timeline?.rows() ?? []
-            }
+            if access == .all { return try CategoryReader.rowsOfAll(db, query) }
             guard let number = try StatisticsQuery.number(db, type: type.identifier) else { return [] }
             let ranks = try SourceRankTable(db, type: number)
             var samples = try visibleIntervals(

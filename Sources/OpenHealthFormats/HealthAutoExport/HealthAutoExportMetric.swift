@@ -287,11 +287,13 @@ extension HealthAutoExportReader {
         guard let dates = dates(point, start: day ?? point.start ?? point.date("sleepStart", "inBedStart")) else {
             return
         }
-        if type.swiftName == "sleepAnalysis", aggregation == .individual || aggregation == nil { nights += 1 }
+        // The app sends nights by day also if other readings are not aggregated.
+        let isNight = type.swiftName == "sleepAnalysis" && currentInterval == .unknown
+        if isNight { nights += 1 }
         builder.add(
             AggregatedPoint(
                 type: type.identifier, sources: point.source ?? point.text("sleepSource", "inBedSource") ?? "",
-                start: dates.start, end: dates.end, interval: day == nil ? currentInterval : .days,
+                start: dates.start, end: dates.end, interval: day == nil && !isNight ? currentInterval : .days,
                 unit: unit.isEmpty ? nil : unit, others: point.others(except: ["source", "id"]), place: point.pointer))
     }
 }

@@ -10,7 +10,8 @@ import OpenHealthStatistics
 ///
 /// A figure counts if its interval is inside a bucket, no sample of any source overlaps it, and no figure of a shorter interval that
 /// counts overlaps it. Of two figures of equally long intervals that overlap, the one that arrived last counts. Figures are never
-/// divided, so a figure of a day does not count in buckets of an hour.
+/// divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another time zone begins some hours earlier or
+/// later than that of the statistics, and counts there.
 package struct AggregateFigures {
     /// A figure that counts.
     struct Figure {
@@ -30,7 +31,31 @@ package struct AggregateFigures {
         fileprivate var earliestEnd: Double
         fileprivate var received: Double
         fileprivate var id: Int64
+
+        /// The maximum difference of the days of two time zones, for days and longer intervals.
+        fileprivate var slack: Double {
+            switch interval {
+            case .days, .weeks, .months, .years: AggregateFigures.slack
+            case .minutes, .hours, .unknown: 0
+            }
+        }
+
+        /// Sets the bucket that contains the figure, and its end; a figure that is in no bucket ends at `-.infinity`.
+        fileprivate mutating func place(in grid: any BucketGrid, _ query: StatisticsQuery) {
+            // Zones differ by up to 12 hours from most others.
+            let half = interval == .days ? 11.5 * 3600 : (earliestEnd - start) / 2
+            let middle = slack > 0 ? min(start + half, query.to.nextDown) : start
+            bucket = grid.index(containing: middle)
+            let bounds = grid.bounds(of: bucket)
+            let (first, last) = (max(bounds.start, query.from), min(bounds.end, query.to))
+            // A part of a day has no figure of a day.
+            let allowed = last - first >= earliestEnd - start - 3600 ? slack : 0
+            let isInside = middle >= query.from && start >= first - allowed && earliestEnd <= last + allowed
+            end = isInside ? max(earliestEnd, min(end, last)) : -.infinity
+        }
     }
+
+    fileprivate static let slack = 14 * 3600.0
 
     /// The figures, in order of their start dates.
     let figures: [Figure]
@@ -42,12 +67,7 @@ package struct AggregateFigures {
         style = query.style
         let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
         var candidates = try Self.read(db, query, type: type)
-        for index in candidates.indices {
-            candidates[index].bucket = grid.index(containing: candidates[index].start)
-            let bounds = grid.bounds(of: candidates[index].bucket)
-            candidates[index].end = min(candidates[index].end, bounds.end, query.to)
-            if candidates[index].earliestEnd > min(bounds.end, query.to) { candidates[index].end = -.infinity }
-        }
+        for index in candidates.indices { candidates[index].place(in: grid, query) }
         candidates.removeAll { $0.end <= $0.start || !ClippedGrid.isInside($0.bucket) }
         candidates.sort { left, right in
             let lengths = (left.end - left.start, right.end - right.start)
@@ -113,7 +133,7 @@ package struct AggregateFigures {
                 sql: """
                     SELECT start, end, sum, average, minimum, maximum, sources, interval, app, received, id
                     FROM aggregate_point WHERE type = ? AND start >= ? AND start < ? ORDER BY start DESC, id DESC
-                    """), arguments: [type, query.from, query.to + 367 * day])
+                    """), arguments: [type, query.from - slack, query.to + 367 * day])
         /// The start of the next interval by app and length, which is the end of the one before.
         var next: [String: [AggregatedPoint.Interval: Double]] = [:]
         var figures: [Figure] = []
@@ -150,7 +170,7 @@ package struct AggregateFigures {
                     sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
                     received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
         }
-        return figures.filter { $0.start < query.to }
+        return figures.filter { $0.start < query.to && ($0.slack > 0 || $0.start >= query.from) }
     }
 
     // MARK: Results

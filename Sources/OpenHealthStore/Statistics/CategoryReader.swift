@@ -24,6 +24,12 @@ package struct CategoryReader {
         return try CategoryReader(db, query, of: &samples, ranks: ranks)
     }
 
+    /// Returns the durations in all samples, and in figures of times without samples.
+    package static func rowsOfAll(_ db: Database, _ query: CategoryQuery) throws -> [CategoryRow] {
+        var timeline = try ofAll(db, query)
+        return try CategoryFigures(db, query).add(to: timeline?.rows() ?? [], query)
+    }
+
     /// Creates a reader of a subset of the samples.
     /// - Parameter samples: The samples to include, in order of their start dates.
     package init(
@@ -138,7 +144,8 @@ public struct CategoryStretch: Sendable, Hashable {
 
 extension HealthDatabase {
     /// Returns the durations of the values of a category by bucket. Each moment has one value: `CategoryPrecedence` of
-    /// OpenHealthStatistics determines the value of overlapping samples. Reads the samples.
+    /// OpenHealthStatistics determines the value of overlapping samples. Reads the samples. Figures of nights, stand hours and mindful
+    /// minutes that phones pushed are included for times without samples.
     /// - Parameters:
     ///   - type: The identifier of a category type.
     ///   - from: The start of the range; nil for no bound. Samples are clipped to the range.
@@ -150,8 +157,7 @@ extension HealthDatabase {
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil
     ) throws -> [CategoryRow] {
         try read { db in
-            var timeline = try CategoryReader.ofAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
-            return timeline?.rows() ?? []
+            try CategoryReader.rowsOfAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
         }
     }
 

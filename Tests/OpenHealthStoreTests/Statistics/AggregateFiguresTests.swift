@@ -179,6 +179,27 @@ import Testing
         #expect(row.aggregates == 0)
     }
 
+    @Test(arguments: ["America/Los_Angeles", "Asia/Tokyo", "Europe/Berlin", "Pacific/Auckland"])
+    func `a day of a phone in another zone counts on that day`(zone: String) throws {
+        let store = try ScratchStore()
+        // Three days of Berlin.
+        let starts = [1_709_938_800.0, 1_710_025_200, 1_710_111_600]
+        try Self.push(starts.map { Figure(start: $0, end: $0, sum: 100, interval: .days) }, to: store)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        let days = try [9, 10, 11].map {
+            try #require(calendar.date(from: DateComponents(year: 2024, month: 3, day: $0)))
+        }
+        let buckets = try CivilBuckets(anchor: days[0], interval: DateComponents(day: 1), calendar: calendar)
+        let rows = try store.database.statistics(StatisticsRequest(type: Self.steps, buckets: buckets))
+        #expect(rows.map(\.start) == days)
+        #expect(rows.map(\.figures.sum) == [100, 100, 100])
+        let one = StatisticsRequest(type: Self.steps, from: days[1], to: days[2])
+        #expect(try store.database.statistics(one).map(\.figures.sum) == [100])
+        let part = StatisticsRequest(type: Self.steps, from: days[1], to: days[1] + 12 * 3600)
+        #expect(try store.database.statistics(part).isEmpty)
+    }
+
     @Test func `an explanation names figures of intervals`() throws {
         let store = try ScratchStore()
         try Self.push([Figure(start: Self.day, end: Self.day + 3600, sum: 120, interval: .hours)], to: store)

@@ -1,0 +1,54 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("The content of pushes", .timeLimit(.minutes(40))) struct PushContentTests {
+    private static let hourAgo = APIDate.text(Date(timeIntervalSinceNow: -3600))
+
+    private func push(_ kind: PhoneApp, _ path: String, _ json: String, _ daemon: TestDaemon) async throws -> (
+        status: Int, json: JSONValue
+    ) {
+        let connection = try PhoneConnection.create(kind, server: daemon.url, types: nil, in: daemon.database)
+        let answer = try await daemon.send(
+            "POST", path, token: connection.token, json: try #require(JSONValue(json)))
+        return (Int(answer.status), answer.json.value)
+    }
+
+    @Test func `the made-up data of a test are accepted and not stored`() async throws {
+        try await TestDaemon.with { daemon in
+            let answer = try await push(
+                .healthConnectWebhook, "/v1/ingest/health-connect-webhook",
+                "{\"test\": true, \"steps\": [{\"count\": 300, \"time\": \"\(Self.hourAgo)\"}]}", daemon)
+            #expect(answer.status == 200)
+            #expect(answer.json["added"]?.double == 0 && answer.json["refused"]?.double == 0)
+            #expect(answer.json["warnings"]?.array?.count == 1)
+            #expect(try daemon.database.samples(SampleRequest()).isEmpty)
+        }
+    }
+
+    @Test func `an end that is no date refuses its element, and a value that is not possible gets a remark`() async throws {
+        try await TestDaemon.with { daemon in
+            let date = "\"date\": \"2026-11-20 10:00:00 +0000\""
+            let answer = try await push(
+                .healthAutoExport, "/v1/ingest/health-auto-export?aggregation=hours",
+                """
+                {"data": {"metrics": [{"name": "heart_rate", "units": "bpm", "data": [
+                 {\(date), "endDate": "x", "Min": 60, "Avg": 65, "Max": 70},
+                 {\(date), "endDate": -1, "Min": 60, "Avg": 65, "Max": 70},
+                 {\(date), "Min": 60, "Avg": 65, "Max": 999}]}]}}
+                """, daemon)
+            #expect(answer.status == 207)
+            #expect(answer.json["refused"]?.double == 2)
+            #expect(try daemon.database.aggregates().map(\.point.average).count == 1)
+            let remark = answer.json["warnings"]?.array?.first?["reason"]?.string
+            #expect(remark == "heartRate: a value is not possible, at 2026-11-20T10:00:00Z; kept as written")
+        }
+    }
+}
