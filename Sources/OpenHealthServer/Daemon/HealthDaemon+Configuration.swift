@@ -127,6 +127,8 @@ extension HealthDaemon {
         package var answerBytes: Int = 256 << 20
         /// The maximum number of bytes of answers in memory that have not been sent, for one app.
         package var answerBytesPerApp: Int = 32 << 20
+        /// The time for which a request waits until the app has read its earlier answers, in seconds.
+        package var answerSeconds: Int = 10
         /// The maximum number of open streams of changes of one app.
         public var streamsPerApp: Int = 1024
         /// The time for which a connection may be silent, in seconds, unless it is a stream of the server.

@@ -18,14 +18,15 @@ final class AnswerMemory: Sendable {
     static let part = 64 << 10
     /// The size that is assumed for an answer that is written in pages.
     static let page = 256 << 10
-    private static let patience = Duration.seconds(10)
 
     private let turns: Turns
+    private let patience: Duration
     /// The number of bytes that are reserved before the size of an answer is known.
     private let expected: Int
 
     init(_ limits: HealthDaemon.Limits) {
         turns = Turns(most: limits.answerBytes, maximumForOne: limits.answerBytesPerApp, maximumWaiting: .max)
+        patience = .seconds(limits.answerSeconds)
         expected = min(4 << 20, limits.answerBytesPerApp, limits.answerBytes)
     }
 
@@ -50,7 +51,7 @@ final class AnswerMemory: Sendable {
     /// - Returns: The reservation, which ends with the last reference to it.
     /// - Throws: A ``Problem``, `unavailable`, if the app does not read its earlier answers in time.
     func expectPart(for app: String) async throws -> HeldMemory {
-        switch await turns.take(expected, for: app, patience: Self.patience) {
+        switch await turns.take(expected, for: app, patience: patience) {
         case .taken: return HeldMemory(turns, expected, app)
         case .full, .late:
             throw Problem(

@@ -39,6 +39,7 @@ import Testing
         let limit = 6 << 20
         try await TestDaemon.with({
             $0.limits.answerBytesPerApp = limit
+            $0.limits.answerSeconds = 1
             // Connections whose clients read nothing end later than the test, however long it takes.
             $0.limits.idleSeconds = 3600
         }) { daemon in
@@ -48,7 +49,7 @@ import Testing
             let request =
                 "GET /v1/samples?type=stepCount&limit=\(Self.count) HTTP/1.1\r\nHost: localhost\r\n"
                 + "Authorization: Bearer \(tokens[0])\r\nAccept: \(accept)\r\n\r\n"
-            let clients = try (0..<40).map { _ in try RawConnection(port: daemon.port, receiveBuffer: 4096) }
+            let clients = try (0..<12).map { _ in try RawConnection(port: daemon.port, receiveBuffer: 4096) }
             for client in clients { client.write(Array(request.utf8)) }
             let memory = daemon.services.answers
             for await _ in memory.changes where memory.waiting > 0 { break }
