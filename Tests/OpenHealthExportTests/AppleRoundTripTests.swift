@@ -38,7 +38,6 @@ import Testing
         #expect(try StoredFacts.lines(database) == before)
     }
 
-    /// SQLite stores texts that look like numbers as numbers.
     @Test func `values of categories that look like numbers are the same after an export`() throws {
         let values = [
             "1e16", "10000000000000000", "9007199254740993", "-9223372036854775808", "99999999999999999999", "1e300",

@@ -73,12 +73,10 @@ extension ExportDocumentParser {
     /// The largest integer that a double represents exactly.
     private static let largestRawValue = 0x1p53
 
-    /// Keeps a value as a string, or as a number if the store would convert it; returns nil for a number that is out of range.
+    /// Keeps a value as a string; returns nil for a number that is out of range.
     private mutating func textValue(_ value: ByteSlice) -> RecordValue? {
         let text = value.text
-        if let number = StoreLimits.storedNumber(text.string) {
-            return number.isInfinite ? nil : RecordValue(number: number)
-        }
+        if StoreLimits.isInfinite(text.string) { return nil }
         tally.illegalBytes += text.illegalBytes
         batch.texts.append(text.string)
         return RecordValue(text: Int32(batch.texts.count - 1))

@@ -45,12 +45,11 @@ extension StoreLimits {
         return row.text >= 0 && isInfinite(texts[Int(row.text)]) ? numberFault : nil
     }
 
-    /// Returns whether a text is a number that is out of range. SQLite converts strings that look like numbers, so `1e400` would become an
-    /// infinite value.
-    package static func isInfinite(_ text: String) -> Bool { storedNumber(text)?.isInfinite ?? false }
+    /// Returns whether a text is a number that is out of range, such as `1e400`, which programs that read exports take for infinity.
+    package static func isInfinite(_ text: String) -> Bool { number(text)?.isInfinite ?? false }
 
-    /// Returns the number that SQLite stores instead of a text that looks like one, or nil for another text.
-    package static func storedNumber(_ text: String) -> Double? {
+    /// Returns the number that a text looks like to SQLite, or nil for another text.
+    private static func number(_ text: String) -> Double? {
         let digits = text.trimmingCharacters(in: CharacterSet(charactersIn: " \t\n\u{B}\u{C}\r"))
         var hasDigit = false
         for byte in digits.utf8 {
