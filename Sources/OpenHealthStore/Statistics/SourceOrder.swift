@@ -159,6 +159,8 @@ struct SourceTraits: Hashable {
     /// Returns the kind for the names of people's devices in any language.
     private static func kind(name: String) -> RankedSource.Reason? {
         let name = SourceIdentity.normalised(name)
+        // Apps name themselves with the device that they run on: loop://iPhone.
+        if name.contains("://") { return nil }
         if name.contains("Apple Watch") { return .watch }
         if name.contains("iPhone") { return .phone }
         return ["iPad", "iPod", "MacBook", "iMac"].contains(where: name.contains) ? .otherAppleDevice : nil

@@ -67,6 +67,8 @@ import Testing
         Case("Strava", .other, version: "8371", [phone]),
         Case("Strava", .other, version: "8371", [watch, phone]),
         Case("Strava", .other),
+        Case("loop://iPhone", .other),
+        Case("openaps://Ada's Apple Watch", .other),
         Case("Sleep Cycle", .other, version: "4.2", [phone, nil]),
         // Accessories.
         Case("Scale & Co", .other, version: "4.1", [scale]),
