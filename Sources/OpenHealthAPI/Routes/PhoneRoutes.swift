@@ -6,11 +6,7 @@ import OpenHealthModel
 /// The routes that existing apps on phones call with their own paths, and that of the library HealthBridge.
 package enum PhoneRoutes {
     package static let all =
-        [
-            healthKit.route, webhook.route, entries, plainEntries, treatments, plainTreatments, deviceStatus,
-            plainDeviceStatus,
-        ]
-        + [recentEntries, recentTreatments, check, status, redeem, refresh, sync, logs]
+        [healthKit.route, webhook.route] + NightscoutRoutes.all + [redeem, refresh, sync, logs]
 
     // MARK: HealthBridge
 
@@ -38,46 +34,10 @@ package enum PhoneRoutes {
         body: body, answer: PushReceiptJSON.format, "Everything is stored.",
         also: [.json(PushReceiptJSON.format.reference, "A part is rejected, and the rest is stored.", status: 207)])
 
-    // MARK: Nightscout
+    // MARK: Open Wearables
 
-    /// The header field with the SHA-1 of the secret of a Nightscout uploader.
-    package static let secretField = "api-secret"
     /// The header field with the key of an Open Wearables app.
     package static let keyField = "x-open-wearables-api-key"
-
-    package static let entries = upload(
-        "pushNightscoutEntries", "entries.json", "Stores glucose readings that a Nightscout uploader sends")
-    package static let plainEntries = upload(
-        "pushNightscoutEntriesPlain", "entries", "Stores glucose readings, as entries.json")
-    package static let treatments = upload(
-        "pushNightscoutTreatments", "treatments.json", "Stores insulin and food that a Nightscout uploader sends")
-    package static let plainTreatments = upload(
-        "pushNightscoutTreatmentsPlain", "treatments", "Stores insulin and food, as treatments.json")
-    package static let deviceStatus = upload(
-        "pushNightscoutStatus", "devicestatus.json", "Accepts and ignores the state of a device",
-        details: "The state of pumps and phones is not health data, and is not stored.")
-    package static let plainDeviceStatus = upload(
-        "pushNightscoutStatusPlain", "devicestatus", "Accepts and ignores the state of a device, as devicestatus.json",
-        details: "It is not stored.")
-
-    package static let recentEntries = APIRoute(
-        "listNightscoutEntries", .get, "/api/v1/entries.json", for: .app, "Lists glucose readings, newest first",
-        details: recentDetails, parameters: recentParameters,
-        answers: [.json(.array(of: .object(isOpen: true)), "The entries of Nightscout's interface.")])
-    package static let recentTreatments = APIRoute(
-        "listNightscoutTreatments", .get, "/api/v1/treatments.json", for: .app,
-        "Lists insulin and carbohydrates, newest first", details: recentDetails, parameters: recentParameters,
-        answers: [.json(.array(of: .object(isOpen: true)), "The treatments of Nightscout's interface.")])
-    package static let check = APIRoute(
-        "checkNightscoutSecret", .get, "/api/v1/experiments/test", for: .app,
-        "Answers whether the secret of a Nightscout uploader is valid",
-        answers: [.json(.object(isOpen: true), "The secret is valid.")])
-    package static let status = APIRoute(
-        "showNightscoutStatus", .get, "/api/v1/status.json", for: .app,
-        "Returns the status that Nightscout uploaders read",
-        answers: [.json(.object(isOpen: true), "The status.")])
-
-    // MARK: Open Wearables
 
     package static let redeem = APIRoute(
         "redeemOpenWearablesCode", .post, "/api/v1/invitation-code/redeem", for: .anyone,
@@ -107,12 +67,7 @@ package enum PhoneRoutes {
         answers: [.json(.object(isOpen: true), "The messages are not stored.", status: 202)], problems: [.notFound])
 
     /// The routes on which apps send the SHA-1 of a secret instead of a token.
-    package static let withSecrets: Set<String> = Set(
-        [
-            entries, plainEntries, treatments, plainTreatments, deviceStatus, plainDeviceStatus, recentEntries,
-            recentTreatments,
-            check, status,
-        ].map(\.id))
+    package static let withSecrets = Set(NightscoutRoutes.all.map(\.id))
 
     // MARK: - Parts
 
@@ -120,24 +75,6 @@ package enum PhoneRoutes {
         [("application/json", .object(isOpen: true))], most: IngestRoutes.maximumBytes, acceptsGzip: true)
     private static let user = APIParameter.path(
         "user", .string(length: 1...200), "The identifier that the app received with its token.")
-
-    private static func upload(_ id: String, _ name: String, _ summary: String, details: String = "") -> APIRoute {
-        let documents = JSONSchema.any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))])
-        return APIRoute(
-            id, .post, "/api/v1/\(name)", for: .app, summary,
-            details: details.isEmpty
-                ? """
-                The field `api-secret` has the SHA-1 of the secret from the Apps page. What is refused is listed there. The answer is \
-                sent after the data are on disk.
-                """ : details,
-            body: APIBody([("application/json", documents)], most: IngestRoutes.maximumBytes, acceptsGzip: true),
-            answers: [.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")])
-    }
-
-    private static let recentDetails = "Only what the app may read."
-    private static let recentParameters: [APIParameter] = [
-        .query("count", .integer(1...1000), "The maximum number; 10 by default.")
-    ]
 }
 
 /// The routes to which apps on phones push data in their own formats.

@@ -18,51 +18,65 @@ extension AppSession {
     ///   has more readings than the app can save on a day. Readings count before they are compared with the store, for the same reason.
     package func ingest(_ push: PushedBatch) throws -> PushedReceipt {
         let receipt = try write(as: .save) { db in
-            guard try PermissionTable.number(db, app: app.identifier) != nil else {
-                throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
-            }
-            guard try PushPermission.read(db, app: app.identifier) != .none else {
-                throw HKError(
-                    .errorAuthorizationDenied,
-                    "\(app.name) is not connected with a phone, so it may not push data. Save samples of the app itself, or let the owner "
-                        + "connect the phone on the page Connect a phone or with `health apps phone \(app.identifier) --push yes`."
-                )
-            }
-            var push = push
-            var refused: [String: (reason: String, remedy: String)] = [:]
-            for type in push.types.union([HKWorkoutRouteTypeIdentifier]) where try !mayPush(db, type) {
-                refused[type] = refusal(type)
-            }
-            push.refuse(refused)
-            if hasQuotas {
-                try QuotaTable.count(db, samples: push.readings, app: app.identifier, at: clock())
-                try QuotaTable.checkMetadata(db, of: push, app: app.identifier)
-            }
-            var deletions: [String: AccessNote] = [:]
-            let receipt = try PushStorage.store(
-                db, push, app: app.identifier, now: clock(), mayDelete: { try self.mayPush(db, $0) },
-                willDelete: { type, sample in
-                    guard let object = HKObjectType.named(type) else { return }
-                    deletions[type, default: AccessNote(object, count: 0)].add(
-                        count: 1, dates: sample.start...max(sample.start, sample.end))
-                })
-            if hasQuotas { try QuotaTable.checkOrigins(db, app: app.identifier, at: clock()) }
-            let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
-                guard counts.added > 0, let object = HKObjectType.named(type) else { return nil }
-                return AccessNote(object, count: counts.added)
-            }
-            try AccessLogTable.add(db, notes, app: app.identifier, action: .save, at: clock())
-            try AccessLogTable.add(
-                db, deletions.values.sorted { $0.type < $1.type }, app: app.identifier, action: .delete, at: clock())
-            try PermissionTable.noteUse(db, app: app.identifier, at: clock())
-            // Parts that the store refuses are refused regardless of its content.
-            push.refuseFaults()
-            let readings = push.samplesByType
-            let types = try Set(receipt.samples.keys).union(readings.keys).filter { try !readsAll(db, $0) }
-            return receipt.concealing(types, readings: readings)
+            try checkMayPush(db)
+            return try ingest(db, push)
         }
         if receipt.deleted > 0 { removeUnusedAttachments() }
         return receipt
+    }
+
+    /// Checks that the app is connected with a phone.
+    /// - Returns: The number of the app.
+    @discardableResult
+    func checkMayPush(_ db: Database) throws -> Int64 {
+        guard let number = try PermissionTable.number(db, app: app.identifier) else {
+            throw HKError(.errorAuthorizationNotDetermined, "\(app.name) is not registered.")
+        }
+        guard try PushPermission.read(db, app: app.identifier) != .none else {
+            throw HKError(
+                .errorAuthorizationDenied,
+                "\(app.name) is not connected with a phone, so it may not push data. Save samples of the app itself, or let the owner "
+                    + "connect the phone on the page Connect a phone or with `health apps phone \(app.identifier) --push yes`."
+            )
+        }
+        return number
+    }
+
+    /// Stores the content of a push of an app that may push, in the current transaction.
+    func ingest(_ db: Database, _ push: PushedBatch) throws -> PushedReceipt {
+        var push = push
+        var refused: [String: (reason: String, remedy: String)] = [:]
+        for type in push.types.union([HKWorkoutRouteTypeIdentifier]) where try !mayPush(db, type) {
+            refused[type] = refusal(type)
+        }
+        push.refuse(refused)
+        if hasQuotas {
+            try QuotaTable.count(db, samples: push.readings, app: app.identifier, at: clock())
+            try QuotaTable.checkMetadata(db, of: push, app: app.identifier)
+        }
+        var deletions: [String: AccessNote] = [:]
+        let receipt = try PushStorage.store(
+            db, push, app: app.identifier, now: clock(), mayDelete: { try self.mayPush(db, $0) },
+            willDelete: { type, sample in
+                guard let object = HKObjectType.named(type) else { return }
+                deletions[type, default: AccessNote(object, count: 0)].add(
+                    count: 1, dates: sample.start...max(sample.start, sample.end))
+            })
+        if hasQuotas { try QuotaTable.checkOrigins(db, app: app.identifier, at: clock()) }
+        let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
+            let count = counts.added + counts.replaced
+            guard count > 0, let object = HKObjectType.named(type) else { return nil }
+            return AccessNote(object, count: count)
+        }
+        try AccessLogTable.add(db, notes, app: app.identifier, action: .save, at: clock())
+        try AccessLogTable.add(
+            db, deletions.values.sorted { $0.type < $1.type }, app: app.identifier, action: .delete, at: clock())
+        try PermissionTable.noteUse(db, app: app.identifier, at: clock())
+        // Parts that the store refuses are refused regardless of its content.
+        push.refuseFaults()
+        let readings = push.samplesByType
+        let types = try Set(receipt.samples.keys).union(readings.keys).filter { try !readsAll(db, $0) }
+        return receipt.concealing(types, readings: readings)
     }
 
     /// Returns whether the app can read all samples of a type.
@@ -72,7 +86,7 @@ extension AppSession {
 
     /// Returns whether the app can push samples of a type. Phones also push types that apps cannot save with HealthKit, such as
     /// exercise minutes, so only the person's answer counts.
-    private func mayPush(_ db: Database, _ type: String) throws -> Bool {
+    func mayPush(_ db: Database, _ type: String) throws -> Bool {
         try PermissionTable.permission(db, app: app.identifier, type: type).share == .authorized
     }
 

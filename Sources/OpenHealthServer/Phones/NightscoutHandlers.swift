@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CoreMetrics
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -12,127 +11,204 @@ import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
 
-/// The handlers of the part of Nightscout's interface that uploaders use.
+/// The handlers of version 1 of Nightscout's interface.
 enum NightscoutHandlers {
-    static func entries(_ scope: RequestScope) async throws -> Response {
-        try await upload(scope) { bytes, now throws(FormatError) in try NightscoutReader.entries(bytes, now: now) }
+    static let bindings =
+        NightscoutRoutes.documents.map { route in
+            RouteBinding(route.route) { scope in try await answer(scope, route) }
+        } + [
+            RouteBinding(NightscoutRoutes.check, check), RouteBinding(NightscoutRoutes.verification, verify),
+            RouteBinding(NightscoutRoutes.verificationJSON, verify), RouteBinding(NightscoutRoutes.status, status),
+            RouteBinding(NightscoutRoutes.statusJSON, status),
+        ]
+
+    private static func answer(
+        _ scope: RequestScope, _ route: NightscoutRoutes.DocumentRoute
+    ) async throws -> Response {
+        switch route.operation {
+        case .list: try await list(scope, route.collection)
+        case .listSome: try await listSome(scope, route.collection)
+        case .push: try await save(scope, route.collection, answersAlone: false)
+        case .put: try await save(scope, route.collection, answersAlone: true)
+        case .delete, .deleteOne: try await delete(scope, route.collection, isOne: route.operation == .deleteOne)
+        }
     }
 
-    static func treatments(_ scope: RequestScope) async throws -> Response {
-        try await upload(scope) { bytes, now throws(FormatError) in try NightscoutReader.treatments(bytes, now: now) }
-    }
+    // MARK: Saving
 
-    static func deviceStatus(_ scope: RequestScope) async throws -> Response {
-        try await upload(scope) { _, _ throws(FormatError) in PushedBatch() }
-    }
-
-    /// Stores a push, and answers as Nightscout does: with the documents and their identifiers. Uploaders repeat a push with any other
+    /// Saves documents, and answers as Nightscout does: with the documents and their identifiers. Uploaders repeat a push with any other
     /// answer, so what is refused is only listed on the Apps page.
-    private static func upload(
-        _ scope: RequestScope,
-        _ read: @escaping @Sendable (UnsafeBufferPointer<UInt8>, Date) throws(FormatError) -> PushedBatch
+    private static func save(
+        _ scope: RequestScope, _ collection: NightscoutCollection, answersAlone: Bool
     ) async throws -> Response {
         let body = try await scope.unpackedBody()
         let session = try scope.session()
         let answer = try await scope.blocking {
             let now = scope.services.configuration.clock()
-            let bytes = Array(body.readableBytesView)
-            let (push, answer) = try PhoneHandlers.readable { () throws(FormatError) in
-                (
-                    try bytes.withUnsafeBufferPointer { (buffer) throws(FormatError) in try read(buffer, now) },
-                    try NightscoutReader.answer(bytes, identifier: identifier)
-                )
+            let request = try PhoneHandlers.readable { () throws(FormatError) in
+                try NightscoutReader.documents(body.readableBytesView, in: collection, now: now)
             }
-            let receipt = try session.ingest(push)
+            let (documents, receipt) = try session.save(request.documents) {
+                NightscoutReader.reading($0, now: now)
+            }
             scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
-            return answer
+            let answers = documents.map { named($0) }
+            return answersAlone && !request.isArray ? answers.first ?? .null : .array(answers)
         }
         return scope.answer(answer)
     }
 
-    /// Returns an identifier in the form of Nightscout's database: 24 hexadecimal digits.
-    private static func identifier(_ text: String) -> String {
-        SHA256.hash(data: Data(text.utf8)).prefix(12).map { hexadecimal($0) }.joined()
+    /// Returns a document as it is answered; one that cannot be kept has an identifier too.
+    private static func named(_ document: NightscoutDocument) -> JSONValue {
+        var document = document
+        document.name = document.name ?? NightscoutDocument.name(from: [document.json.text])
+        return document.named
     }
 
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-
-    static func check(_ scope: RequestScope) async throws -> Response {
-        scope.answer(.object([("status", .integer(200)), ("message", .string("ok"))]))
-    }
-
-    static func status(_ scope: RequestScope) async throws -> Response {
-        let now = scope.services.configuration.clock()
+    private static func delete(
+        _ scope: RequestScope, _ collection: NightscoutCollection, isOne: Bool
+    ) async throws -> Response {
+        var find = try find(scope)
+        if isOne, case let id = try plain(scope.path("id")), id != "*" { find.require("_id", id) }
+        guard !find.isEmpty else {
+            let detail = "Expected conditions: a request without them would delete everything."
+            throw Problem(.invalidRequest, "?find: \(detail)", faults: [Problem.Fault("?find", detail)])
+        }
+        let session = try scope.session()
+        let selection = find.selection
+        let count = try await scope.blocking {
+            let now = scope.services.configuration.clock()
+            return try session.deleteDocuments(in: collection, selection) { NightscoutReader.reading($0, now: now) }
+        }
         return scope.answer(
             .object([
-                ("status", .string("ok")), ("name", .string("OpenHealthKit")),
-                ("version", .string(scope.services.configuration.version)), ("serverTime", .string(APIDate.text(now))),
-                ("serverTimeEpoch", .integer(milliseconds(now))), ("apiEnabled", .bool(true)),
-                ("careportalEnabled", .bool(true)), ("settings", .object([("units", .string("mg/dl"))])),
+                ("n", .integer(count)), ("ok", .integer(1)), ("acknowledged", .bool(true)),
+                ("deletedCount", .integer(count)),
             ]))
     }
 
     // MARK: Reading
 
-    static func recentEntries(_ scope: RequestScope) async throws -> Response {
-        let glucose = HKUnit(from: "mg/dL")
-        return try await recent(scope, [.bloodGlucose]) { sample in
-            // checked: all quantities of blood glucose have this dimension.
-            let value = sample.quantity.doubleValue(for: glucose).rounded()
-            let isMeter = sample.fields.metadata["NightscoutType"] == .string("mbg")
-            let kind = isMeter ? "mbg" : "sgv"
-            var entry: [(key: String, value: JSONValue)] = [
-                ("_id", .string(identifier(sample.uuid.uuidString))), ("type", .string(kind)),
-                (kind, .integer(Int(exactly: value) ?? 0)), ("date", .integer(milliseconds(sample.startDate))),
-                ("dateString", .string(APIDate.text(sample.startDate))),
-                ("device", .string(sample.sourceRevision.source.name)),
-            ]
-            if case .string(let direction)? = sample.fields.metadata["NightscoutDirection"] {
-                entry.append(("direction", .string(direction)))
-            }
-            return .object(entry)
+    private static func list(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
+        let find = try find(scope)
+        return array(try await documents(scope, collection, find, count: count(scope, collection, find)))
+    }
+
+    /// Answers with entries of a type, the newest entry, the entry with an identifier, or the newest profile.
+    private static func listSome(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
+        let part = plain(try scope.path("part"))
+        if collection == .profile {
+            guard part == "current" else { throw Problem(.notFound, "There is no resource at this path.") }
+            let newest = try await documents(scope, collection, NightscoutFind([]), count: 1)
+            return json(newest.first ?? Array("null".utf8))
+        }
+        var find = try find(scope)
+        switch part {
+        case "current": return array(try await documents(scope, collection, find, count: 1))
+        case "sgv", "mbg", "cal": find.require("type", part)
+        default: find.require("_id", part)
+        }
+        return array(try await documents(scope, collection, find, count: count(scope, collection, find)))
+    }
+
+    private static func documents(
+        _ scope: RequestScope, _ collection: NightscoutCollection, _ find: NightscoutFind, count: Int
+    ) async throws -> [[UInt8]] {
+        let session = try scope.session()
+        let selection = find.selection
+        return try await scope.blocking {
+            try session.documents(
+                in: collection, selection, limit: count, samples: NightscoutSamples.types(of: collection)
+            ) { NightscoutSamples.document($0, in: collection) }
         }
     }
 
-    static func recentTreatments(_ scope: RequestScope) async throws -> Response {
-        try await recent(scope, [.insulinDelivery, .dietaryCarbohydrates]) { sample in
-            let isInsulin = sample.quantityType == HKQuantityType(.insulinDelivery)
-            let basal = HKMetadataValue.integer(HKInsulinDeliveryReason.basal.rawValue)
-            let isBasal = sample.fields.metadata[HKMetadataKeyInsulinDeliveryReason] == basal
-            let event = isBasal ? "Temp Basal" : isInsulin ? "Correction Bolus" : "Carb Correction"
-            // checked: the unit belongs to the type of the sample.
-            let amount = sample.quantity.doubleValue(for: isInsulin ? HKUnit(from: "IU") : .gram())
-            return .object([
-                ("_id", .string(identifier(sample.uuid.uuidString))), ("eventType", .string(event)),
-                ("created_at", .string(APIDate.text(sample.startDate))),
-                (isBasal ? "amount" : isInsulin ? "insulin" : "carbs", .double(amount)),
-                ("enteredBy", .string(sample.sourceRevision.source.name)),
-            ])
+    private static func count(
+        _ scope: RequestScope, _ collection: NightscoutCollection, _ find: NightscoutFind
+    ) throws(Problem) -> Int {
+        guard let text = scope.query("count"), !text.isEmpty else {
+            return collection == .treatments ? find.isEmpty ? 100 : 1000 : 10
         }
-    }
-
-    private static func recent(
-        _ scope: RequestScope, _ types: [HKQuantityTypeIdentifier],
-        _ document: @escaping @Sendable (HKQuantitySample) -> JSONValue
-    ) async throws -> Response {
-        let count = scope.query("count") ?? "10"
-        guard let limit = Int(count), (1...1000).contains(limit) else {
-            let detail = "Expected an integer from 1 to 1000."
+        guard let count = Int(text), count > 0 else {
+            let detail = "Expected an integer above 0."
             throw Problem(.invalidRequest, "?count: \(detail)", faults: [Problem.Fault("?count", detail)])
         }
-        let session = try scope.session()
-        let documents = try await scope.blocking {
-            let query = SampleQuery(
-                types.map { SampleQuery.Part(HKQuantityType($0)) },
-                order: [SampleQuery.Order(.startDate, ascending: false)], limit: limit)
-            return try session.samples(query).compactMap { ($0 as? HKQuantitySample).map(document) }
-        }
-        return scope.answer(.array(documents))
+        return min(count, NightscoutRoutes.maximumCount)
     }
 
-    private static func milliseconds(_ date: Date) -> Int {
-        Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()) ?? 0
+    private static func find(_ scope: RequestScope) throws(Problem) -> NightscoutFind {
+        do {
+            return try NightscoutFind(parameters(scope))
+        } catch {
+            throw Problem(
+                .invalidRequest, "?\(error.parameter): \(error.detail)",
+                faults: [Problem.Fault("?\(error.parameter)", error.detail)])
+        }
+    }
+
+    /// Returns the decoded parameters of a request in their order; a plus sign is a space.
+    private static func parameters(_ scope: RequestScope) -> [(name: String, value: String)] {
+        func decoded(_ text: Substring) -> String {
+            let spaced = String(text).replacing("+", with: " ")
+            return spaced.removingPercentEncoding ?? spaced
+        }
+        return (scope.request.uri.query ?? "").split(separator: "&").map { parameter in
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+        }
+    }
+
+    /// Returns the last part of a path without `.json`.
+    private static func plain(_ part: String) -> String {
+        let part = part.removingPercentEncoding ?? part
+        return part.hasSuffix(".json") ? String(part.dropLast(".json".count)) : part
+    }
+
+    private static func array(_ documents: [[UInt8]]) -> Response {
+        var bytes: [UInt8] = [UInt8(ascii: "[")]
+        bytes.reserveCapacity(documents.reduce(2) { $0 + $1.count + 1 })
+        for (index, document) in documents.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += document
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return json(bytes)
+    }
+
+    private static func json(_ bytes: [UInt8]) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    // MARK: Status
+
+    private static func check(_ scope: RequestScope) async throws -> Response {
+        scope.answer(.object([("status", .integer(200)), ("message", .string("ok"))]))
+    }
+
+    private static func verify(_ scope: RequestScope) async throws -> Response {
+        scope.answer(
+            .object([
+                ("status", .integer(200)),
+                (
+                    "message",
+                    .object([
+                        ("canRead", .bool(true)), ("canWrite", .bool(true)), ("isAdmin", .bool(false)),
+                        ("message", .string("OK")), ("rolefound", .string("FOUND")), ("permissions", .string("ROLE")),
+                    ])
+                ),
+            ]))
+    }
+
+    private static func status(_ scope: RequestScope) async throws -> Response {
+        let now = scope.services.configuration.clock()
+        return scope.answer(
+            .object([
+                ("status", .string("ok")), ("name", .string("OpenHealthKit")),
+                ("version", .string(scope.services.configuration.version)), ("serverTime", .string(APIDate.text(now))),
+                ("serverTimeEpoch", .integer(NightscoutSamples.milliseconds(now))), ("apiEnabled", .bool(true)),
+                ("careportalEnabled", .bool(true)), ("settings", .object([("units", .string("mg/dl"))])),
+            ]))
     }
 }

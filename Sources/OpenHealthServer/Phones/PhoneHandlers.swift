@@ -15,28 +15,19 @@ import OpenHealthStore
 
 /// The handlers of the routes that existing apps on phones call.
 enum PhoneHandlers {
-    static let bindings: [RouteBinding] = [
-        RouteBinding(PhoneRoutes.healthKit.route, healthKit),
-        RouteBinding(PhoneRoutes.webhook.route) { scope in
-            try await scope.ingest { bytes, now in
-                try readable { () throws(FormatError) in try HealthConnectWebhookReader.batch(bytes, now: now) }
-            }
-        },
-        RouteBinding(PhoneRoutes.entries, NightscoutHandlers.entries),
-        RouteBinding(PhoneRoutes.plainEntries, NightscoutHandlers.entries),
-        RouteBinding(PhoneRoutes.treatments, NightscoutHandlers.treatments),
-        RouteBinding(PhoneRoutes.plainTreatments, NightscoutHandlers.treatments),
-        RouteBinding(PhoneRoutes.deviceStatus, NightscoutHandlers.deviceStatus),
-        RouteBinding(PhoneRoutes.plainDeviceStatus, NightscoutHandlers.deviceStatus),
-        RouteBinding(PhoneRoutes.recentEntries, NightscoutHandlers.recentEntries),
-        RouteBinding(PhoneRoutes.recentTreatments, NightscoutHandlers.recentTreatments),
-        RouteBinding(PhoneRoutes.check, NightscoutHandlers.check),
-        RouteBinding(PhoneRoutes.status, NightscoutHandlers.status),
-        RouteBinding(PhoneRoutes.redeem, OpenWearablesHandlers.redeem),
-        RouteBinding(PhoneRoutes.refresh, OpenWearablesHandlers.refresh),
-        RouteBinding(PhoneRoutes.sync, OpenWearablesHandlers.sync),
-        RouteBinding(PhoneRoutes.logs, OpenWearablesHandlers.logs),
-    ]
+    static let bindings: [RouteBinding] =
+        [
+            RouteBinding(PhoneRoutes.healthKit.route, healthKit),
+            RouteBinding(PhoneRoutes.webhook.route) { scope in
+                try await scope.ingest { bytes, now in
+                    try readable { () throws(FormatError) in try HealthConnectWebhookReader.batch(bytes, now: now) }
+                }
+            },
+            RouteBinding(PhoneRoutes.redeem, OpenWearablesHandlers.redeem),
+            RouteBinding(PhoneRoutes.refresh, OpenWearablesHandlers.refresh),
+            RouteBinding(PhoneRoutes.sync, OpenWearablesHandlers.sync),
+            RouteBinding(PhoneRoutes.logs, OpenWearablesHandlers.logs),
+        ] + NightscoutHandlers.bindings
 
     /// Stores samples of HealthKit. Nothing is stored if the app may not save one of the types, so that the phone keeps its place until
     /// the owner has answered.
@@ -68,7 +59,9 @@ enum PhoneHandlers {
 
 extension PhoneApp {
     /// The types that connections of the app may save by default: all that phones push, or those of uploaders of glucose.
-    package var usualTypes: [String] { self == .nightscout ? Self.glucoseTypes : HealthDatabase.pushedTypes }
+    package var usualTypes: [String] {
+        self == .nightscout ? NightscoutPart.allCases.map(\.type.rawValue) : HealthDatabase.pushedTypes
+    }
 
     /// The types that connections of the app may read, because the app asks for its latest data.
     package var readTypes: [String] { self == .nightscout ? Self.glucoseTypes : [] }

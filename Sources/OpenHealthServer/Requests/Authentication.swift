@@ -123,7 +123,7 @@ package struct Authentication: Sendable {
     /// an Open Wearables app.
     private static func phoneToken(_ request: Request, _ route: APIRoute) -> String? {
         if PhoneRoutes.withSecrets.contains(route.id) {
-            guard let secret = HTTPField.Name(PhoneRoutes.secretField).flatMap({ request.headers[$0] }) else {
+            guard let secret = HTTPField.Name(NightscoutRoutes.secretField).flatMap({ request.headers[$0] }) else {
                 return nil
             }
             let isHash = secret.utf8.count == 40 && secret.allSatisfy(\.isHexDigit)

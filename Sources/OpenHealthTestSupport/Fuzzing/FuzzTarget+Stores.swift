@@ -28,8 +28,9 @@ extension FuzzTarget {
     }
 
     static func feedNightscout(_ bytes: [UInt8]) {
-        feedPush(bytes) { try NightscoutReader.entries($0, now: $1) }
-        feedPush(bytes) { try NightscoutReader.treatments($0, now: $1) }
+        for collection in NightscoutCollection.allCases {
+            feedPush(bytes) { try NightscoutReader.batch($0, in: collection, now: $1) }
+        }
     }
 
     /// Imports samples with extreme values that the bytes choose, checks the store, and exports it. The first byte is the format.

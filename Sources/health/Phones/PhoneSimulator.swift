@@ -88,9 +88,11 @@ struct PhoneSimulator {
         case .nightscout:
             return [
                 PhoneClient.Request(
-                    path: PhoneRoutes.entries.path, body: phone.nightscoutEntries(run.days, until: run.end)),
+                    path: NightscoutRoutes.route(.push, .entries).path,
+                    body: phone.nightscoutEntries(run.days, until: run.end)),
                 PhoneClient.Request(
-                    path: PhoneRoutes.treatments.path, body: phone.nightscoutTreatments(run.days, until: run.end)),
+                    path: NightscoutRoutes.route(.push, .treatments).path,
+                    body: phone.nightscoutTreatments(run.days, until: run.end)),
             ]
         case .healthBridge: return []
         }

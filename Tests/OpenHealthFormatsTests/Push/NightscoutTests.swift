@@ -8,6 +8,17 @@ import Testing
 @testable import OpenHealthFormats
 
 @Suite("Pushes of Nightscout uploaders") struct NightscoutTests {
+    private static func batch(_ json: String, _ collection: NightscoutCollection = .treatments) throws -> PushedBatch {
+        try NightscoutReader.batch(Array(json.utf8), in: collection, now: pushNow)
+    }
+
+    private static func document(_ json: String, _ collection: NightscoutCollection = .treatments) throws
+        -> NightscoutDocument
+    {
+        let documents = try NightscoutReader.documents(Array(json.utf8), in: collection, now: pushNow).documents
+        return try #require(documents.first)
+    }
+
     @Test("Entries of sensors and meters are readings of glucose")
     func entries() throws {
         let json = """
@@ -17,21 +28,56 @@ import Testing
              {"type": "cal", "slope": 800, "date": 1795435200000}, {"type": "sgv", "sgv": 5, "date": 1795435200000},
              {"type": "sgv", "sgv": 112}, {"type": "rawbg", "date": 1795435200000}]
             """
-        let batch = try NightscoutReader.entries(Array(json.utf8), now: pushNow)
+        let batch = try Self.batch(json, .entries)
         #expect(
             batch.lines == [
                 "HKQuantityBloodGlucose 0-0 112 mg/dL xDrip-DexcomG6 NightscoutDirection=Flat",
                 "HKQuantityBloodGlucose 300-300 105 mg/dL meter NightscoutType=mbg",
             ])
-        #expect(batch.uuids.count == 1)
+        #expect(batch.uuids[0] == UUID(uuidString: "11111111-2222-4333-8444-555555555501"))
+        #expect(batch.uuids.count == 2)
         #expect(batch.refusedPlaces == ["/3/sgv", "/4", "/5"])
+    }
+
+    @Test func `a date of 0 is none`() throws {
+        let json = """
+            [{"type": "sgv", "sgv": 102, "date": 0, "dateString": "2026-11-23T12:00:02.500Z"},
+             {"type": "sgv", "sgv": 103, "date": 0, "dateString": "1970-01-01T00:00:00Z"}]
+            """
+        let batch = try Self.batch(json, .entries)
+        #expect(batch.lines == ["HKQuantityBloodGlucose 2.5-2.5 102 mg/dL Nightscout"])
+        #expect(batch.refusedPlaces == ["/1"])
+    }
+
+    @Test(arguments: [
+        (#"{"type": "sgv", "sgv": 7.1, "units": "mmol", "date": 1795435200000}"#, NightscoutCollection.entries, 127.9),
+        (#"{"type": "sgv", "sgv": 7.1, "date": 1795435200000}"#, .entries, nil),
+        (#"{"type": "sgv", "sgv": 1200, "date": 1795435200000}"#, .entries, nil),
+        (#"{"glucose": 7.1, "glucoseType": "Finger", "created_at": "2026-11-23T12:00:00Z"}"#, .treatments, nil),
+        (#"{"glucose": 7.1, "glucoseType": "Finger", "units": "mmol/L", "date": 1795435200000}"#, .treatments, 127.9),
+        (#"{"glucose": "128", "glucoseType": "Manual", "units": "mg/dL", "date": 1795435200000}"#, .treatments, 128),
+        (#"{"glucose": 128, "glucoseType": "Finger", "units": "mmol", "date": 1795435200000}"#, .treatments, nil),
+        (#"{"glucose": 128, "eventType": "BG Check", "date": 1795435200000}"#, .treatments, 128),
+        (#"{"glucose": 128, "units": "stones", "eventType": "BG Check", "date": 1795435200000}"#, .treatments, nil),
+    ] as [(String, NightscoutCollection, Double?)])
+    func `glucose goes by its unit, and an impossible value is refused by name`(
+        json: String, collection: NightscoutCollection, value: Double?
+    ) throws {
+        let batch = try Self.batch(json, collection)
+        #expect(batch.samples.rows.map { ($0.value * 10).rounded() / 10 } == (value.map { [$0] } ?? []))
+        #expect(batch.refusals.count == (value == nil ? 1 : 0))
+    }
+
+    @Test func `the glucose of a sensor in a treatment is not a reading of a meter`() throws {
+        let json = #"{"glucose": 128, "glucoseType": "Sensor", "insulin": 1, "date": 1795435200000}"#
+        #expect(
+            try Self.batch(json).lines == ["HKQuantityInsulinDelivery 0-0 1 IU Nightscout HKInsulinDeliveryReason=2"])
     }
 
     @Test("A push with a document that is not an object is refused with its place", arguments: ["7", "[]", "null"])
     func others(document: String) {
-        let bytes = Array("[{\"type\": \"sgv\"}, \(document)]".utf8)
         #expect {
-            try NightscoutReader.entries(bytes, now: pushNow)
+            try Self.batch("[{\"type\": \"sgv\"}, \(document)]", .entries)
         } throws: { error in
             (error as? FormatError)?.message.contains("/1 ") == true
         }
@@ -42,40 +88,121 @@ import Testing
         let json = """
             [{"eventType": "Meal Bolus", "created_at": "2026-11-23T12:00:00Z", "insulin": 4.5, "carbs": 45, "fat": 10,
               "enteredBy": "Loop", "syncIdentifier": "11111111-2222-4333-8444-555555555501"},
-             {"eventType": "Temp Basal", "created_at": "2026-11-23T12:00:00Z", "duration": 30, "rate": 1.2, "amount": 0.6},
-             {"eventType": "Temp Basal", "created_at": "2026-11-23T12:00:00Z", "duration": 30, "rate": 1.2},
              {"eventType": "BG Check", "created_at": "2026-11-23T12:00:00Z", "glucose": 5.5, "glucoseType": "Finger", "units": "mmol"},
-             {"eventType": "Note", "created_at": "2026-11-23T12:00:00Z", "notes": "walk"}]
+             {"eventType": "Note", "created_at": "2026-11-23T12:00:00Z", "notes": "walk"},
+             {"eventType": "Carb Correction", "created_at": "2026-11-23T12:00:00Z", "carbs": -5},
+             {"eventType": "Bolus", "type": "PRIMING", "created_at": "2026-11-23T12:00:00Z", "insulin": 5}]
             """
-        let batch = try NightscoutReader.treatments(Array(json.utf8), now: pushNow)
+        let batch = try Self.batch(json)
         #expect(
             batch.lines == [
                 "HKQuantityInsulinDelivery 0-0 4.5 IU Loop HKInsulinDeliveryReason=2",
                 "HKQuantityDietaryCarbohydrates 0-0 45 g Loop", "HKQuantityDietaryFatTotal 0-0 10 g Loop",
-                "HKQuantityInsulinDelivery 0-1800 0.6 IU Nightscout HKInsulinDeliveryReason=1",
-                "HKQuantityBloodGlucose 0-0 99.0857 mmol<180.1558800000541>/L Nightscout",
+                "HKQuantityBloodGlucose 0-0 99.0857 mmol<180.1558800000541>/L Nightscout NightscoutType=mbg",
             ])
-        // One UUID for one sample.
-        #expect(batch.uuids.count == 1)
-        #expect(batch.refusedPlaces == ["/2", "/4"])
+        // Each part has a UUID of its own.
+        #expect(Set(batch.uuids.values).count == 4)
+        #expect(batch.refusedPlaces == ["/3/carbs", "/4/insulin"])
     }
 
-    @Test("The answer has every document with an identifier")
-    func answer() throws {
-        let json = "[{\"sgv\": 100, \"date\": 1795435200000}, {\"_id\": \"abc\", \"sgv\": 101}]"
-        let answer = try NightscoutReader.answer(Array(json.utf8)) { _ in "new" }
-        #expect(answer.text == "[{\"_id\":\"new\",\"sgv\":100,\"date\":1795435200000},{\"_id\":\"abc\",\"sgv\":101}]")
-        let one = try NightscoutReader.answer(Array("{\"sgv\": 100}".utf8)) { _ in "new" }
-        #expect(one.text == "[{\"_id\":\"new\",\"sgv\":100}]")
+    @Test func `the samples of a treatment keep their UUIDs when the treatment changes`() throws {
+        let documents = try ["\"carbs\": 45", "\"carbs\": 30, \"insulin\": 2"].map {
+            try Self.document(#"{"_id": "a", "created_at": "2026-11-23T12:00:00Z", \#($0)}"#)
+        }
+        let parts = NightscoutReader.reading(documents, now: pushNow).parts
+        #expect(parts[0][.carbs] == parts[1][.carbs] && parts[0][.carbs] != nil)
+        #expect(parts[1][.insulin] != parts[1][.carbs])
+    }
+
+    @Test func `a temporary basal rate is the insulin until its end or the next one`() throws {
+        var basal = try Self.document(
+            #"{"eventType": "Temp Basal", "created_at": "2026-11-23T12:00:00Z", "duration": 30, "absolute": 1.2, "rate": 1.2}"#
+        )
+        func lines() -> [String] { NightscoutReader.reading([basal], now: pushNow).push.lines }
+        let ending = "IU Nightscout HKInsulinDeliveryReason=1"
+        #expect(lines() == ["HKQuantityInsulinDelivery 0-1800 0.6 \(ending)"])
+        basal.next = 1_795_435_200 + 600
+        #expect(lines() == ["HKQuantityInsulinDelivery 0-600 0.2 \(ending)"])
+        basal.next = 1_795_435_200 + 3600
+        #expect(lines() == ["HKQuantityInsulinDelivery 0-1800 0.6 \(ending)"])
+    }
+
+    @Test(arguments: [
+        (#""duration": 30, "rate": 1.2, "amount": 0.5"#, "0-1800 0.5", 0),
+        (#""durationInMilliseconds": 1800000, "rate": 1.2"#, "0-1800 0.6", 0),
+        (#""duration": 0, "absolute": 0, "rate": 0"#, nil, 0),
+        (#""duration": 30, "absolute": 0"#, nil, 0),
+        (#""duration": 30, "temp": "percentage", "rate": 150"#, nil, 1),
+        (#""duration": 30, "percent": 50"#, nil, 1),
+        (#""rate": 1.2"#, nil, 1), (#""duration": 100000, "rate": 1.2"#, nil, 1),
+        (#""duration": 30, "rate": -1"#, nil, 1),
+    ] as [(String, String?, Int)])
+    func `temporary basal rates without an amount are refused by name, unless they deliver nothing`(
+        facts: String, delivered: String?, refusals: Int
+    ) throws {
+        let batch = try Self.batch(#"{"eventType": "Temp Basal", "created_at": "2026-11-23T12:00:00Z", \#(facts)}"#)
+        let expected = delivered.map { "HKQuantityInsulinDelivery \($0) IU Nightscout HKInsulinDeliveryReason=1" }
+        #expect(batch.lines == [expected].compactMap { $0 })
+        #expect(batch.refusals.count == refusals)
+    }
+
+    @Test func `Loop has the name that it has in Apple Health`() throws {
+        let json = #"{"carbs": 20, "enteredBy": "loop://Anna's iPhone", "created_at": "2026-11-23T12:00:00Z"}"#
+        #expect(try Self.batch(json).lines == ["HKQuantityDietaryCarbohydrates 0-0 20 g Loop"])
+    }
+
+    @Test func `activity has heart rates, and running totals of steps are refused`() throws {
+        let json = """
+            [{"type": "hr-bpm", "timeStamp": 1795435200000, "created_at": "2026-11-23T12:00:00Z", "bpm": 71},
+             {"type": "steps-total", "timeStamp": 1795435200000, "created_at": "2026-11-23T12:00:00Z", "steps": 4000}]
+            """
+        let batch = try Self.batch(json, .activity)
+        #expect(batch.lines == ["HKQuantityHeartRate 0-0 71 count/min Nightscout"])
+        #expect(batch.refusedPlaces == ["/1"])
+    }
+
+    // MARK: Documents
+
+    @Test(arguments: [
+        (#"{"identifier": "i", "uuid": "u", "_id": "n"}"#, "i"), (#"{"uuid": "u", "syncIdentifier": "s"}"#, "u"),
+        (#"{"syncIdentifier": "s", "id": "d"}"#, "s"),
+    ])
+    func `an identifier of the sender is the identity of a document`(json: String, identity: String) throws {
+        let document = try Self.document(json)
+        #expect(document.identity == identity && document.seed == identity)
+    }
+
+    @Test func `documents with one identifier of Trio and other dates are different`() throws {
+        let identities = try ["12:00:00", "12:30:00"].map { time in
+            let json = #"{"id": "F", "enteredBy": "Trio", "carbs": 9, "created_at": "2026-11-23T\#(time)Z"}"#
+            return try Self.document(json).identity
+        }
+        #expect(Set(identities).count == 2)
+    }
+
+    @Test func `a document without a date has the current one, unless it states health data`() throws {
+        let note = try Self.document(#"{"eventType": "Note", "enteredBy": "Trio", "notes": "Trio connected"}"#)
+        #expect(note.fault == nil && note.date == pushNow.timeIntervalSince1970)
+        #expect(note.json["created_at"]?.string == "2026-11-24T12:00:00.000Z")
+        #expect(try Self.document(#"{"carbs": 20}"#).fault == "it has no valid date")
+    }
+
+    @Test func `a document that is not valid has no samples and no content`() throws {
+        let document = try Self.document(
+            #"{"_id": "a", "isValid": false, "carbs": 17, "notes": "x", "created_at": "2026-11-23T12:00:00Z"}"#)
+        #expect(!document.isValid)
+        let reading = NightscoutReader.reading([document], now: pushNow)
+        #expect(reading.push.samples.rows.isEmpty && reading.push.refusals.count == 0)
+        #expect(document.deleted.named.text == #"{"_id":"a","created_at":"2026-11-23T12:00:00Z","isValid":false}"#)
     }
 
     @Test("Hostile bodies are refused or read without a trap")
     func hostile() {
         for body in hostileBodies {
-            let entries = try? NightscoutReader.entries(body, now: pushNow)
-            #expect(entries?.samples.rows.isEmpty ?? true)
-            let treatments = try? NightscoutReader.treatments(body, now: pushNow)
-            #expect(treatments?.samples.rows.isEmpty ?? true)
+            for collection in NightscoutCollection.allCases {
+                let batch = try? NightscoutReader.batch(body, in: collection, now: pushNow)
+                #expect(batch?.samples.rows.isEmpty ?? true)
+            }
         }
     }
 }

@@ -27,9 +27,12 @@ import Testing
             PhoneRoutes.webhook.route, "/v1/ingest/health-connect-webhook",
             "{\"steps\":[{\"count\":3,\"time\":\"\(date)\"}]}"
         ),
-        (PhoneRoutes.entries, "/api/v1/entries", "[{\"type\":\"sgv\",\"sgv\":112,\"date\":1709978400000}]"),
         (
-            PhoneRoutes.treatments, "/api/v1/treatments",
+            NightscoutRoutes.route(.push, .entries), "/api/v1/entries",
+            "[{\"type\":\"sgv\",\"sgv\":112,\"date\":1709978400000}]"
+        ),
+        (
+            NightscoutRoutes.route(.push, .treatments), "/api/v1/treatments",
             "[{\"eventType\":\"Meal Bolus\",\"created_at\":\"\(date)\",\"carbs\":45}]"
         ),
     ]

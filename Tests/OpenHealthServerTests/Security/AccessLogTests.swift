@@ -19,15 +19,15 @@ import Testing
 @Suite("The access log", .timeLimit(.minutes(40))) struct AccessLogTests {
     /// The routes that return none of the person's data: the app's registration, permissions and receivers, the names of
     /// changed types, and the person's preferred units.
-    private static let withoutData: Set<String> = [
+    private static let withoutData = Set([
         "showApp", "describeApp", "rotateToken", "removeApp", "requestAuthorization", "authorizationRequestStatus",
         "showAuthorizationRequest", "authorizationStatus", "checkAuthorization", "earliestAuthorizedDates",
         "latestAnchor", "queryChangedTypes", "listDeliveries", "enableDelivery", "disableDelivery",
         "disableAllDeliveries", "acknowledgeDelivery", "failDelivery", "checkReadable", "addWebhook", "listWebhooks",
         "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
-        "unrelateEffort", "checkNightscoutSecret", "showNightscoutStatus", "pushNightscoutStatus",
-        "pushNightscoutStatusPlain", "pushOpenWearablesLogs",
-    ]
+        "unrelateEffort", "checkNightscoutSecret", "verifyNightscoutSecret", "verifyNightscoutSecretPlain",
+        "showNightscoutStatus", "showNightscoutStatusPlain", "pushOpenWearablesLogs",
+    ]).union(NightscoutRoutes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
 
     private struct Question {
         var path: String
@@ -179,15 +179,7 @@ import Testing
     /// The requests of apps on phones, each with a sample of its own.
     private static func pushes() -> [String: Question] {
         let (steps, heart) = (HKQuantityType(.stepCount), HKQuantityType(.heartRate))
-        let glucose = HKQuantityType(.bloodGlucose)
         let user = OpenWearablesHandlers.user("org.example.watch")
-        func entry(_ second: Int) -> String {
-            #"[{"type":"sgv","sgv":112,"date":\#(Int(start.timeIntervalSince1970) + second)000,"device":"xDrip"}]"#
-        }
-        func treatment(_ second: Int) -> String {
-            #"[{"eventType":"Meal Bolus","created_at":"2026-01-01T10:00:0\#(second)Z","carbs":45,"enteredBy":"Loop"}]"#
-        }
-        let carbohydrates = HKQuantityType(.dietaryCarbohydrates)
         return [
             "pushHealthAutoExport": Question(
                 path: "/v1/ingest/health-auto-export?aggregation=none",
@@ -204,23 +196,45 @@ import Testing
                 path: "/v1/ingest/health-connect-webhook",
                 body: #"{"steps":[{"count":3,"start_time":"2026-01-01T13:00:00Z","end_time":"2026-01-01T13:01:00Z"}]}"#,
                 action: .save, type: steps),
-            "pushNightscoutEntries": Question(
-                path: "/api/v1/entries.json", body: entry(1), action: .save, type: glucose),
-            "pushNightscoutEntriesPlain": Question(
-                path: "/api/v1/entries", body: entry(2), action: .save, type: glucose),
-            "pushNightscoutTreatments": Question(
-                path: "/api/v1/treatments.json", body: treatment(1), action: .save, type: carbohydrates),
-            "pushNightscoutTreatmentsPlain": Question(
-                path: "/api/v1/treatments", body: treatment(2), action: .save, type: carbohydrates),
-            "listNightscoutEntries": Question(path: "/api/v1/entries.json", type: glucose),
-            "listNightscoutTreatments": Question(path: "/api/v1/treatments.json", type: carbohydrates),
             "pushOpenWearables": Question(
                 path: "/api/v1/sdk/users/\(user)/sync",
                 body: #"{"provider":"apple","data":{"records":[{"id":"\#(UUID())","#
                     + #""type":"HKQuantityTypeIdentifierStepCount","startDate":"2026-01-01T14:00:00Z","#
                     + #""endDate":"2026-01-01T14:01:00Z","value":7,"unit":"count","source":{"name":"Phone"}}]}}"#,
                 action: .save, type: steps),
-        ]
+        ].merging(documents()) { question, _ in question }
+    }
+
+    /// The requests of uploaders of Nightscout. Each that saves a document is followed by one that deletes it.
+    private static func documents() -> [String: Question] {
+        var questions: [String: Question] = [:]
+        for (second, route) in NightscoutRoutes.documents.enumerated() where route.collection.hasSamples {
+            let (path, isPlain) = (route.route.path, !route.route.path.hasSuffix(".json"))
+            let content: (type: HKQuantityTypeIdentifier, json: String) =
+                switch route.collection {
+                case .entries: (.bloodGlucose, #""type":"sgv","sgv":112,"device":"xDrip""#)
+                case .treatments: (.dietaryCarbohydrates, #""eventType":"Meal Bolus","carbs":45,"enteredBy":"Loop""#)
+                default: (.heartRate, #""type":"hr-bpm","bpm":61"#)
+                }
+            let type = HKQuantityType(content.type)
+            let date = Int(start.timeIntervalSince1970) + second
+            switch route.operation {
+            case .push, .put:
+                questions[route.route.id] = Question(
+                    path: path,
+                    body: #"[{"_id":"\#(route.operation)\#(isPlain)","date":\#(date)000,\#(content.json)}]"#,
+                    action: .save, type: type)
+            case .list: questions[route.route.id] = Question(path: path, type: type)
+            case .listSome: questions[route.route.id] = Question(path: "/api/v1/entries/sgv", type: type)
+            case .delete:
+                questions[route.route.id] = Question(
+                    path: path + "?find[_id]=push\(isPlain)", action: .delete, type: type)
+            case .deleteOne:
+                questions[route.route.id] = Question(
+                    path: path.replacing("{id}", with: "puttrue"), action: .delete, type: type)
+            }
+        }
+        return questions
     }
 
     private static func count(_ world: DataWorld, _ app: String, _ question: Question) throws -> Int {

@@ -49,10 +49,11 @@ extension SameRequests {
                     PhoneRoutes.webhook.route, nil,
                     "{\"steps\":[{\"count\":2,\"start_time\":\"\(text)\",\"end_time\":\"\(text)\"}]}"),
                 TwinRequest(
-                    PhoneRoutes.treatments, nil,
+                    NightscoutRoutes.route(.push, .treatments), nil,
                     "[{\"eventType\":\"Meal Bolus\",\"created_at\":\"\(text)\",\"carbs\":2,\"insulin\":2}]"),
                 TwinRequest(
-                    PhoneRoutes.entries, nil, "[{\"type\":\"sgv\",\"sgv\":36,\"date\":\(milliseconds)}]"),
+                    NightscoutRoutes.route(.push, .entries), nil,
+                    "[{\"type\":\"sgv\",\"sgv\":36,\"date\":\(milliseconds)}]"),
             ]
         }
     }

@@ -88,8 +88,7 @@ struct SameRequests {
             TwinRequest(InsightRoutes.read.route),
             TwinRequest(InsightRoutes.read.route, "/v1/insights?goal=stepCount:1"),
             TwinRequest(InsightRoutes.ranges.route, "/v1/insights/ranges?from=2030-01-01&to=2030-03-20"),
-            TwinRequest(InsightRoutes.cycle.route), TwinRequest(PhoneRoutes.recentEntries),
-            TwinRequest(PhoneRoutes.recentTreatments), TwinRequest(PhoneRoutes.check), TwinRequest(PhoneRoutes.status),
+            TwinRequest(InsightRoutes.cycle.route),
             TwinRequest(
                 AuthorizationRoutes.requestStatus.route, nil,
                 "{\"share\":[],\"read\":[\"\(worlds.visible.identifier)\"]}"),
@@ -117,7 +116,7 @@ struct SameRequests {
             TwinRequest(FHIRRoutes.patient, "/fhir/Patient/person"),
             TwinRequest(FHIRRoutes.everything, "/fhir/Patient/person/$everything"),
         ]
-        return requests
+        return requests + Self.nightscoutReads
             + ["dateOfBirth", "biologicalSex", "bloodType", "fitzpatrickSkinType", "wheelchairUse"].map {
                 TwinRequest(PersonRoutes.characteristic.route, "/v1/characteristics/\($0)")
             }
@@ -247,13 +246,8 @@ struct SameRequests {
         }
         let user = OpenWearablesHandlers.user(TwinWorlds.app.identifier)
         let steps = "{\"steps\":[{\"count\":3,\"time\":\"2030-03-01T10:00:00Z\"}]}"
-        let entry = "[{\"type\":\"sgv\",\"sgv\":112,\"date\":1898503200000,\"device\":\"xDrip\"}]"
-        let treatment = "[{\"eventType\":\"Meal Bolus\",\"created_at\":\"2030-03-01T10:00:00Z\",\"carbs\":45}]"
-        return requests + [
-            TwinRequest(PhoneRoutes.webhook.route, nil, steps), TwinRequest(PhoneRoutes.entries, nil, entry),
-            TwinRequest(PhoneRoutes.plainEntries, nil, entry), TwinRequest(PhoneRoutes.treatments, nil, treatment),
-            TwinRequest(PhoneRoutes.plainTreatments, nil, treatment), TwinRequest(PhoneRoutes.deviceStatus, nil, "[]"),
-            TwinRequest(PhoneRoutes.plainDeviceStatus, nil, "[]"),
+        return requests + Self.nightscoutWrites(at: hidden.prefix(3).map(\.startDate)) + Self.nightscoutReads + [
+            TwinRequest(PhoneRoutes.webhook.route, nil, steps),
             TwinRequest(
                 PhoneRoutes.sync, "/api/v1/sdk/users/\(user)/sync", "{\"provider\":\"apple\",\"data\":{\"records\":[]}}"
             ),
@@ -298,11 +292,12 @@ struct SameRequests {
 
     /// Returns requests that delete data of other apps.
     func deleting(_ uuids: [UUID]) -> [TwinRequest] {
-        uuids.map { TwinRequest(SampleRoutes.delete.route, "/v1/samples/\($0.uuidString)") } + [
-            TwinRequest(
-                SampleRoutes.deleteMany.route, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
-            TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
-        ]
+        Self.nightscoutDeletions + Self.nightscoutReads
+            + uuids.map { TwinRequest(SampleRoutes.delete.route, "/v1/samples/\($0.uuidString)") } + [
+                TwinRequest(
+                    SampleRoutes.deleteMany.route, nil, "{\"uuids\":\(Self.list(uuids.prefix(1).map(\.uuidString)))}"),
+                TwinRequest(SampleRoutes.deleteMany.route, nil, "{\"type\":\"\(worlds.visible.identifier)\"}"),
+            ]
     }
 
     /// Returns a request for single prescriptions.

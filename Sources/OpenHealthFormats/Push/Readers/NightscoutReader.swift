@@ -4,42 +4,38 @@
 import Foundation
 import OpenHealthModel
 
-/// A reader of the entries and treatments that uploaders send to Nightscout.
+/// A reader of the documents that apps send to Nightscout's interface.
 package enum NightscoutReader {
-    /// Returns the content of a push to `entries.json`: readings of glucose.
+    /// Returns the documents of a request.
+    /// - Parameter now: The current date, which is that of documents without a date and without health data.
     /// - Throws: A ``FormatError`` if the body is neither an object nor an array of objects.
-    package static func entries(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
-        var builder = PushBuilder(missing: [.device, .metadata], now: now)
-        for document in try documents(body) { read(entry: document, &builder) }
-        return builder.batch
-    }
-
-    /// Returns the content of a push to `treatments.json`: insulin and food.
-    /// - Throws: A ``FormatError`` if the body is neither an object nor an array of objects.
-    package static func treatments(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
-        var builder = PushBuilder(missing: [.device, .metadata], now: now)
-        for document in try documents(body) { read(treatment: document, &builder) }
-        return builder.batch
-    }
-
-    /// Returns the documents of a push as they are answered: each with an identifier under `_id`, which is its own or derived from
-    /// its content.
-    /// - Parameter identifier: Returns an identifier for the text of a document.
-    package static func answer(
-        _ body: some Sequence<UInt8>, identifier: (String) -> String
-    ) throws(FormatError) -> JSONValue {
-        .array(
-            try documents(body).map { document in
-                guard case .object(let entries) = document.value, document.text("_id") == nil else {
-                    return document.value
-                }
-                let others = entries.filter { $0.key != "_id" }
-                return .object([("_id", .string(identifier(document.value.text)))] + others)
-            })
-    }
-
-    private static func documents(_ body: some Sequence<UInt8>) throws(FormatError) -> [PushJSON] {
+    package static func documents(
+        _ body: some Sequence<UInt8>, in collection: NightscoutCollection, now: Date
+    ) throws(FormatError) -> (documents: [NightscoutDocument], isArray: Bool) {
         let root = try PushJSON(body: body, of: "Nightscout")
+        return (try objects(root).map { document($0, in: collection, now: now) }, !root.isObject)
+    }
+
+    /// Returns the samples of a request, without its documents.
+    /// - Throws: A ``FormatError`` if the body is neither an object nor an array of objects.
+    package static func batch(
+        _ body: some Sequence<UInt8>, in collection: NightscoutCollection, now: Date
+    ) throws(FormatError) -> PushedBatch {
+        reading(try documents(body, in: collection, now: now).documents, now: now).push
+    }
+
+    /// Returns the samples of documents.
+    package static func reading(_ documents: [NightscoutDocument], now: Date) -> NightscoutReading {
+        var builder = PushBuilder(missing: [.device, .metadata], now: now)
+        let parts = documents.map { document in
+            var reading = DocumentReading(document)
+            reading.read(&builder)
+            return reading.parts
+        }
+        return NightscoutReading(push: builder.batch, parts: parts)
+    }
+
+    private static func objects(_ root: PushJSON) throws(FormatError) -> [PushJSON] {
         if root.isObject { return [root] }
         guard root.value.array != nil else {
             throw FormatError(
@@ -54,95 +50,261 @@ package enum NightscoutReader {
         return root.elements
     }
 
+    // MARK: Documents
+
+    private static let names = 1...200
+
+    /// Returns an identifier of a document, if it is a text of a plausible length.
+    private static func identifier(_ object: PushJSON, _ keys: String...) -> String? {
+        keys.lazy.compactMap { object.text($0) }.first { names.contains($0.utf8.count) }
+    }
+
+    private static func document(
+        _ object: PushJSON, in collection: NightscoutCollection, now: Date
+    ) -> NightscoutDocument {
+        let kind = kind(object, in: collection)
+        var json = object.value
+        var (date, fault) = (date(of: object, in: collection), String?.none)
+        if date == nil, !hasValues(object, in: collection) {
+            date = now.timeIntervalSince1970
+            if case .object(let entries) = json {
+                let others = entries.filter { $0.key != "created_at" }
+                json = .object(others + [("created_at", .string(Self.text(now)))])
+            }
+        }
+        if date == nil { fault = "it has no valid date" }
+        if json.text.utf8.count > NightscoutDocument.maximumBytes { fault = "the document is too long" }
+        let sender = object.text("enteredBy") ?? object.text("device") ?? ""
+        let instant = "\(((date ?? 0) * 1000).rounded())"
+        // The carbohydrates into which Trio divides a meal have one identifier.
+        let id = collection == .treatments ? object.text("id") ?? "" : ""
+        let identity =
+            identifier(object, "identifier", "uuid", "syncIdentifier")
+            ?? NightscoutDocument.instantMark
+            + String([instant, kind, sender, id].joined(separator: "|").prefix(names.upperBound * 4))
+        let isDeleted: Bool = if case .bool(false)? = object["isValid"]?.value { true } else { false }
+        return NightscoutDocument(
+            collection, json, name: identifier(object, "_id"), identity: identity, date: date ?? 0, kind: kind,
+            isValid: !isDeleted, place: object.pointer, fault: fault)
+    }
+
+    /// Returns whether a document states health data.
+    private static func hasValues(_ object: PushJSON, in collection: NightscoutCollection) -> Bool {
+        collection.hasSamples
+            && NightscoutPart.allCases.contains { part in part.keys.contains { object[$0] != nil } }
+    }
+
+    private static func kind(_ object: PushJSON, in collection: NightscoutCollection) -> String {
+        switch collection {
+        case .entries: object.text("type") ?? (object["sgv"] == nil && object["mbg"] != nil ? "mbg" : "sgv")
+        case .treatments: object.text("eventType") ?? ""
+        case .activity: object.text("type") ?? ""
+        case .profile: object.text("defaultProfile") ?? ""
+        case .deviceStatus: ""
+        }
+    }
+
+    /// Returns a date as Nightscout writes it.
+    private static func text(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+
+    /// The first date of a document: uploaders send 0 if they know none.
+    private static let earliest = 315_532_800.0
+
+    /// Returns the date of a document: the first of its dates that is possible.
+    private static func date(of object: PushJSON, in collection: NightscoutCollection) -> Double? {
+        let keys =
+            switch collection {
+            case .entries: ["date", "mills", "dateString", "sysTime", "created_at", "timestamp"]
+            case .profile: ["startDate", "created_at", "date", "mills"]
+            default: ["created_at", "date", "mills", "timestamp", "timeStamp", "dateString", "sysTime"]
+            }
+        return keys.lazy.compactMap { object.instant($0) }.first { $0 >= earliest && $0 < 1e11 }
+    }
+}
+
+/// A document whose samples are being read.
+private struct DocumentReading {
+    private let document: NightscoutDocument
+    private let object: PushJSON
+    private(set) var parts: [NightscoutPart: UUID] = [:]
+
+    init(_ document: NightscoutDocument) {
+        self.document = document
+        object = PushJSON(document.json, pointer: document.place ?? "")
+    }
+
+    mutating func read(_ builder: inout PushBuilder) {
+        if let fault = document.fault { return builder.refuse(fault, at: object.pointer) }
+        guard document.isValid else { return }
+        switch document.collection {
+        case .entries: readEntry(&builder)
+        case .treatments: readTreatment(&builder)
+        case .activity: readActivity(&builder)
+        case .profile, .deviceStatus: break
+        }
+    }
+
+    private var pointer: String { object.pointer }
+
+    /// Refuses a part of a document of the request. What a stored document lacks was refused when it arrived.
+    private func refuse(_ reason: String, remedy: String = "", at pointer: String, _ builder: inout PushBuilder) {
+        if document.place != nil { builder.refuse(reason, remedy: remedy, at: pointer) }
+    }
+
+    /// The reading of a part, which has a UUID of its own.
+    private func reading(_ part: NightscoutPart, endKnown: Bool = true) -> PushBuilder.Reading {
+        // The only sample of an entry keeps an identifier that is a UUID.
+        let isOnly = document.collection == .entries || document.collection == .activity
+        let uuid = PushIdentity.uuid(
+            of: document.seed, in: "nightscout/\(document.collection.rawValue)", part: isOnly ? "" : part.rawValue)
+        var source = ProvenanceData(sourceName: sourceName)
+        if !endKnown { source.missing = [.end] }
+        return PushBuilder.Reading(
+            start: document.date, end: document.date, source: source, uuid: uuid, place: pointer)
+    }
+
+    /// The name of the source. Loop names itself with the name of the phone, and in Apple Health without it.
+    private var sourceName: String {
+        let name = object.text("device") ?? object.text("enteredBy") ?? "Nightscout"
+        return name.lowercased().hasPrefix("loop://") ? "Loop" : String(name.prefix(200))
+    }
+
+    private mutating func add(
+        _ part: NightscoutPart, _ value: Double, unit: String, _ reading: PushBuilder.Reading,
+        _ builder: inout PushBuilder
+    ) {
+        guard builder.addQuantity(part.type.rawValue, value: value, unit: unit, reading) else { return }
+        parts[part] = reading.uuid
+    }
+
     // MARK: Entries
 
-    private static func read(entry: PushJSON, _ builder: inout PushBuilder) {
-        let kind = entry.text("type") ?? (entry["sgv"] != nil ? "sgv" : "mbg")
+    private mutating func readEntry(_ builder: inout PushBuilder) {
+        let kind = document.kind
         // Calibrations are numbers of the sensor and no readings.
         guard kind == "sgv" || kind == "mbg" else {
-            if kind != "cal" { builder.refuse("\(kind.prefix(50)) is not a glucose reading", at: entry.pointer) }
+            if kind != "cal" { refuse("\(kind.prefix(50)) is not a glucose reading", at: pointer, &builder) }
             return
         }
-        guard var reading = reading(entry, &builder) else { return }
-        guard let value = entry.number(kind) else {
-            return builder.refuse("\(kind) is not a number", at: entry.pointer + "/" + kind)
+        guard let value = object.number(kind) else {
+            return refuse("\(kind) is not a number", at: pointer + "/" + kind, &builder)
         }
-        // Sensors report errors as values below 13.
-        guard value >= 13 else {
-            return builder.refuse("\(kind) is a sensor error, not a reading", at: entry.pointer + "/" + kind)
-        }
-        if let direction = entry.text("direction"), direction != "NONE" {
+        var reading = reading(.glucose)
+        if let direction = object.text("direction"), direction != "NONE" {
             reading.metadata.append(MetadataPair(key: "NightscoutDirection", value: String(direction.prefix(50))))
         }
-        if kind == "mbg" { reading.metadata.append(MetadataPair(key: "NightscoutType", value: "mbg")) }
-        builder.addQuantity(HKQuantityTypeIdentifier.bloodGlucose.rawValue, value: value, unit: "mg/dL", reading)
+        if kind == "mbg" { reading.metadata.append(Self.isMeter) }
+        addGlucose(value, key: kind, reading, &builder)
+    }
+
+    /// The metadata of readings of a meter, which are not those of a sensor.
+    private static let isMeter = MetadataPair(key: "NightscoutType", value: "mbg")
+    /// The possible readings, in mg/dL. Sensors report errors as lower numbers; a number of the other unit is outside as a rule.
+    private static let possibleGlucose = 13.0...1000.0
+    private static let milligramsPerMillimole = 18.01558800000541
+
+    private mutating func addGlucose(
+        _ value: Double, key: String, _ reading: PushBuilder.Reading, _ builder: inout PushBuilder
+    ) {
+        let units = object.text("units")?.lowercased() ?? "mg/dl"
+        let isMillimoles = units.hasPrefix("mmol")
+        guard isMillimoles || units.hasPrefix("mg") else {
+            return refuse("the unit \(units.prefix(50)) is unknown", at: pointer + "/units", &builder)
+        }
+        guard Self.possibleGlucose.contains(isMillimoles ? value * Self.milligramsPerMillimole : value) else {
+            return refuse(
+                "\(key) is impossible in \(isMillimoles ? "mmol/L" : "mg/dL"): a sensor error, or a value of another unit",
+                remedy: "set the unit in the app, so that it sends \"units\"", at: pointer + "/" + key, &builder)
+        }
+        add(.glucose, value, unit: isMillimoles ? PushedUnits.glucose : "mg/dL", reading, &builder)
     }
 
     // MARK: Treatments
 
-    private static func read(treatment: PushJSON, _ builder: inout PushBuilder) {
-        guard let reading = reading(treatment, &builder) else { return }
-        let event = treatment.text("eventType") ?? ""
-        let isBasal = event == "Temp Basal"
-        var hasContent = readGlucose(treatment, reading, &builder)
-        if let units = treatment.number(isBasal ? "amount" : "insulin"), units > 0 {
-            hasContent = true
-            let reason: HKInsulinDeliveryReason = isBasal ? .basal : .bolus
-            var dose = reading
-            dose.metadata.append(MetadataPair(key: HKMetadataKeyInsulinDeliveryReason, value: "\(reason.rawValue)"))
-            if isBasal, let minutes = treatment.number("duration"), (0...1440).contains(minutes) {
-                dose.end = dose.start + minutes * 60
+    private mutating func readTreatment(_ builder: inout PushBuilder) {
+        readFingerPrick(&builder)
+        if document.isTemporaryBasal { readTemporaryBasal(&builder) } else { readBolus(&builder) }
+        for part in [NightscoutPart.carbs, .protein, .fat] {
+            let key = part.rawValue
+            guard let grams = object.number(key), grams != 0 else { continue }
+            if grams > 0 {
+                add(part, grams, unit: "g", reading(part), &builder)
+            } else {
+                refuse("\(key) is negative", at: pointer + "/" + key, &builder)
             }
-            builder.addQuantity(HKQuantityTypeIdentifier.insulinDelivery.rawValue, value: units, unit: "IU", dose)
-        }
-        let nutrients: [(String, HKQuantityTypeIdentifier)] = [
-            ("carbs", .dietaryCarbohydrates), ("protein", .dietaryProtein), ("fat", .dietaryFatTotal),
-        ]
-        var meal = reading
-        if hasContent { meal.uuid = nil }
-        for (key, type) in nutrients {
-            guard let grams = treatment.number(key), grams > 0 else { continue }
-            hasContent = true
-            builder.addQuantity(type.rawValue, value: grams, unit: "g", meal)
-            meal.uuid = nil
-        }
-        if isBasal, !hasContent {
-            builder.refuse("a temporary basal rate is not a delivered amount", at: treatment.pointer)
-        } else if !hasContent {
-            builder.refuse(
-                "the treatment \(event.prefix(50)) has neither insulin nor carbohydrates", at: treatment.pointer)
         }
     }
 
-    /// Reads the glucose of a finger prick that is part of a treatment.
-    private static func readGlucose(
-        _ treatment: PushJSON, _ reading: PushBuilder.Reading, _ builder: inout PushBuilder
-    ) -> Bool {
-        guard treatment.text("glucoseType") == "Finger", let value = treatment.number("glucose"), value > 0 else {
-            return false
+    /// Reads the glucose of a finger prick. Treatments also state the reading of a sensor, which is an entry.
+    private mutating func readFingerPrick(_ builder: inout PushBuilder) {
+        let kind = object.text("glucoseType")?.lowercased() ?? (document.kind == "BG Check" ? "finger" : "")
+        guard ["finger", "manual", "meter"].contains(kind), let value = object.number("glucose"), value != 0 else {
+            return
         }
-        let isMillimoles = treatment.text("units")?.hasPrefix("mmol") ?? false
-        var blood = reading
-        blood.uuid = nil
-        builder.addQuantity(
-            HKQuantityTypeIdentifier.bloodGlucose.rawValue, value: value,
-            unit: isMillimoles ? PushedUnits.glucose : "mg/dL", blood)
-        return true
+        var reading = reading(.glucose)
+        reading.metadata.append(Self.isMeter)
+        addGlucose(value, key: "glucose", reading, &builder)
     }
 
-    // MARK: Parts
-
-    private static func reading(_ document: PushJSON, _ builder: inout PushBuilder) -> PushBuilder.Reading? {
-        let keys = ["created_at", "date", "mills", "timestamp", "dateString", "sysTime"]
-        guard document.isObject, let start = keys.lazy.compactMap({ document.instant($0) }).first else {
-            builder.refuse("it has no valid date", at: document.pointer)
-            return nil
+    private mutating func readBolus(_ builder: inout PushBuilder) {
+        guard let units = object.number("insulin"), units != 0 else { return }
+        guard units > 0 else { return refuse("insulin is negative", at: pointer + "/insulin", &builder) }
+        guard object.text("type") != "PRIMING" else {
+            return refuse("insulin that fills the tube is not delivered", at: pointer + "/insulin", &builder)
         }
-        let source = document.text("device") ?? document.text("enteredBy") ?? "Nightscout"
-        let identifiers = ["identifier", "uuid", "syncIdentifier", "id", "_id"]
-        return PushBuilder.Reading(
-            start: start, end: start, source: ProvenanceData(sourceName: String(source.prefix(200))),
-            uuid: identifiers.lazy.compactMap { document.text($0).flatMap { UUID(uuidString: $0) } }.first,
-            place: document.pointer)
+        let isBasal: Bool = if case .bool(true)? = object["isBasalInsulin"]?.value { true } else { false }
+        // The time that the delivery takes is not stated.
+        addInsulin(units, isBasal: isBasal, reading(.insulin, endKnown: false), &builder)
+    }
+
+    private mutating func addInsulin(
+        _ units: Double, isBasal: Bool, _ reading: PushBuilder.Reading, _ builder: inout PushBuilder
+    ) {
+        let reason: HKInsulinDeliveryReason = isBasal ? .basal : .bolus
+        var reading = reading
+        reading.metadata.append(MetadataPair(key: HKMetadataKeyInsulinDeliveryReason, value: "\(reason.rawValue)"))
+        add(.insulin, units, unit: "IU", reading, &builder)
+    }
+
+    /// Reads the insulin of a temporary basal rate: the delivered amount if it is stated, or else the rate until its end or the start of the
+    /// next one. A rate without a duration ends the one before.
+    private mutating func readTemporaryBasal(_ builder: inout PushBuilder) {
+        var minutes = object.number("duration") ?? object.number("durationInMilliseconds").map { $0 / 60_000 }
+        if let stated = minutes, !(0...1440).contains(stated) { minutes = nil }
+        var reading = reading(.insulin)
+        if let amount = object.number("amount") {
+            guard amount >= 0 else { return refuse("amount is negative", at: pointer + "/amount", &builder) }
+            reading.end += (minutes ?? 0) * 60
+            if amount > 0 { addInsulin(amount, isBasal: true, reading, &builder) }
+            return
+        }
+        let isPercentage = object.text("temp") == "percentage" || object["percent"] != nil && object["rate"] == nil
+        let rate = object.number("absolute") ?? (isPercentage ? nil : object.number("rate"))
+        guard let rate, rate >= 0 else {
+            return refuse(
+                isPercentage
+                    ? "a percentage of the basal rate is not an amount" : "the temporary basal rate has no rate",
+                at: pointer, &builder)
+        }
+        guard let minutes else {
+            return refuse("the temporary basal rate has no possible duration", at: pointer + "/duration", &builder)
+        }
+        reading.end = min(reading.start + minutes * 60, document.next ?? .infinity)
+        let units = rate * (reading.end - reading.start) / 3600
+        if units > 0 { addInsulin(units, isBasal: true, reading, &builder) }
+    }
+
+    // MARK: Activity
+
+    private mutating func readActivity(_ builder: inout PushBuilder) {
+        guard document.kind == "hr-bpm", let rate = object.number("bpm") else {
+            return refuse(
+                document.kind.hasPrefix("steps")
+                    ? "a running total of steps is not the steps of an interval"
+                    : "\(document.kind.prefix(50)) is not a measurement", at: pointer, &builder)
+        }
+        add(.heartRate, rate, unit: "count/min", reading(.heartRate), &builder)
     }
 }

@@ -1,0 +1,174 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The routes of Nightscout's interface, version 1, with the paths that its clients call: with and without `.json`.
+package enum NightscoutRoutes {
+    package static let all = documents.map(\.route) + [check, verification, verificationJSON, status, statusJSON]
+
+    /// The operation of a route on documents.
+    package enum Operation: String, Sendable, CaseIterable {
+        /// Saves documents.
+        case push
+        /// Saves documents, with the same effect as ``push``.
+        case put
+        /// Lists documents.
+        case list
+        /// Lists documents of one type, or the newest one.
+        case listSome
+        /// Deletes documents by their content.
+        case delete
+        /// Deletes a document by its identifier.
+        case deleteOne
+    }
+
+    /// A route on the documents of a collection.
+    package struct DocumentRoute: Sendable {
+        package let collection: NightscoutCollection
+        package let operation: Operation
+        package let route: APIRoute
+    }
+
+    /// The header field with the SHA-1 of the secret of a Nightscout uploader.
+    package static let secretField = "api-secret"
+    /// The maximum number of documents of an answer. Requests for more receive this many.
+    package static let maximumCount = 50_000
+
+    package static let documents: [DocumentRoute] = NightscoutCollection.allCases.flatMap { collection in
+        Operation.allCases.flatMap { operation -> [DocumentRoute] in
+            if operation == .listSome, collection != .entries, collection != .profile { return [] }
+            return suffixes(operation).map { suffix in
+                DocumentRoute(
+                    collection: collection, operation: operation, route: route(operation, collection, suffix))
+            }
+        }
+    }
+
+    /// Returns the route of an operation, with `.json` if it has both forms.
+    package static func route(_ operation: Operation, _ collection: NightscoutCollection) -> APIRoute {
+        route(operation, collection, suffixes(operation).last ?? "")
+    }
+
+    private static func suffixes(_ operation: Operation) -> [String] {
+        operation == .listSome || operation == .deleteOne ? [""] : ["", ".json"]
+    }
+
+    package static let check = APIRoute(
+        "checkNightscoutSecret", .get, "/api/v1/experiments/test", for: .app,
+        "Answers whether the secret of a Nightscout uploader is valid",
+        answers: [.json(.object(isOpen: true), "The secret is valid.")])
+    package static let verification = verify("verifyNightscoutSecretPlain", "verifyauth")
+    package static let verificationJSON = verify("verifyNightscoutSecret", "verifyauth.json")
+    package static let status = showStatus("showNightscoutStatusPlain", "status")
+    package static let statusJSON = showStatus("showNightscoutStatus", "status.json")
+
+    // MARK: - Parts
+
+    private static func verify(_ id: String, _ name: String) -> APIRoute {
+        APIRoute(
+            id, .get, "/api/v1/\(name)", for: .app, "Returns what an app with the secret may do",
+            answers: [.json(.object(isOpen: true), "The permissions in Nightscout's form.")])
+    }
+
+    private static func showStatus(_ id: String, _ name: String) -> APIRoute {
+        APIRoute(
+            id, .get, "/api/v1/\(name)", for: .app, "Returns the status that Nightscout uploaders read",
+            answers: [.json(.object(isOpen: true), "The status.")])
+    }
+
+    private static func name(_ collection: NightscoutCollection) -> String {
+        switch collection {
+        case .entries: "Entries"
+        case .treatments: "Treatments"
+        case .profile: "Profiles"
+        case .activity: "Activity"
+        case .deviceStatus: "DeviceStatus"
+        }
+    }
+
+    private static func content(_ collection: NightscoutCollection) -> String {
+        switch collection {
+        case .entries: "glucose readings"
+        case .treatments: "insulin, food and other treatments"
+        case .profile: "profiles"
+        case .activity: "heart rates and other activity"
+        case .deviceStatus: "states of pumps and phones"
+        }
+    }
+
+    private static func route(_ operation: Operation, _ collection: NightscoutCollection, _ suffix: String) -> APIRoute
+    {
+        let (name, content) = (name(collection), content(collection))
+        let path = "/api/v1/\(collection.rawValue)" + suffix
+        let mark = suffix.isEmpty ? "Plain" : ""
+        let list = APIAnswer.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")
+        switch operation {
+        case .list:
+            return APIRoute(
+                "listNightscout\(name)\(mark)", .get, path, for: .app, "Lists \(content), newest first",
+                details: listDetails, parameters: listParameters, answers: [list])
+        case .listSome:
+            return APIRoute(
+                "listNightscout\(name)Of", .get, path + "/{part}", for: .app,
+                collection == .entries
+                    ? "Lists glucose readings of a type, or one entry" : "Returns the profile that is in use",
+                details: listDetails,
+                parameters: [
+                    .path(
+                        "part", .string(length: 1...200),
+                        collection == .entries
+                            ? "`sgv`, `mbg`, `cal`, `current` or an identifier, also with `.json`." : "`current`.")
+                ] + listParameters,
+                answers: [
+                    .json(.any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))]), "The documents.")
+                ],
+                problems: [.notFound])
+        case .push, .put:
+            let documents = JSONSchema.any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))])
+            return APIRoute(
+                (operation == .push ? "push" : "put") + "Nightscout\(name)\(mark)", operation == .push ? .post : .put,
+                path, for: .app, "Saves \(content) that a Nightscout uploader sends",
+                details: """
+                    A document with the `_id`, `identifier`, `uuid` or `syncIdentifier` of an earlier one, or with its date, type and \
+                    sender, replaces it. One with `isValid: false` deletes it. The field `\(secretField)` has the SHA-1 of the secret \
+                    from the Apps page. What is refused is listed there. The answer is sent after the data are on disk.
+                    """,
+                body: APIBody([("application/json", documents)], most: IngestRoutes.maximumBytes, acceptsGzip: true),
+                answers: [
+                    .json(
+                        .any(of: [.object(isOpen: true), .array(of: .object(isOpen: true))]),
+                        "The documents, each with an identifier; for a single one that was put, the document.")
+                ])
+        case .delete:
+            return APIRoute(
+                "deleteNightscout\(name)\(mark)", .delete, path, for: .app,
+                "Deletes \(content) that the app has sent, by their content",
+                details: "Conditions are those of the list. A request without conditions is refused.",
+                parameters: [find], answers: [deleted])
+        case .deleteOne:
+            return APIRoute(
+                "deleteNightscout\(name)By", .delete, path + "/{id}", for: .app,
+                "Deletes one of the \(content) that the app has sent",
+                parameters: [.path("id", .string(length: 1...200), "The identifier, the value of `_id`.")],
+                answers: [deleted])
+        }
+    }
+
+    private static let deleted = APIAnswer.json(
+        .object(isOpen: true), "The number of deleted documents, under `n` and `deletedCount`.")
+    private static let find = APIParameter.query(
+        "find", .string(length: 0...10_000),
+        "Conditions, as find[FIELD]=VALUE or find[FIELD][OPERATOR]=VALUE with the operators $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin "
+            + "and $exists, also as find[$or][0][FIELD]=VALUE. Others are refused.")
+    private static let listDetails = """
+        Documents that the app has sent, and those of other samples that it may read. Values whose samples the person has deleted are \
+        left out.
+        """
+    private static let listParameters: [APIParameter] = [
+        .query(
+            "count", .integer(1...maximumCount),
+            "The maximum number; by default, 10 entries or 100 treatments, or 1000 treatments with conditions."),
+        find,
+    ]
+}

@@ -1,0 +1,183 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A collection of documents in Nightscout's interface.
+package enum NightscoutCollection: String, Sendable, CaseIterable {
+    case entries, treatments, profile, activity
+    case deviceStatus = "devicestatus"
+
+    /// The number of documents that are kept of an app, the newest ones. Samples of older documents are kept.
+    package var keptDocuments: Int {
+        switch self {
+        case .entries, .treatments, .activity: 100_000
+        case .profile: 100
+        case .deviceStatus: 1000
+        }
+    }
+
+    /// Whether documents of the collection can have samples.
+    package var hasSamples: Bool { self != .profile && self != .deviceStatus }
+}
+
+/// A part of a document that is a sample.
+package enum NightscoutPart: String, Sendable, CaseIterable {
+    case glucose, insulin, carbs, protein, fat, heartRate
+
+    /// The type of the sample.
+    package var type: HKQuantityTypeIdentifier {
+        switch self {
+        case .glucose: .bloodGlucose
+        case .insulin: .insulinDelivery
+        case .carbs: .dietaryCarbohydrates
+        case .protein: .dietaryProtein
+        case .fat: .dietaryFatTotal
+        case .heartRate: .heartRate
+        }
+    }
+
+    /// The keys of a document that state the value of the part.
+    package var keys: Set<String> {
+        switch self {
+        case .glucose:
+            ["glucose", "glucoseType", "units", "sgv", "mbg", "filtered", "unfiltered", "delta", "boluscalc"]
+        case .insulin:
+            [
+                "insulin", "amount", "rate", "absolute", "percent", "relative", "enteredinsulin", "insulinInjections",
+                "bolus", "boluscalc",
+            ]
+        case .carbs: ["carbs", "boluscalc"]
+        case .protein: ["protein"]
+        case .fat: ["fat"]
+        case .heartRate: ["bpm"]
+        }
+    }
+}
+
+/// A document of Nightscout's interface, as an app sent it.
+package struct NightscoutDocument: Sendable {
+    /// The collection.
+    package var collection: NightscoutCollection
+    /// The object as sent, with its identifier under `_id`.
+    package var json: JSONValue
+    /// The identifier, the value of `_id`; nil until one is assigned.
+    package var name: String?
+    /// The text by which later versions of the document are recognised: an identifier that the sender chose, or ``instantMark`` with the
+    /// date, the kind and the sender.
+    package var identity: String
+    /// The date, in seconds since 1970.
+    package var date: Double
+    /// The value of `eventType` or `type`; empty if there is none.
+    package var kind: String
+    /// Whether the sender has not marked the document as deleted.
+    package var isValid: Bool
+    /// The JSON pointer of the document in the request; nil for a stored document.
+    package var place: String?
+    /// Why the document cannot be kept; nil if it can.
+    package var fault: String?
+    /// The start of the temporary basal rate that follows, in seconds since 1970; nil for other documents, and if none follows.
+    package var next: Double?
+
+    /// The beginning of an ``identity`` that contains no identifier that is unique by itself.
+    package static let instantMark = "at:"
+    /// The kind of documents with a temporary basal rate, each of which ends when the next one starts.
+    package static let temporaryBasal = "Temp Basal"
+    /// The maximum number of bytes of a document.
+    package static let maximumBytes = 256 << 10
+
+    package init(
+        _ collection: NightscoutCollection, _ json: JSONValue, name: String?, identity: String, date: Double,
+        kind: String, isValid: Bool, place: String? = nil, fault: String? = nil
+    ) {
+        self.collection = collection
+        self.json = json
+        self.name = name
+        self.identity = identity
+        self.date = date
+        self.kind = kind
+        self.isValid = isValid
+        self.place = place
+        self.fault = fault
+    }
+
+    /// Whether the document is a temporary basal rate.
+    package var isTemporaryBasal: Bool { collection == .treatments && kind == Self.temporaryBasal }
+
+    /// The text from which the UUIDs of samples are derived. It is the same for all versions of the document.
+    package var seed: String {
+        identity.hasPrefix(Self.instantMark) ? name.map { "_id:" + $0 } ?? identity : identity
+    }
+
+    /// Returns an identifier in the form of Nightscout's database, 24 hexadecimal digits, that is derived from facts.
+    package static func name(from facts: [String]) -> String {
+        var hash = ContentHash.empty
+        for fact in facts { hash.combine(fact) }
+        func digits(_ word: UInt64) -> String {
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }
+        return digits(hash.high) + digits(hash.low).prefix(8)
+    }
+
+    /// The object with ``name`` as its first entry, under `_id`.
+    package var named: JSONValue {
+        guard case .object(let entries) = json, let name else { return json }
+        return .object([("_id", .string(name))] + entries.filter { $0.key != "_id" })
+    }
+
+    /// Removes the values of some parts.
+    package mutating func remove(_ parts: some Sequence<NightscoutPart>) {
+        let keys = parts.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+        guard !keys.isEmpty, collection.hasSamples, case .object(let entries) = json else { return }
+        json = .object(entries.filter { !keys.contains($0.key) })
+    }
+
+    /// The document without its content, for clients that ask which documents were deleted.
+    package var deleted: NightscoutDocument {
+        var document = self
+        document.isValid = false
+        let kept: Set = [
+            "identifier", "date", "created_at", "dateString", "utcOffset", "eventType", "type", "app", "device",
+        ]
+        if case .object(let entries) = json {
+            document.json = .object(entries.filter { kept.contains($0.key) } + [("isValid", .bool(false))])
+        }
+        return document
+    }
+}
+
+/// The samples of documents.
+package struct NightscoutReading: Sendable {
+    /// The samples, and what is refused.
+    package var push: PushedBatch
+    /// The UUIDs of the samples of each document, in the order of the documents.
+    package var parts: [[NightscoutPart: UUID]]
+
+    package init(push: PushedBatch, parts: [[NightscoutPart: UUID]]) {
+        self.push = push
+        self.parts = parts
+    }
+}
+
+/// A selection of documents.
+package struct NightscoutSelection: Sendable {
+    /// The identifier of the only possible document; nil if there can be others.
+    package var name: String?
+    /// The dates that selected documents can have, in seconds since 1970.
+    package var dates: ClosedRange<Double>
+    /// Whether documents that are made from samples can be selected.
+    package var includesSamples: Bool
+    /// Returns whether a document is selected.
+    package var matches: @Sendable (JSONValue) -> Bool
+
+    package init(
+        name: String? = nil, dates: ClosedRange<Double> = -.infinity...(.infinity), includesSamples: Bool = true,
+        matches: @escaping @Sendable (JSONValue) -> Bool = { _ in true }
+    ) {
+        self.name = name
+        self.dates = dates
+        self.includesSamples = includesSamples
+        self.matches = matches
+    }
+}

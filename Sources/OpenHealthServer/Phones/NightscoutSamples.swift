@@ -1,0 +1,80 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthModel
+
+/// The documents of samples that did not come through Nightscout's interface, or through another connection.
+enum NightscoutSamples {
+    /// The types of samples that are documents of a collection.
+    static func types(of collection: NightscoutCollection) -> [HKQuantityTypeIdentifier] {
+        switch collection {
+        case .entries: [.bloodGlucose]
+        case .treatments: [.insulinDelivery, .dietaryCarbohydrates]
+        case .profile, .activity, .deviceStatus: []
+        }
+    }
+
+    /// Returns the document of a sample; nil for types that have none.
+    static func document(_ sample: HKQuantitySample, in collection: NightscoutCollection) -> JSONValue? {
+        switch collection {
+        case .entries: entry(sample)
+        case .treatments: treatment(sample)
+        case .profile, .activity, .deviceStatus: nil
+        }
+    }
+
+    private static let glucose = HKUnit(from: "mg/dL")
+
+    private static func entry(_ sample: HKQuantitySample) -> JSONValue {
+        // checked: all quantities of blood glucose have this dimension.
+        let value = sample.quantity.doubleValue(for: glucose).rounded()
+        let kind = sample.fields.metadata["NightscoutType"] == .string("mbg") ? "mbg" : "sgv"
+        let date = APIDate.text(sample.startDate)
+        var entry: [(key: String, value: JSONValue)] = [
+            ("_id", .string(name(sample))), ("type", .string(kind)), (kind, .integer(Int(exactly: value) ?? 0)),
+            ("date", .integer(milliseconds(sample.startDate))), ("dateString", .string(date)),
+            ("sysTime", .string(date)), ("device", .string(sample.sourceRevision.source.name)),
+        ]
+        if case .string(let direction)? = sample.fields.metadata["NightscoutDirection"] {
+            entry.append(("direction", .string(direction)))
+        }
+        return .object(entry)
+    }
+
+    private static func treatment(_ sample: HKQuantitySample) -> JSONValue {
+        let isInsulin = sample.quantityType == HKQuantityType(.insulinDelivery)
+        let basal = HKMetadataValue.integer(HKInsulinDeliveryReason.basal.rawValue)
+        let isBasal = sample.fields.metadata[HKMetadataKeyInsulinDeliveryReason] == basal
+        // checked: the unit belongs to the type of the sample.
+        let amount = sample.quantity.doubleValue(for: isInsulin ? HKUnit(from: "IU") : .gram())
+        let date = APIDate.text(sample.startDate)
+        var treatment: [(key: String, value: JSONValue)] = [
+            ("_id", .string(name(sample))),
+            (
+                "eventType",
+                .string(
+                    isBasal ? NightscoutDocument.temporaryBasal : isInsulin ? "Correction Bolus" : "Carb Correction")
+            ),
+            ("created_at", .string(date)), ("timestamp", .string(date)),
+            (isBasal ? "amount" : isInsulin ? "insulin" : "carbs", .double(amount)),
+            ("enteredBy", .string(sample.sourceRevision.source.name)),
+        ]
+        let minutes = sample.endDate.timeIntervalSince(sample.startDate) / 60
+        if isBasal, minutes > 0 {
+            treatment += [
+                ("duration", .double(minutes)), ("temp", .string("absolute")), ("rate", .double(amount * 60 / minutes)),
+            ]
+        }
+        return .object(treatment)
+    }
+
+    private static func name(_ sample: HKQuantitySample) -> String {
+        NightscoutDocument.name(from: [sample.uuid.uuidString])
+    }
+
+    static func milliseconds(_ date: Date) -> Int {
+        Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()) ?? 0
+    }
+}

@@ -1,0 +1,297 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The documents that an app sent to Nightscout's interface.
+package struct NightscoutTable {
+    private let db: Database
+    private let app: Int64
+    /// The identifiers of the connection and of the earlier connections of its phone.
+    private let connections: Set<String>
+    private let now: Int64
+    private var latest: Int64?
+
+    /// A stored document.
+    package struct Entry {
+        /// The number of the row.
+        package var id: Int64
+        package var document: NightscoutDocument
+        /// The time of the last change, in milliseconds since 1970.
+        package var modified: Int64
+    }
+
+    /// Creates a table of an app.
+    /// - Parameters:
+    ///   - app: The number of the app.
+    ///   - identifier: The identifier of the app.
+    package init(_ db: Database, app: Int64, identifier: String, now: Date) throws {
+        self.db = db
+        self.app = app
+        connections = try PushReach(db, app: identifier).apps
+        self.now = Int64(exactly: (now.timeIntervalSince1970 * 1000).rounded()) ?? 0
+    }
+
+    private static let columns = "id, collection, name, identity, kind, date, valid, json, modified"
+
+    private static func entry(_ row: Row) throws -> Entry {
+        let text: String = try row.decode(atIndex: 1)
+        guard let collection = NightscoutCollection(rawValue: text), let json = JSONValue(try row.decode(atIndex: 7))
+        else { throw StoreError.inconsistent("a document of Nightscout is damaged") }
+        return Entry(
+            id: try row.decode(atIndex: 0),
+            document: NightscoutDocument(
+                collection, json, name: try row.decode(atIndex: 2), identity: try row.decode(atIndex: 3),
+                date: try row.decode(atIndex: 5), kind: try row.decode(atIndex: 4),
+                isValid: try row.decode(Int.self, atIndex: 6) != 0),
+            modified: try row.decode(atIndex: 8))
+    }
+
+    // MARK: - Saving
+
+    /// Saves a document, which replaces its earlier version: the one with its identifier, or with its identity.
+    /// - Returns: The number of the row, the saved document with its identifier, and the earlier version.
+    package mutating func save(
+        _ document: NightscoutDocument
+    ) throws -> (id: Int64, document: NightscoutDocument, earlier: NightscoutDocument?) {
+        var document = document
+        let known =
+            try document.name.flatMap { try entry($0, in: document.collection) } ?? entry(identifiedAs: document)
+        if let known {
+            document.name = known.document.name
+            if !known.document.identity.hasPrefix(NightscoutDocument.instantMark) {
+                document.identity = known.document.identity
+            }
+            document.json = document.named
+            try write(document, at: known.id)
+            return (known.id, document, known.document)
+        }
+        document.name = try document.name ?? freeName(for: document)
+        document.json = document.named
+        let modified = try nextModification()
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO nightscout_document (app, collection, name, identity, kind, date, modified, valid, json)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                app, document.collection.rawValue, document.name, document.identity, document.kind, document.date,
+                modified, document.isValid, document.json.text,
+            ])
+        return (db.lastInsertedRowID, document, nil)
+    }
+
+    /// Replaces the content of a stored document.
+    package mutating func write(_ document: NightscoutDocument, at id: Int64) throws {
+        let modified = try nextModification()
+        try db.cachedStatement(
+            sql: """
+                UPDATE nightscout_document
+                SET identity = ?, kind = ?, date = ?, modified = ?, valid = ?, json = ? WHERE id = ?
+                """
+        ).execute(
+            arguments: [
+                document.identity, document.kind, document.date, modified, document.isValid, document.named.text, id,
+            ])
+    }
+
+    /// Returns a time that no document of the app has.
+    private mutating func nextModification() throws -> Int64 {
+        let last =
+            try latest
+            ?? Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT max(modified) FROM nightscout_document WHERE app = ?"),
+                arguments: [app]) ?? 0
+        let next = max(now, last + 1)
+        latest = next
+        return next
+    }
+
+    /// Returns an identifier that no document of the collection has.
+    private func freeName(for document: NightscoutDocument) throws -> String {
+        var (name, number) = ("", 0)
+        repeat {
+            name = NightscoutDocument.name(from: [document.collection.rawValue, document.identity, "\(number)"])
+            number += 1
+        } while try entry(name, in: document.collection) != nil
+        return name
+    }
+
+    /// Removes the oldest documents of a collection that are more than ``NightscoutCollection/keptDocuments``.
+    package func trim(_ collection: NightscoutCollection) throws {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM nightscout_document WHERE id IN (
+                    SELECT id FROM nightscout_document WHERE app = ? AND collection = ?
+                    ORDER BY date DESC LIMIT -1 OFFSET ?)
+                """
+        ).execute(arguments: [app, collection.rawValue, collection.keptDocuments])
+    }
+
+    // MARK: - Finding
+
+    /// Returns the document with an identifier.
+    package func entry(_ name: String, in collection: NightscoutCollection) throws -> Entry? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND name = ?"),
+            arguments: [app, collection.rawValue, name]
+        ).map(Self.entry)
+    }
+
+    /// Returns the document that one with another identifier, or without one, is a version of.
+    private func entry(identifiedAs document: NightscoutDocument) throws -> Entry? {
+        // A sensor has one reading at a time. Other documents of one time and type differ by their identifiers.
+        let isInstant = document.identity.hasPrefix(NightscoutDocument.instantMark)
+        if isInstant, document.name != nil, document.collection != .entries { return nil }
+        return try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND identity = ?
+                    ORDER BY id DESC LIMIT 1
+                    """),
+            arguments: [app, document.collection.rawValue, document.identity]
+        ).map(Self.entry)
+    }
+
+    /// Calls a closure with the documents of a collection in the order of their dates, until it returns false.
+    package func forEach(
+        in collection: NightscoutCollection, dates: ClosedRange<Double>, ascending: Bool = false,
+        _ body: (Entry) throws -> Bool
+    ) throws {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM nightscout_document
+                    WHERE app = ? AND collection = ? AND date BETWEEN ? AND ? AND valid
+                    ORDER BY date \(ascending ? "ASC" : "DESC"), id \(ascending ? "ASC" : "DESC")
+                    """),
+            arguments: [
+                app, collection.rawValue, max(dates.lowerBound, -1e15), min(dates.upperBound, 1e15),
+            ])
+        while let row = try rows.next() {
+            guard try body(Self.entry(row)) else { return }
+        }
+    }
+
+    /// Returns the start of the first temporary basal rate after a date.
+    package func temporaryBasal(after date: Double) throws -> Double? {
+        try Double.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT min(date) FROM nightscout_document
+                    WHERE app = ? AND collection = ? AND kind = ? AND date > ? AND valid
+                    """),
+            arguments: [
+                app, NightscoutCollection.treatments.rawValue, NightscoutDocument.temporaryBasal, date,
+            ])
+    }
+
+    /// Returns the last temporary basal rate before a date.
+    package func temporaryBasal(before date: Double) throws -> Entry? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM nightscout_document
+                    WHERE app = ? AND collection = ? AND kind = ? AND date < ? AND valid ORDER BY date DESC LIMIT 1
+                    """),
+            arguments: [
+                app, NightscoutCollection.treatments.rawValue, NightscoutDocument.temporaryBasal, date,
+            ]
+        ).map(Self.entry)
+    }
+
+    // MARK: - Samples
+
+    /// Returns the UUIDs of the samples of a document.
+    package func parts(of id: Int64) throws -> [NightscoutPart: UUID] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT part, uuid FROM nightscout_part WHERE document = ?"), arguments: [id])
+        var parts: [NightscoutPart: UUID] = [:]
+        for row in rows {
+            guard let part = NightscoutPart(rawValue: try row.decode(atIndex: 0)),
+                let uuid = UUID(bytes: try row.decode(atIndex: 1))
+            else { continue }
+            parts[part] = uuid
+        }
+        return parts
+    }
+
+    /// Records the samples of a document that the store has.
+    package func setParts(_ parts: [NightscoutPart: UUID], of id: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ?").execute(arguments: [id])
+        for (part, uuid) in parts where try isPresent(uuid) {
+            try db.cachedStatement(sql: "INSERT INTO nightscout_part (document, part, uuid) VALUES (?, ?, ?)")
+                .execute(arguments: [id, part.rawValue, uuid.bytes])
+        }
+    }
+
+    /// Returns whether the store has the sample with a UUID, or a copy of it, that the connection pushed.
+    package func isPresent(_ uuid: UUID) throws -> Bool {
+        try String.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT app FROM sample_uuid WHERE uuid = ?1 AND app IS NOT NULL
+                    UNION ALL SELECT app FROM pushed_copy WHERE uuid = ?1
+                    """), arguments: [uuid.bytes]
+        ).contains(where: connections.contains)
+    }
+
+    /// Returns whether a sample is a part of one of the app's documents.
+    /// - Parameter sample: The position of the sample in the order of changes.
+    package func containsSample(_ sample: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM nightscout_part AS p JOIN nightscout_document AS d ON d.id = p.document
+                    WHERE d.app = ?1 AND d.valid AND p.uuid IN (
+                        SELECT uuid FROM sample_uuid WHERE id = ?2 UNION ALL SELECT uuid FROM pushed_copy WHERE sample = ?2))
+                    """), arguments: [app, sample]) ?? false
+    }
+
+    /// Removes from the documents what the person has deleted since ``noteChanges()`` was last called. A document without any other part
+    /// is deleted.
+    package mutating func removeDeletedParts() throws {
+        let types = NightscoutPart.allCases.map { "'\($0.type.rawValue)'" }.joined(separator: ", ")
+        let hasDeletions = try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM deletion
+                    WHERE id > ifnull((SELECT place FROM nightscout_place WHERE app = ?), 0)
+                    AND type IN (SELECT id FROM sample_type WHERE identifier IN (\(types))))
+                    """), arguments: [app])
+        guard hasDeletions == true else { return }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT p.document, p.part FROM nightscout_part AS p JOIN nightscout_document AS d ON d.id = p.document
+                    WHERE d.app = ? AND NOT EXISTS (SELECT 1 FROM sample_uuid AS u WHERE u.uuid = p.uuid)
+                    AND NOT EXISTS (SELECT 1 FROM pushed_copy AS c WHERE c.uuid = p.uuid)
+                    """), arguments: [app])
+        for row in rows {
+            let (id, name): (Int64, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+            try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ? AND part = ?").execute(
+                arguments: [id, name])
+            guard let part = NightscoutPart(rawValue: name), var document = try entry(at: id)?.document else {
+                continue
+            }
+            document.remove([part])
+            try write(parts(of: id).isEmpty ? document.deleted : document, at: id)
+        }
+    }
+
+    /// Records the position in the order of changes up to which the documents agree with the samples.
+    package func noteChanges() throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO nightscout_place (app, place) VALUES (?, ?)").execute(
+            arguments: [app, HealthDatabase.latestChange(db)])
+    }
+
+    private func entry(at id: Int64) throws -> Entry? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT \(Self.columns) FROM nightscout_document WHERE id = ?"), arguments: [id]
+        ).map(Self.entry)
+    }
+}

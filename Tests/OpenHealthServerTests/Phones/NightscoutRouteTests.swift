@@ -1,0 +1,412 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthAPI
+import OpenHealthAccess
+import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
+import Testing
+
+@testable import OpenHealthServer
+
+@Suite("Nightscout's interface", .timeLimit(.minutes(40))) struct NightscoutRouteTests {
+    /// The current date of the server, 2026-11-20T14:00:00Z.
+    private static let now = Date(timeIntervalSince1970: 1_795_183_200)
+
+    private static func serve(
+        _ body: @escaping @Sendable (NightscoutClient, TestDaemon) async throws -> Void
+    ) async throws {
+        try await TestDaemon.with {
+            $0.clock = { now }
+        } _: { daemon in
+            try await body(try NightscoutClient(daemon), daemon)
+        }
+    }
+
+    private static func values(_ daemon: TestDaemon, _ type: HKQuantityTypeIdentifier) throws -> [Double] {
+        let unit = HKQuantityType(type).canonicalUnit
+        return try daemon.database.samples(SampleRequest(types: [type.rawValue])).compactMap { sample in
+            (sample as? HKQuantitySample)?.quantity.doubleValue(for: unit)
+        }
+    }
+
+    // MARK: Clients
+
+    @Test("Uploaders of Nightscout send with the SHA-1 of the secret, and read what they have sent")
+    func secrets() async throws {
+        try await Self.serve { client, daemon in
+            let hash = PhoneConnection.token(ofSecret: client.connection.token)
+            #expect(PhoneConnection.token(ofSecret: "abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
+            let entries = try #require(
+                JSONValue(
+                    """
+                    [{"type": "sgv", "sgv": 112, "date": 1795172100000, "direction": "Flat", "device": "xDrip"},
+                     {"type": "sgv", "sgv": 118, "date": 1795172400000, "device": "xDrip"}]
+                    """))
+            for path in ["/api/v1/entries.json", "/api/v1/entries"] {
+                for secret in [hash, hash.uppercased(), client.connection.token] {
+                    let answer = try await daemon.send("POST", path, json: entries, headers: [("api-secret", secret)])
+                    #expect(answer.status == 200)
+                    #expect(answer.json.value.array?.count == 2)
+                    #expect(answer.json.value.array?.allSatisfy { $0["_id"]?.string?.count == 24 } == true)
+                }
+            }
+            #expect(try Self.values(daemon, .bloodGlucose) == [112, 118])
+            let latest = try await client.list("entries.json?count=1")
+            #expect(latest.map { $0["sgv"]?.double } == [118])
+            #expect(try await client.list("entries").map { $0["direction"]?.string } == [nil, "Flat"])
+            for path in ["experiments/test", "status.json", "status", "verifyauth", "verifyauth.json"] {
+                try await client.send("GET", "/api/v1/\(path)")
+            }
+            for secret in ["", "x", String(repeating: "0", count: 40)] {
+                let answer = try await daemon.send("GET", "/api/v1/entries.json", headers: [("api-secret", secret)])
+                #expect(answer.status == 401)
+            }
+            // The secret is valid on these routes only.
+            #expect(try await daemon.send("GET", "/v1/types", headers: [("api-secret", hash)]).status == 401)
+        }
+    }
+
+    @Test func `xDrip+ saves a treatment with PUT, and deletes the one that it finds`() async throws {
+        try await Self.serve { client, daemon in
+            let (first, second) = ("b4696d08-d1d7-4ba9-a206-15d461c79237", "c5696d08-d1d7-4ba9-a206-15d461c79238")
+            for _ in 0..<2 {
+                try await client.xDripSave(first, "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
+            }
+            try await client.xDripSave(second, "\"carbs\": 10", at: "2026-11-20T11:30:00Z")
+            #expect(try Self.values(daemon, .insulinDelivery) == [2.5])
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [30, 10])
+            #expect(try await client.xDripDelete("00000000-0000-4000-8000-000000000000") == false)
+            #expect(try await client.xDripDelete(first))
+            #expect(try Self.values(daemon, .insulinDelivery) == [])
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [10])
+            #expect(try await client.xDripDelete(first) == false)
+            #expect(try await client.list("treatments").map { $0["uuid"]?.string } == [second])
+        }
+    }
+
+    @Test func `Loop changes and deletes a meal by the identifier in the answer`() async throws {
+        try await Self.serve { client, daemon in
+            let date = "2026-11-20T12:00:00Z"
+            let made = try await client.loopUpload([
+                NightscoutClient.loopCarbs(40, sync: "a1", at: date),
+                NightscoutClient.loopCarbs(15, sync: "b2", at: "2026-11-20T12:30:00Z"),
+            ])
+            let changed = NightscoutClient.loopCarbs(25, sync: "a1", id: made[0], at: date)
+            let answer = try await client.send("PUT", "/api/v1/treatments", changed)
+            #expect(answer["_id"]?.string == made[0])
+            #expect(try await client.list("treatments").map { $0["carbs"]?.double } == [15, 25])
+            try await client.send("DELETE", "/api/v1/treatments/\(made[1])")
+            #expect(try await client.list("treatments").map { $0["_id"]?.string } == [made[0]])
+            let between =
+                "treatments?find[timestamp][$gte]=2026-11-20T11:00:00Z&find[timestamp][$lte]=2026-11-20T13:00:00Z&count=50"
+            #expect(try await client.list(between).count == 1)
+            let sources = try daemon.database.records(SampleRequest()).map(\.source)
+            #expect(Set(sources) == ["Loop"])
+        }
+    }
+
+    @Test func `a changed amount replaces the earlier one`() async throws {
+        try await Self.serve { client, daemon in
+            for amount in ["4.0", "1.5"] {
+                _ = try await client.loopUpload([
+                    """
+                    {"eventType": "Correction Bolus", "insulin": \(amount), "created_at": "2026-11-20T12:00:00Z",
+                     "enteredBy": "loop://phone", "syncIdentifier": "a1b2", "_id": "665f00000000000000000001"}
+                    """
+                ])
+                let carbs = NightscoutClient.trio(
+                    "Carb Correction", "\"carbs\": \(amount)", id: "6F9619FF-8B86-D011-B42D-00C04FC964FF",
+                    at: "2026-11-20T13:00:00Z")
+                try await client.send("POST", "/api/v1/treatments.json", "[\(carbs)]")
+            }
+            #expect(try Self.values(daemon, .insulinDelivery) == [1.5])
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [1.5])
+            #expect(try await client.list("treatments").count == 2)
+        }
+    }
+
+    @Test func `Trio does not receive its own meals, and deletes all parts of one`() async throws {
+        try await Self.serve { client, daemon in
+            let (meal, parts) = ("6F9619FF-8B86-D011-B42D-00C04FC964F0", "7F9619FF-8B86-D011-B42D-00C04FC964F1")
+            let documents = [
+                NightscoutClient.trio(
+                    "Carb Correction", "\"carbs\": 40, \"fat\": 20, \"protein\": 10", id: meal,
+                    at: "2026-11-20T12:00:00.000Z"),
+                NightscoutClient.trio("Carb Correction", "\"carbs\": 5", id: parts, at: "2026-11-20T12:30:00.000Z"),
+                NightscoutClient.trio("Carb Correction", "\"carbs\": 6", id: parts, at: "2026-11-20T13:00:00.000Z"),
+            ]
+            let body = "[\(documents.joined(separator: ","))]"
+            try await client.send("POST", "/api/v1/treatments.json", body)
+            try await client.xDripSave(
+                "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 8", at: "2026-11-20T11:00:00Z")
+            let meals = try await client.trioMeals(since: "2026-11-19T14:00:00.000Z")
+            #expect(meals.map { $0["carbs"]?.double } == [8])
+            #expect(try await client.trioMeals(since: "2026-11-20T11:00:00.000Z").isEmpty)
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8, 40, 5, 6])
+            let answer = try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(parts)")
+            #expect(answer["n"]?.double == 2)
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8, 40])
+            try await client.send("DELETE", "/api/v1/treatments.json?find[id][$eq]=\(meal)")
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8])
+            #expect(try Self.values(daemon, .dietaryFatTotal) == [])
+        }
+    }
+
+    @Test func `Trio's other requests are answered`() async throws {
+        try await Self.serve { client, _ in
+            let check = #"{"eventType": "Note", "enteredBy": "Trio", "notes": "Trio connected"}"#
+            #expect(try await client.send("POST", "/api/v1/treatments.json", check).array?.count == 1)
+            let exercise = NightscoutClient.trio(
+                "Exercise", "\"duration\": 60, \"notes\": \"Running\"", id: UUID().uuidString,
+                at: "2026-11-20T12:00:00.000Z")
+            try await client.send("POST", "/api/v1/treatments.json", "[\(exercise)]")
+            let removed = try await client.send(
+                "DELETE",
+                "/api/v1/treatments.json?find[created_at][$eq]=2026-11-20T12:00:00.000Z&find[eventType][$eq]=Exercise")
+            #expect(removed["deletedCount"]?.double == 1)
+            try await client.send(
+                "GET", "/api/v1/treatments.json?find[eventType]=Temporary+Target&find[duration][$exists]=true")
+            let profile =
+                #"{"defaultProfile": "default", "startDate": "2026-11-20T11:00:00Z", "store": {"default": {"dia": 6}}}"#
+            try await client.send("POST", "/api/v1/profile.json", profile)
+            #expect(try await client.list("profile.json?count=1").first?["store"]?["default"]?["dia"]?.double == 6)
+            #expect(try await client.send("GET", "/api/v1/profile/current")["defaultProfile"]?.string == "default")
+            let reading = """
+                [{"id": "A", "sgv": 112, "direction": "Flat", "date": 1795172400000, "dateString": "2026-11-20T11:00:00.000Z"}]
+                """
+            try await client.send("POST", "/api/v1/entries.json", reading)
+            #expect(
+                try await client.list("entries/sgv.json?count=1600&find[dateString][$gte]=2026-11-19T11:00:00.000Z")
+                    .count
+                    == 1)
+            try await client.send(
+                "DELETE",
+                "/api/v1/entries.json?find[$or][0][id][$eq]=A&find[$or][1][dateString][$eq]=2026-11-20T11:00:00.000Z")
+            #expect(try await client.list("entries/sgv.json?count=1600").isEmpty)
+        }
+    }
+
+    @Test func `readers and bridges receive entries`() async throws {
+        try await Self.serve { client, _ in
+            #expect(try await client.list("entries?count=1").isEmpty)
+            #expect(try await client.send("GET", "/api/v1/profile/current") == .null)
+            try await client.send(
+                "POST", "/api/v1/entries",
+                """
+                [{"type": "sgv", "sgv": 101, "direction": "Flat", "device": "nightscout-librelink-up", "date": 1795172400000,
+                  "dateString": "2026-11-20T11:00:00.000Z"},
+                 {"type": "mbg", "mbg": 99, "device": "meter", "date": 1795172500000}, {"type": "cal", "slope": 1, "date": 1795172600000}]
+                """)
+            #expect(try await client.list("entries?count=1").map { $0["type"]?.string } == ["cal"])
+            #expect(try await client.list("entries/sgv.json").map { $0["sgv"]?.double } == [101])
+            #expect(try await client.list("entries/mbg").map { $0["mbg"]?.double } == [99])
+            #expect(try await client.list("entries/cal.json?count=100000").count == 1)
+            let current = try await client.list("entries/current.json")
+            let name = try #require(current.first?["_id"]?.string)
+            #expect(try await client.list("entries/\(name)").count == 1)
+            for count in ["0", "-1", "x"] {
+                try await client.send("GET", "/api/v1/entries.json?count=\(count)", expecting: 400)
+            }
+        }
+    }
+
+    // MARK: Documents
+
+    @Test(arguments: ["find[carbs][$where]=1", "find[$where]=1", "find[eventType]=/a.*/", "find"])
+    func `a condition that is not understood is refused, and nothing is deleted`(condition: String) async throws {
+        try await Self.serve { client, daemon in
+            try await client.xDripSave(
+                "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 8", at: "2026-11-20T11:00:00Z")
+            for method in ["GET", "DELETE"] {
+                try await client.send(method, "/api/v1/treatments.json?\(condition)", expecting: 400)
+            }
+            try await client.send("DELETE", "/api/v1/treatments", expecting: 400)
+            try await client.send("DELETE", "/api/v1/treatments/*", expecting: 400)
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [8])
+        }
+    }
+
+    @Test func `a client reads what it has sent, with all fields`() async throws {
+        try await Self.serve { client, _ in
+            let sent = """
+                {"_id": "665f00000000000000000001", "eventType": "Snack Bolus", "carbs": 12.5, "notes": "late", "x": {"y": [1, null]},
+                 "created_at": "2026-11-20T11:00:00Z"}
+                """
+            try await client.send("POST", "/api/v1/treatments", sent)
+            let found = try await client.list("treatments")
+            #expect(found == [try #require(JSONValue(sent))])
+        }
+    }
+
+    @Test func `treatments of one time differ by their identifiers, and readings of a sensor do not`() async throws {
+        try await Self.serve { client, daemon in
+            for id in ["a", "b"] {
+                try await client.send(
+                    "POST", "/api/v1/treatments",
+                    "{\"_id\": \"\(id)\", \"eventType\": \"Snack Bolus\", \"carbs\": 12, \"created_at\": \"2026-11-20T11:00:00Z\"}"
+                )
+                try await client.send(
+                    "POST", "/api/v1/entries",
+                    "{\"_id\": \"\(id)\", \"type\": \"sgv\", \"sgv\": 112, \"date\": 1795172400000}")
+            }
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [12, 12])
+            #expect(try Self.values(daemon, .bloodGlucose) == [112])
+            #expect(try await client.list("entries").map { $0["_id"]?.string } == ["a"])
+        }
+    }
+
+    @Test func `a treatment that is not valid is removed`() async throws {
+        try await Self.serve { client, daemon in
+            func document(_ isValid: Bool) -> String {
+                """
+                [{"eventType": "Carb Correction", "carbs": 17, "created_at": "2026-11-20T13:30:00Z", "enteredBy": "AAPS",
+                  "_id": "665f00000000000000000021", "isValid": \(isValid)}]
+                """
+            }
+            try await client.send("POST", "/api/v1/treatments.json", document(true))
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [17])
+            for _ in 0..<2 {
+                try await client.send("POST", "/api/v1/treatments.json", document(false))
+                #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
+                #expect(try await client.list("treatments").isEmpty)
+            }
+            try await client.send("POST", "/api/v1/treatments.json", document(true))
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [17])
+        }
+    }
+
+    @Test func `a temporary basal rate ends when the next one starts`() async throws {
+        try await Self.serve { client, daemon in
+            func basal(_ minute: Int, _ rate: Double, duration: Int = 30) async throws {
+                let document = NightscoutClient.trio(
+                    "Temp Basal", "\"rate\": \(rate), \"absolute\": \(rate), \"duration\": \(duration)",
+                    id: "6F9619FF-8B86-D011-B42D-00C04FC96\(400 + minute)", at: "2026-11-20T12:\(minute):00.000Z")
+                try await client.send("POST", "/api/v1/treatments.json", "[\(document)]")
+            }
+            func delivered() throws -> [Double] {
+                try Self.values(daemon, .insulinDelivery).map { ($0 * 1000).rounded() / 1000 }
+            }
+            try await basal(10, 1.2)
+            #expect(try delivered() == [0.6])
+            try await basal(20, 2.4)
+            #expect(try delivered() == [0.2, 1.2])
+            // A rate between them, which arrives late.
+            try await basal(15, 0)
+            #expect(try delivered() == [0.1, 1.2])
+            // The rate is cancelled.
+            try await basal(25, 0, duration: 0)
+            #expect(try delivered() == [0.1, 0.2])
+            try await client.send("DELETE", "/api/v1/treatments.json?find[rate][$eq]=0")
+            #expect(try delivered() == [0.2, 1.2])
+        }
+    }
+
+    @Test func `what the person deletes disappears from the documents`() async throws {
+        try await Self.serve { client, daemon in
+            try await client.xDripSave(
+                "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
+            func delete(_ type: HKQuantityTypeIdentifier) throws {
+                let samples = try daemon.database.samples(SampleRequest(types: [type.rawValue]))
+                try daemon.database.delete(samples.map(\.uuid))
+            }
+            try delete(.dietaryCarbohydrates)
+            let left = try await client.list("treatments")
+            #expect(left.count == 1 && left[0]["carbs"] == nil && left[0]["insulin"]?.double == 2.5)
+            try delete(.insulinDelivery)
+            #expect(try await client.list("treatments").isEmpty)
+            // With the next change, the values are removed from the store.
+            try await client.send("POST", "/api/v1/devicestatus.json", "[{\"device\": \"x\"}]")
+            let texts = try daemon.database.read { db in
+                try String.fetchAll(db, sql: "SELECT json FROM nightscout_document WHERE collection = 'treatments'")
+            }
+            #expect(texts.count == 1 && !texts[0].contains("carbs") && !texts[0].contains("insulin"))
+        }
+    }
+
+    @Test func `a client reads samples of others, but not the documents of other clients`() async throws {
+        try await Self.serve { client, daemon in
+            let other = try NightscoutClient(daemon)
+            try await other.send(
+                "POST", "/api/v1/treatments",
+                """
+                [{"eventType": "Meal Bolus", "carbs": 20, "insulin": 2, "notes": "private", "created_at": "2026-11-20T11:00:00Z",
+                  "enteredBy": "Trio", "glucose": 90, "glucoseType": "Finger", "units": "mg/dl"}]
+                """)
+            let found = try await client.list("treatments")
+            #expect(Set(found.compactMap { $0["eventType"]?.string }) == ["Correction Bolus", "Carb Correction"])
+            #expect(found.allSatisfy { $0["notes"] == nil && $0["_id"]?.string?.count == 24 })
+            #expect(try await client.list("entries").map { $0["type"]?.string } == ["mbg"])
+            #expect(try await client.list("treatments?find[enteredBy][$ne]=Trio").isEmpty)
+            // They are not the client's to delete.
+            let name = try #require(found.first?["_id"]?.string)
+            #expect(try await client.send("DELETE", "/api/v1/treatments/\(name)")["n"]?.double == 0)
+            #expect(try await other.list("treatments").count == 1)
+            #expect(try await other.list("entries").isEmpty)
+        }
+    }
+
+    @Test func `values of types that the app may not save or read are left out`() async throws {
+        try await Self.serve { client, daemon in
+            let app = client.connection.app.identifier
+            try daemon.database.setPermission(
+                share: .denied, read: nil, app: app, types: [HKQuantityTypeIdentifier.insulinDelivery.rawValue])
+            try await client.xDripSave(
+                "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30, \"insulin\": 2.5", at: "2026-11-20T11:00:00Z")
+            #expect(try Self.values(daemon, .insulinDelivery) == [])
+            let found = try await client.list("treatments")
+            #expect(found.count == 1 && found[0]["insulin"] == nil && found[0]["carbs"]?.double == 30)
+            let push = try #require(try daemon.database.pushes(of: app).first)
+            #expect(push.remarks.contains { $0.contains("insulinDelivery") })
+            try daemon.database.setPermission(
+                share: nil, read: .denied, app: app, types: [HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue])
+            #expect(try await client.list("treatments").isEmpty)
+        }
+    }
+
+    @Test func `the documents of a removed app are removed`() async throws {
+        try await Self.serve { client, daemon in
+            try await client.xDripSave(
+                "b4696d08-d1d7-4ba9-a206-15d461c79237", "\"carbs\": 30", at: "2026-11-20T11:00:00Z")
+            try daemon.database.forgetApp(client.connection.app.identifier)
+            let count = try daemon.database.read { db in
+                try Int.fetchOne(
+                    db,
+                    sql: "SELECT (SELECT count(*) FROM nightscout_document) + (SELECT count(*) FROM nightscout_part)")
+            }
+            #expect(count == 0)
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [30])
+            #expect(try daemon.database.check().findings == [])
+        }
+    }
+
+    @Test func `only the newest states of devices are kept`() async throws {
+        try await Self.serve { client, _ in
+            let kept = NightscoutCollection.deviceStatus.keptDocuments
+            let documents = (0..<kept + 20).map { number in
+                "{\"device\": \"loop://iPhone\", \"date\": \(1_795_000_000_000 + number), \"number\": \(number)}"
+            }
+            try await client.send("POST", "/api/v1/devicestatus", "[\(documents.joined(separator: ","))]")
+            let found = try await client.list("devicestatus?count=5000")
+            #expect(found.count == kept)
+            #expect(found.first?["number"]?.double == Double(kept + 19))
+        }
+    }
+
+    @Test func `heart rates of xDrip+ are stored, and its totals of steps are refused by name`() async throws {
+        try await Self.serve { client, daemon in
+            try await client.send(
+                "POST", "/api/v1/activity",
+                """
+                [{"type": "hr-bpm", "timeStamp": 1795172400000, "created_at": "2026-11-20T11:00:00Z", "bpm": 71, "accuracy": 3},
+                 {"type": "steps-total", "timeStamp": 1795172400000, "created_at": "2026-11-20T11:00:00Z", "steps": 4000}]
+                """)
+            #expect(try Self.values(daemon, .heartRate).map { $0 * 60 } == [71])
+            let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
+            #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/1: a running total of steps") == true)
+        }
+    }
+}

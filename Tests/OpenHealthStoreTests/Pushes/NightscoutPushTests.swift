@@ -1,0 +1,66 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStatistics
+import Testing
+
+@testable import OpenHealthStore
+
+/// Tests of insulin and food that come by Nightscout and by Apple Health.
+@Suite struct NightscoutPushTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    /// 2024-03-09 00:00 UTC.
+    private static let day = 1_709_942_400.0
+
+    private static let export = """
+        <HealthData locale="en_GB">
+        <Record type="HKQuantityTypeIdentifierDietaryCarbohydrates" unit="g" value="40" sourceName="Loop"
+            startDate="2024-03-09 12:00:00 +0000" endDate="2024-03-09 12:00:00 +0000"/>
+        <Record type="HKQuantityTypeIdentifierInsulinDelivery" unit="IU" value="2.5" sourceName="Loop"
+            startDate="2024-03-09 12:01:00 +0000" endDate="2024-03-09 12:02:40 +0000">
+            <MetadataEntry key="HKInsulinDeliveryReason" value="2"/></Record>
+        <Record type="HKQuantityTypeIdentifierInsulinDelivery" unit="IU" value="0.1" sourceName="Loop"
+            startDate="2024-03-09 13:00:00 +0000" endDate="2024-03-09 13:05:00 +0000">
+            <MetadataEntry key="HKInsulinDeliveryReason" value="1"/></Record>
+        </HealthData>
+        """
+    private static let treatments = """
+        [{"eventType": "Carb Correction", "carbs": 40, "created_at": "2024-03-09T12:00:00Z", "enteredBy": "loop://Anna's iPhone",
+          "syncIdentifier": "a"},
+         {"eventType": "Correction Bolus", "insulin": 2.5, "created_at": "2024-03-09T12:01:00Z",
+          "enteredBy": "loop://Anna's iPhone", "syncIdentifier": "b"},
+         {"eventType": "Temp Basal", "rate": 1.2, "absolute": 1.2, "amount": 0.1, "duration": 5,
+          "created_at": "2024-03-09T13:00:00Z", "enteredBy": "loop://Anna's iPhone", "syncIdentifier": "c"},
+         {"eventType": "Temp Basal", "rate": 2.4, "duration": 5, "created_at": "2024-03-09T14:00:00Z",
+          "enteredBy": "loop://Anna's iPhone", "syncIdentifier": "d"}]
+        """
+
+    @Test(arguments: [true, false])
+    func `a meal and insulin of Loop that Apple Health has too count once`(importsFirst: Bool) throws {
+        let store = try ScratchStore()
+        let push = try NightscoutReader.batch(Array(Self.treatments.utf8), in: .treatments, now: Self.now)
+        for step in importsFirst ? [true, false, false] : [false, true, false] {
+            if step {
+                try store.importXML(Self.export)
+            } else {
+                try store.database.ingest(push, app: "phone.nightscout", now: Self.now)
+            }
+        }
+        func sum(_ type: HKQuantityTypeIdentifier) throws -> Double? {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = .gmt
+            let buckets = try CivilBuckets(
+                anchor: Date(timeIntervalSince1970: Self.day), interval: DateComponents(day: 1), calendar: calendar)
+            let rows = try store.database.statistics(StatisticsRequest(type: type.rawValue, buckets: buckets))
+            return rows.first?.figures.sum.map { ($0 * 1000).rounded() / 1000 }
+        }
+        #expect(try sum(.dietaryCarbohydrates) == 40)
+        // The rate that only Nightscout has counts too.
+        #expect(try sum(.insulinDelivery) == 2.8)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+}
