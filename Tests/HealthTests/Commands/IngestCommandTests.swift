@@ -22,7 +22,7 @@ import Testing
         #expect(try JSONSchema(named: "ingest").faults(first.output) == [])
         #expect(try Parsed.object(first.output)["added"] as? Int == 2)
         let second = try Tool.run(arguments, in: home)
-        #expect(second.output.contains("0 samples added, 0 completed, 2 known"))
+        #expect(second.output.contains("0 samples added, 0 replaced, 0 completed, 2 known"))
         #expect(second.output.contains("push.json#/data/metrics/1/name"))
     }
 
@@ -76,7 +76,7 @@ import Testing
             result.output.contains(
                 "3 files, 1 of Health Auto Export, 1 of HC Webhook, 1 of Open Wearables: 4 samples added"))
         let second = try Tool.run(["ingest", home.path("exports/three.zip")], in: home)
-        #expect(second.output.contains("1 file of Open Wearables: 0 samples added, 0 completed, 1 known"))
+        #expect(second.output.contains("1 file of Open Wearables: 0 samples added, 0 replaced, 0 completed, 1 known"))
         try "{\"a\": 1}".write(toFile: home.path("other.json"), atomically: true, encoding: .utf8)
         let other = try Tool.run(["ingest", home.path("other.json")], in: home)
         #expect(other.status == 1 && other.errors.contains("--as"))
