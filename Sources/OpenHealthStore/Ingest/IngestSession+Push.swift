@@ -29,7 +29,7 @@ struct PushState {
     var formerMembers: [RawSample] = []
 }
 
-/// What a push says of a record besides its content.
+/// The identifier, date of change and content hash of a pushed record.
 struct PushedIdentity {
     /// The UUID, if the sender identifies the record.
     var uuid: UUID?
@@ -179,7 +179,8 @@ extension IngestSession {
         var outdated = found.outdated
         if outdated == nil {
             switch try earlierVersions(
-                of: record.wanted, start: record.row.start, in: searched, isCumulative: types[type].isCumulative)
+                of: record.wanted, start: record.row.start, in: searched, isCumulative: types[type].isCumulative,
+                isTotal: batch.totals.contains(position))
             {
             case .later(let id, let start):
                 if case .new = found.match {

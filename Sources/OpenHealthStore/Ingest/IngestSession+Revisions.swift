@@ -88,24 +88,26 @@ extension IngestSession {
     ///
     /// The sum of a longer period is a later version, and so is another value of the same period. The sum of a shorter period is an earlier
     /// version, in whatever order they arrive.
+    /// - Parameter isTotal: Whether the sender computes the reading again with each push, sometimes from a part of the period. The greatest value
+    ///   is then the latest version.
     func earlierVersions(
-        of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, isCumulative: Bool
+        of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, isCumulative: Bool, isTotal: Bool
     ) throws -> StoredVersions {
         guard let push else { return .none }
         var (totals, values): ([StoredRow], [StoredRow]) = ([], [])
         for row in group.rows where row.start == start && row.id < firstID && !matched.contains(row.id) {
-            let isTotal = isCumulative && row.end > start && row.end != wanted.end && wanted.end > start
-            guard isTotal || row.end == wanted.end,
+            let isLonger = isCumulative && row.end > start && row.end != wanted.end && wanted.end > start
+            guard isLonger || row.end == wanted.end,
                 try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
                 push.reach.isOwn(try holder(of: row)), try givenUUID(row) == nil
             else { continue }
-            if !isTotal {
-                values.append(row)
-            } else if row.end > wanted.end {
+            if isTotal ? row.value >= wanted.value : isLonger && row.end > wanted.end {
                 return .later(row.id, start: row.start)
-            } else {
-                totals.append(row)
             }
+            if isLonger { totals.append(row) } else { values.append(row) }
+        }
+        if isTotal, !(values + totals).isEmpty {
+            return .earlier(OutdatedSamples(rows: values + totals, reason: .runningTotal))
         }
         if let value = values.first { return .earlier(OutdatedSamples(rows: [value], reason: .corrected)) }
         return totals.isEmpty ? .none : .earlier(OutdatedSamples(rows: totals, reason: .runningTotal))

@@ -20,7 +20,7 @@ struct SampleRevision {
     private(set) var reason: Reason
     /// The number of earlier versions, including those that earlier versions replaced.
     private(set) var versions = 0
-    /// What other connections know of the earlier versions.
+    /// The copies of the earlier versions that other connections have.
     private var copies: [PushedCopy] = []
 
     init(reason: Reason) {
