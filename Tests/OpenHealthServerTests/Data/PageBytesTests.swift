@@ -13,8 +13,8 @@ import Testing
 
 /// Tests of the number of bytes of pages.
 @Suite(.timeLimit(.minutes(40))) struct PageBytesTests {
-    private static let metadata = 100_000
-    private static let count = 100
+    private static let metadata = 200_000
+    private static let count = 30
     /// The number of samples whose metadata reaches the limit of a page.
     private static let most = PageBytes.usual / metadata + 1
 
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, 70]) func `lines have all samples`(limit: Int?) async throws {
+    @Test(arguments: [nil, 25]) func `lines have all samples`(limit: Int?) async throws {
         try await Self.run { daemon, token, uuids in
             for order in ["oldestFirst", "quantity"] {
                 let path = "/v1/samples?type=stepCount&order=\(order)" + (limit.map { "&limit=\($0)" } ?? "")
@@ -98,8 +98,8 @@ import Testing
                 let json = try #require(JSONValue(text))
                 return try await daemon.send("POST", "/v1/samples/queries", token: token, json: json).status
             }
-            let (one, several) = (try await ask(1), try await ask(5))
-            #expect(one == 200 && several == 400)
+            let (one, several) = (try await ask(1), try await ask(6))
+            #expect(one == 200 && several == 422)
         }
     }
 }
