@@ -73,13 +73,13 @@ package enum PushFormat: String, Sendable, CaseIterable {
         _ bytes: UnsafeBufferPointer<UInt8>, aggregation: HealthAutoExportReader.Aggregation?, now: Date
     ) throws -> PushedBatch {
         switch self {
-        case .healthAutoExport: try HealthAutoExportReader.read(bytes, aggregation: aggregation, now: now)
-        case .healthConnectWebhook: try HealthConnectWebhookReader.batch(bytes, now: now)
-        case .openWearables: try OpenWearablesReader.batch(bytes, now: now)
+        case .healthAutoExport: return try HealthAutoExportReader.read(bytes, aggregation: aggregation, now: now)
+        case .healthConnectWebhook: return try HealthConnectWebhookReader.batch(bytes, now: now)
+        case .openWearables: return try OpenWearablesReader.batch(bytes, now: now)
         case .nightscout:
             // Entries have a glucose, and treatments an event.
-            bytes.firstRange(of: Array("\"eventType\"".utf8)) == nil
-                ? try NightscoutReader.entries(bytes, now: now) : try NightscoutReader.treatments(bytes, now: now)
+            let hasEvents = bytes.firstRange(of: Array("\"eventType\"".utf8)) != nil
+            return try NightscoutReader.batch(bytes, in: hasEvents ? .treatments : .entries, now: now)
         }
     }
 }

@@ -166,7 +166,8 @@ extension IngestSession {
             new.ordinal = -1
             new.metadata = try typed(new.metadata)
         }
-        let value: (any DatabaseValueConvertible)? = new.text.map(SampleText.stored) ?? (new.value.isNaN ? nil : new.value)
+        let value: (any DatabaseValueConvertible)? =
+            new.text.map(SampleText.stored) ?? (new.value.isNaN ? nil : new.value)
         try db.cachedStatement(
             sql: """
                 UPDATE sample SET end = ?, value = ?, provenance = ?, metadata = ?, lag = ?, ordinal = ?

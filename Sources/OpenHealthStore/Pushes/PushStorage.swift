@@ -124,7 +124,8 @@ package struct PushRecord: Sendable, Equatable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                app, now.timeIntervalSince1970, counts.added, counts.replaced + counts.updated, counts.known, receipt.refusals.count,
+                app, now.timeIntervalSince1970, counts.added, counts.replaced + counts.updated, counts.known,
+                receipt.refusals.count,
                 receipt.deleted, remarks.isEmpty ? nil : MetadataJSON.strings(remarks),
             ])
         try db.execute(

@@ -101,7 +101,9 @@ package struct CategoryFigures {
     /// Returns the seconds of each value of a figure; nil if it has none.
     static func durations(_ type: String, _ others: [MetadataPair], unit: String?) -> [Int: Double]? {
         func number(_ key: String) -> Double? {
-            others.first { $0.key == key }.flatMap { Double($0.value) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
+            others.first { $0.key == key }.flatMap { Double($0.value) }.flatMap {
+                (0...100_000).contains($0) ? $0 : nil
+            }
         }
         let units = ["hr": hour, "h": hour, "min": 60, "s": 1]
         var durations: [Int: Double] = [:]

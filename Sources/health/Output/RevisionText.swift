@@ -18,7 +18,9 @@ struct RevisionText {
         if revisions.samples == 0 { return [] }
         let samples = NumberText.counted(revisions.samples, "sample", "samples")
         let versions = NumberText.counted(revisions.versions, "earlier version", "earlier versions")
-        return ["", "\(samples) replaced \(versions) that the same connection had pushed; earlier versions do not count."]
+        return [
+            "", "\(samples) replaced \(versions) that the same connection had pushed; earlier versions do not count.",
+        ]
     }
 
     /// Returns an explanation with the entry in JSON.

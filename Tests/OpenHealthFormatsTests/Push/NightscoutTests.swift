@@ -49,17 +49,27 @@ import Testing
         #expect(batch.refusedPlaces == ["/1"])
     }
 
-    @Test(arguments: [
-        (#"{"type": "sgv", "sgv": 7.1, "units": "mmol", "date": 1795435200000}"#, NightscoutCollection.entries, 127.9),
-        (#"{"type": "sgv", "sgv": 7.1, "date": 1795435200000}"#, .entries, nil),
-        (#"{"type": "sgv", "sgv": 1200, "date": 1795435200000}"#, .entries, nil),
-        (#"{"glucose": 7.1, "glucoseType": "Finger", "created_at": "2026-11-23T12:00:00Z"}"#, .treatments, nil),
-        (#"{"glucose": 7.1, "glucoseType": "Finger", "units": "mmol/L", "date": 1795435200000}"#, .treatments, 127.9),
-        (#"{"glucose": "128", "glucoseType": "Manual", "units": "mg/dL", "date": 1795435200000}"#, .treatments, 128),
-        (#"{"glucose": 128, "glucoseType": "Finger", "units": "mmol", "date": 1795435200000}"#, .treatments, nil),
-        (#"{"glucose": 128, "eventType": "BG Check", "date": 1795435200000}"#, .treatments, 128),
-        (#"{"glucose": 128, "units": "stones", "eventType": "BG Check", "date": 1795435200000}"#, .treatments, nil),
-    ] as [(String, NightscoutCollection, Double?)])
+    @Test(
+        arguments: [
+            (
+                #"{"type": "sgv", "sgv": 7.1, "units": "mmol", "date": 1795435200000}"#, NightscoutCollection.entries,
+                127.9
+            ),
+            (#"{"type": "sgv", "sgv": 7.1, "date": 1795435200000}"#, .entries, nil),
+            (#"{"type": "sgv", "sgv": 1200, "date": 1795435200000}"#, .entries, nil),
+            (#"{"glucose": 7.1, "glucoseType": "Finger", "created_at": "2026-11-23T12:00:00Z"}"#, .treatments, nil),
+            (
+                #"{"glucose": 7.1, "glucoseType": "Finger", "units": "mmol/L", "date": 1795435200000}"#, .treatments,
+                127.9
+            ),
+            (
+                #"{"glucose": "128", "glucoseType": "Manual", "units": "mg/dL", "date": 1795435200000}"#, .treatments,
+                128
+            ),
+            (#"{"glucose": 128, "glucoseType": "Finger", "units": "mmol", "date": 1795435200000}"#, .treatments, nil),
+            (#"{"glucose": 128, "eventType": "BG Check", "date": 1795435200000}"#, .treatments, 128),
+            (#"{"glucose": 128, "units": "stones", "eventType": "BG Check", "date": 1795435200000}"#, .treatments, nil),
+        ] as [(String, NightscoutCollection, Double?)])
     func `glucose goes by its unit, and an impossible value is refused by name`(
         json: String, collection: NightscoutCollection, value: Double?
     ) throws {
@@ -127,16 +137,17 @@ import Testing
         #expect(lines() == ["HKQuantityInsulinDelivery 0-1800 0.6 \(ending)"])
     }
 
-    @Test(arguments: [
-        (#""duration": 30, "rate": 1.2, "amount": 0.5"#, "0-1800 0.5", 0),
-        (#""durationInMilliseconds": 1800000, "rate": 1.2"#, "0-1800 0.6", 0),
-        (#""duration": 0, "absolute": 0, "rate": 0"#, nil, 0),
-        (#""duration": 30, "absolute": 0"#, nil, 0),
-        (#""duration": 30, "temp": "percentage", "rate": 150"#, nil, 1),
-        (#""duration": 30, "percent": 50"#, nil, 1),
-        (#""rate": 1.2"#, nil, 1), (#""duration": 100000, "rate": 1.2"#, nil, 1),
-        (#""duration": 30, "rate": -1"#, nil, 1),
-    ] as [(String, String?, Int)])
+    @Test(
+        arguments: [
+            (#""duration": 30, "rate": 1.2, "amount": 0.5"#, "0-1800 0.5", 0),
+            (#""durationInMilliseconds": 1800000, "rate": 1.2"#, "0-1800 0.6", 0),
+            (#""duration": 0, "absolute": 0, "rate": 0"#, nil, 0),
+            (#""duration": 30, "absolute": 0"#, nil, 0),
+            (#""duration": 30, "temp": "percentage", "rate": 150"#, nil, 1),
+            (#""duration": 30, "percent": 50"#, nil, 1),
+            (#""rate": 1.2"#, nil, 1), (#""duration": 100000, "rate": 1.2"#, nil, 1),
+            (#""duration": 30, "rate": -1"#, nil, 1),
+        ] as [(String, String?, Int)])
     func `temporary basal rates without an amount are refused by name, unless they deliver nothing`(
         facts: String, delivered: String?, refusals: Int
     ) throws {

@@ -120,7 +120,8 @@ import Testing
                 var arrivals = owner.places.arrivals.makeAsyncIterator()
                 while let arrived = await arrivals.next(), arrived < 80 {}
                 async let status = daemon.send(
-                    "POST", "/v1/owner/session", json: JSONValue.object([("passphrase", .string(OwnedDaemon.passphrase))]).text,
+                    "POST", "/v1/owner/session",
+                    json: JSONValue.object([("passphrase", .string(OwnedDaemon.passphrase))]).text,
                     headers: [("X-Forwarded-For", "198.51.100.1")]
                 ).status
                 while let arrived = await arrivals.next(), arrived < 81 {}

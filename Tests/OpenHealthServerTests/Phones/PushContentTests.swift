@@ -33,7 +33,9 @@ import Testing
         }
     }
 
-    @Test func `an end that is no date refuses its element, and a value that is not possible gets a remark`() async throws {
+    @Test func `an end that is no date refuses its element, and a value that is not possible gets a remark`()
+        async throws
+    {
         try await TestDaemon.with { daemon in
             let date = "\"date\": \"2026-11-20 10:00:00 +0000\""
             let answer = try await push(

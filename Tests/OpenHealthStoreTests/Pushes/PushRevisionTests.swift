@@ -156,7 +156,8 @@ import Testing
             let uuid = uuids[random.below(6)]
             let start = Double(random.below(4) * 5)
             let entry = Entry(
-                value: Double(1 + random.below(4)), from: start, to: start + Double(1 + random.below(3) * 5), uuid: uuid,
+                value: Double(1 + random.below(4)), from: start, to: start + Double(1 + random.below(3) * 5),
+                uuid: uuid,
                 updated: Double(number))
             newest[uuid] = entry
             versions.append(entry)
