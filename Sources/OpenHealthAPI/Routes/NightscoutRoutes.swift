@@ -110,13 +110,13 @@ package enum NightscoutRoutes {
                 details: listDetails, parameters: listParameters, answers: [list])
         case .listSome:
             return APIRoute(
-                "listNightscout\(name)Of", .get, path + "/{part}", for: .app,
+                "listNightscout\(name)Of", .get, path + "/{id}", for: .app,
                 collection == .entries
                     ? "Lists glucose readings of a type, or one entry" : "Returns the profile that is in use",
                 details: listDetails,
                 parameters: [
                     .path(
-                        "part", .string(length: 1...200),
+                        "id", .string(length: 1...200),
                         collection == .entries
                             ? "`sgv`, `mbg`, `cal`, `current` or an identifier, also with `.json`." : "`current`.")
                 ] + listParameters,

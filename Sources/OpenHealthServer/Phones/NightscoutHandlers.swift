@@ -96,7 +96,7 @@ enum NightscoutHandlers {
 
     /// Answers with entries of a type, the newest entry, the entry with an identifier, or the newest profile.
     private static func listSome(_ scope: RequestScope, _ collection: NightscoutCollection) async throws -> Response {
-        let part = plain(try scope.path("part"))
+        let part = plain(try scope.path("id"))
         if collection == .profile {
             guard part == "current" else { throw Problem(.notFound, "There is no resource at this path.") }
             let newest = try await documents(scope, collection, NightscoutFind([]), count: 1)

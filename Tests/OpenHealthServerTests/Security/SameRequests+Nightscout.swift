@@ -17,7 +17,7 @@ extension SameRequests {
                 }
             case .listSome:
                 return ["current", "sgv.json", "mbg", "0123456789abcdef01234567"].map {
-                    TwinRequest(route.route, path.replacing("{part}", with: $0))
+                    TwinRequest(route.route, path.replacing("{id}", with: $0))
                 }
             case .push, .put, .delete, .deleteOne: return []
             }
