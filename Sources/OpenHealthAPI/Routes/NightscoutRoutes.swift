@@ -35,15 +35,17 @@ package enum NightscoutRoutes {
     /// The maximum number of documents of an answer. Requests for more receive this many.
     package static let maximumCount = 50_000
 
-    package static let documents: [DocumentRoute] = NightscoutCollection.allCases.flatMap { collection in
-        Operation.allCases.flatMap { operation -> [DocumentRoute] in
-            if operation == .listSome, collection != .entries, collection != .profile { return [] }
-            return suffixes(operation).map { suffix in
-                DocumentRoute(
-                    collection: collection, operation: operation, route: route(operation, collection, suffix))
+    package static let documents: [DocumentRoute] =
+        profiles
+        + NightscoutCollection.allCases.flatMap { collection in
+            Operation.allCases.flatMap { operation -> [DocumentRoute] in
+                if operation == .listSome, collection != .entries, collection != .profile { return [] }
+                return suffixes(operation).map { suffix in
+                    DocumentRoute(
+                        collection: collection, operation: operation, route: route(operation, collection, suffix))
+                }
             }
         }
-    }
 
     /// Returns the route of an operation, with `.json` if it has both forms.
     package static func route(_ operation: Operation, _ collection: NightscoutCollection) -> APIRoute {
@@ -52,6 +54,16 @@ package enum NightscoutRoutes {
 
     private static func suffixes(_ operation: Operation) -> [String] {
         operation == .listSome || operation == .deleteOne ? [""] : ["", ".json"]
+    }
+
+    /// The lists of profiles under the name that NightscoutKit and LoopFollow use.
+    private static let profiles = ["", ".json"].map { suffix in
+        DocumentRoute(
+            collection: .profile, operation: .list,
+            route: APIRoute(
+                "listNightscoutAllProfiles" + (suffix.isEmpty ? "Plain" : ""), .get, "/api/v1/profiles" + suffix,
+                for: .app, "Lists profiles, newest first", details: listDetails, parameters: listParameters,
+                answers: [.json(.array(of: .object(isOpen: true)), "The documents, each with an identifier.")]))
     }
 
     package static let check = APIRoute(

@@ -115,12 +115,15 @@ public enum ElectrocardiogramCSVReader {
         return text.withUTF8 { bytes in bytes.baseAddress.flatMap { parseTimestamp($0, bytes.count) } }
     }
 
-    /// Parses a number, a space and a word: `512 hertz`.
+    /// Parses a number and a word, with or without a space: `512 hertz`, `512,84 Hz`, `512赫兹`. A point or comma is a decimal sign, because no
+    /// recording has thousands of measurements per second.
     private static func rate(_ value: String) -> Double? {
-        let parts = value.split(whereSeparator: \.isWhitespace)
-        guard parts.count >= 2, let number = LocalizedNumber(parts[0]), LocalizedNumber(parts[1]) == nil,
-            let rate = number.value(commaIsDecimal: true), rate >= 1, rate <= 100_000
-        else { return nil }
+        let text = LocalizedNumber.asciiDigits(value).trimmingCharacters(in: .whitespaces)
+        let number = text.prefix { $0.isASCII && $0.isNumber || ".,\u{66B}".contains($0) }
+        let word = text.dropFirst(number.count).drop(while: \.isWhitespace)
+        guard word.first?.isLetter == true, !word.contains(where: \.isNumber) else { return nil }
+        let digits = number.map { $0.isNumber ? $0 : "." }
+        guard let rate = Double(String(digits)), rate >= 1, rate <= 100_000 else { return nil }
         return rate
     }
 

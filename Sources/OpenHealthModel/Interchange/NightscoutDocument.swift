@@ -23,13 +23,13 @@ package enum NightscoutCollection: String, Sendable, CaseIterable {
 
 /// A part of a document that is a sample.
 package enum NightscoutPart: String, Sendable, CaseIterable {
-    case glucose, insulin, carbs, protein, fat, heartRate
+    case glucose, insulin, extended, carbs, protein, fat, heartRate
 
     /// The type of the sample.
     package var type: HKQuantityTypeIdentifier {
         switch self {
         case .glucose: .bloodGlucose
-        case .insulin: .insulinDelivery
+        case .insulin, .extended: .insulinDelivery
         case .carbs: .dietaryCarbohydrates
         case .protein: .dietaryProtein
         case .fat: .dietaryFatTotal
@@ -47,6 +47,7 @@ package enum NightscoutPart: String, Sendable, CaseIterable {
                 "insulin", "amount", "rate", "absolute", "percent", "relative", "enteredinsulin", "insulinInjections",
                 "bolus", "boluscalc",
             ]
+        case .extended: ["relative", "enteredinsulin", "splitNow", "splitExt"]
         case .carbs: ["carbs", "boluscalc"]
         case .protein: ["protein"]
         case .fat: ["fat"]

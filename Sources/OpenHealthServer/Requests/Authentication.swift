@@ -123,9 +123,11 @@ package struct Authentication: Sendable {
     /// an Open Wearables app.
     private static func phoneToken(_ request: Request, _ route: APIRoute) -> String? {
         if PhoneRoutes.withSecrets.contains(route.id) {
-            guard let secret = HTTPField.Name(NightscoutRoutes.secretField).flatMap({ request.headers[$0] }) else {
+            guard let field = HTTPField.Name(NightscoutRoutes.secretField).flatMap({ request.headers[$0] }) else {
                 return nil
             }
+            // Some readers send the name of the parameter that Nightscout takes in addresses.
+            let secret = field.hasPrefix("token=") ? String(field.dropFirst("token=".count)) : field
             let isHash = secret.utf8.count == 40 && secret.allSatisfy(\.isHexDigit)
             return isHash ? secret.lowercased() : PhoneConnection.token(ofSecret: secret)
         }

@@ -54,6 +54,7 @@ extension IngestSession {
         let used = Set(batch.rowSessions.values)
         let sessions = try batch.sessions.enumerated().map { try session($1, isUsed: used.contains(Int32($0))) }
         push?.sessions = sessions
+        leaveOutEarlierSessions()
         try takeRows(of: batch)
         for (index, item) in batch.samples.items.enumerated() {
             let uuid = batch.itemUUIDs[index]
@@ -178,10 +179,7 @@ extension IngestSession {
         let identity = identity(of: position, batch)
         var outdated = found.outdated
         if outdated == nil {
-            switch try earlierVersions(
-                of: record.wanted, start: record.row.start, in: searched, isCumulative: types[type].isCumulative,
-                isTotal: batch.totals.contains(position))
-            {
+            switch try versions(of: record, position, in: searched, type: type, batch) {
             case .later(let id, let start):
                 if case .new = found.match {
                     matched.insert(id)
@@ -206,6 +204,26 @@ extension IngestSession {
             if replaced == nil { types[type].added += 1 } else { types[type].replaced += 1 }
             noteMember(added.id, start: added.start, of: position, batch, isNew: replaced == nil)
         }
+    }
+
+    /// Returns the stored versions of a record without an identity.
+    private func versions(
+        of record: IngestRecord, _ position: Int32, in group: StartGroup, type: Int, _ batch: PushedBatch
+    ) throws -> StoredVersions {
+        let isTotal = batch.totals.contains(position)
+        let versions = try earlierVersions(
+            of: record.wanted, start: record.row.start, in: group, isCumulative: types[type].isCumulative,
+            isTotal: isTotal)
+        guard isTotal, types[type].isCumulative else { return versions }
+        if case .later = versions { return versions }
+        let others = try earlierTotals(record.wanted, start: record.row.start, type: types[type].number)
+        guard case .earlier(var all) = versions, case .earlier(let more) = others else {
+            if case .none = others { return versions }
+            return others
+        }
+        let known = Set(all.rows.map(\.id))
+        all.rows += more.rows.filter { !known.contains($0.id) }
+        return .earlier(all)
     }
 
     /// Returns what a push says of a record besides its content.

@@ -14,7 +14,7 @@ struct SessionRevision {
     var stored: [Int64] = []
     /// The samples of the stored versions.
     var former: [RawSample] = []
-    /// Whether a stored version is newer, so that the samples of this one are left out.
+    /// Whether a stored version, or another one of the push, is newer, so that the samples of this one are left out.
     var isOutdated = false
     /// The samples of this version: their positions and starts.
     var members: [Int64: Double] = [:]
@@ -31,6 +31,9 @@ extension PushedSession {
 }
 
 extension IngestSession {
+    /// The maximum duration of a session that is compared with others, in seconds.
+    private static let longestSession = 7 * 86_400.0
+
     /// Returns a session of a push with its stored versions.
     /// - Parameter isUsed: Whether the push has samples of the session. Without any, stored versions do not change.
     func session(_ session: PushedSession, isUsed: Bool) throws -> SessionRevision {
@@ -40,8 +43,11 @@ extension IngestSession {
             db.cachedStatement(
                 sql: """
                     SELECT id, app, source, start, end, uuid, updated FROM pushed_session
-                    WHERE type = ?1 AND (uuid = ?2 OR end > ?3 AND start < ?4) ORDER BY id
-                    """), arguments: [revision.type, session.uuid?.bytes, session.start, session.end])
+                    WHERE type = ?1 AND (uuid = ?2 OR end > ?3 AND end < ?5 AND start < ?4) ORDER BY id
+                    """),
+            arguments: [
+                revision.type, session.uuid?.bytes, session.start, session.end, session.end + Self.longestSession,
+            ])
         for row in rows where push.reach.apps.contains(try row.decode(atIndex: 1)) {
             let uuid = try row.decode(Data?.self, atIndex: 5).flatMap(UUID.init(bytes:))
             let isSame: Bool
@@ -68,6 +74,42 @@ extension IngestSession {
             }
         }
         return revision
+    }
+
+    /// Leaves out the sessions of which the push contains a later version: the one with the later date of change, or else the last one.
+    ///
+    /// Sessions with and without an identifier are not compared. Those without are sorted by their start, so that each is compared only with
+    /// those that overlap it.
+    func leaveOutEarlierSessions() {
+        guard var sessions = push?.sessions else { return }
+        func leaveOutOne(_ first: Int, _ second: Int) -> Int {
+            let (first, second) = (min(first, second), max(first, second))
+            let updated = [first, second].map { sessions[$0].session.updated ?? -.infinity }
+            let earlier = updated[0] > updated[1] ? second : first
+            sessions[earlier].isOutdated = true
+            return first == earlier ? second : first
+        }
+        let used = sessions.indices.filter { sessions[$0].type != 0 && !sessions[$0].isOutdated }
+        var named: [UUID: Int] = [:]
+        for index in used {
+            guard let uuid = sessions[index].session.uuid else { continue }
+            named[uuid] = named[uuid].map { leaveOutOne($0, index) } ?? index
+        }
+        let others = used.filter { sessions[$0].session.uuid == nil }.sorted { a, b in
+            let (a, b) = (sessions[a], sessions[b])
+            return (a.type, a.session.source, a.session.start) < (b.type, b.session.source, b.session.start)
+        }
+        for (place, index) in others.enumerated() where !sessions[index].isOutdated {
+            for other in others.dropFirst(place + 1) {
+                let (a, b) = (sessions[index], sessions[other])
+                guard a.type == b.type, a.session.source == b.session.source, b.session.start < a.session.end
+                else { break }
+                let (first, second) = ((a.session.start, a.session.end), (b.session.start, b.session.end))
+                guard !b.isOutdated, PushedSession.isSamePeriod(first, second) else { continue }
+                if leaveOutOne(index, other) == other { break }
+            }
+        }
+        push?.sessions = sessions
     }
 
     /// Returns whether a record belongs to a session of which a stored version is newer.

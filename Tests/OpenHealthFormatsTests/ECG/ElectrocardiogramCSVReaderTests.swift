@@ -50,6 +50,19 @@ import Testing
         try ElectrocardiogramCSVReader.read(Data(text.utf8), file: "/electrocardiograms/ecg.csv")
     }
 
+    @Test(arguments: [
+        ("512.844 hertz", 512.844), ("512.5 hertz", 512.5), ("512,84 Hertz", 512.84), ("512赫兹", 512), ("512헤르츠", 512),
+        ("512\u{A0}Hz", 512), ("٥١٢٫٥ هرتز", 512.5), (" 300 ヘルツ ", 300),
+    ])
+    func `the rate is read in all languages, with and without a space`(text: String, rate: Double) throws {
+        #expect(try read(Self.english.replacing("512 hertz", with: text)).sampleRate == rate)
+    }
+
+    @Test(arguments: ["512", "hertz", "5.1.2 hertz", "0 hertz", "512 2", "-512 hertz"])
+    func `a file without a rate that can be read is rejected`(text: String) throws {
+        #expect(throws: FormatError.self) { try read(Self.english.replacing("512 hertz", with: text)) }
+    }
+
     @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
     func readsAnyLanguage(mark: String, lineEnd: String) throws {
         for (text, verdict) in [(Self.english, "Sinus Rhythm"), (Self.german, "Sinusrhythmus")] {

@@ -84,13 +84,52 @@ import Testing
             try Self.batch(json).lines == ["HKQuantityInsulinDelivery 0-0 1 IU Nightscout HKInsulinDeliveryReason=2"])
     }
 
-    @Test("A push with a document that is not an object is refused with its place", arguments: ["7", "[]", "null"])
-    func others(document: String) {
-        #expect {
-            try Self.batch("[{\"type\": \"sgv\"}, \(document)]", .entries)
-        } throws: { error in
-            (error as? FormatError)?.message.contains("/1 ") == true
-        }
+    @Test(
+        "A document that is not an object is refused with its place, and the others are kept",
+        arguments: ["7", "[]", "null"])
+    func others(document: String) throws {
+        let batch = try Self.batch(
+            "[{\"type\": \"sgv\", \"sgv\": 100, \"date\": 1795435200000}, \(document)]", .entries)
+        #expect(batch.samples.rows.count == 1)
+        #expect(batch.refusals.entries.map(\.pointer) == ["/1"])
+    }
+
+    @Test(
+        "A percentage of the basal rate is no rate",
+        arguments: [
+            #""rate": 150, "type": "NORMAL", "percent": 50"#, #""percent": "150", "rate": 150"#,
+            #""temp": "percent", "rate": 150"#,
+        ])
+    func percentages(fields: String) throws {
+        let json = "{\"eventType\": \"Temp Basal\", \"date\": 1795435200000, \"duration\": 30, \(fields)}"
+        let batch = try Self.batch(json)
+        #expect(batch.samples.rows.isEmpty)
+        #expect(batch.refusals.entries.map(\.reason) == ["a percentage of the basal rate is not an amount"])
+    }
+
+    @Test(
+        "The extended part of a bolus is delivered over its duration",
+        arguments: [
+            (#""splitNow": 0, "splitExt": 100, "enteredinsulin": 1.5, "relative": 1.5, "duration": 60"#, [1.5]),
+            (
+                #""insulin": "2.00", "enteredinsulin": "4.00", "splitNow": 50, "splitExt": 50, "duration": 120, "relative": 1"#,
+                [2, 2]
+            ),
+            (#""insulin": 1, "enteredinsulin": 4, "splitNow": 25, "splitExt": 75, "duration": 120"#, [1, 3]),
+        ])
+    func extendedBoluses(fields: String, units: [Double]) throws {
+        let batch = try Self.batch("{\"eventType\": \"Combo Bolus\", \"date\": 1795435200000, \(fields)}")
+        #expect(batch.samples.rows.map(\.value) == units)
+        #expect(batch.refusals.entries == [])
+        #expect(batch.samples.rows.last.map { $0.end > $0.start } == true)
+    }
+
+    @Test("A treatment without a date is one of now, and the time of the event comes first")
+    func dates() throws {
+        let json =
+            #"[{"carbs": 12}, {"carbs": 1, "eventTime": "2026-11-23T10:00:00Z", "created_at": "2026-11-23T11:00:00Z"}]"#
+        let rows = try Self.batch(json).samples.rows
+        #expect(rows.map(\.start) == [pushNow.timeIntervalSince1970, 1_795_428_000])
     }
 
     @Test("Treatments are insulin, food and finger pricks")

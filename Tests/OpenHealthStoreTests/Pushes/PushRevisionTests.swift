@@ -26,6 +26,7 @@ import Testing
         var source = "Watch"
         var type = PushRevisionTests.steps
         var unit = "count"
+        var isTotal = false
     }
 
     private static func reading(_ entry: Entry, _ index: Int) -> PushBuilder.Reading {
@@ -33,6 +34,7 @@ import Testing
             start: base + entry.from * 60, end: base + entry.to * 60,
             source: ProvenanceData(sourceName: entry.source), uuid: entry.uuid, place: "/samples", index: index)
         reading.updated = entry.updated
+        reading.isTotal = entry.isTotal
         return reading
     }
 
@@ -188,6 +190,38 @@ import Testing
         }
     }
 
+    @Test func `the greatest of the totals that are computed with each push counts`() throws {
+        let store = try ScratchStore()
+        for value in [3000.0, 5000, 2000] { try Self.push(store, [Entry(value: value, to: 1440, isTotal: true)]) }
+        #expect(try Self.state(store) == ["5000.0 0.0-1440.0"])
+    }
+
+    @Test func `totals of other periods replace those that they cover, and longer ones stay`() throws {
+        // The days of another time zone.
+        let store = try ScratchStore()
+        let days = [
+            Entry(value: 8000, to: 1440, isTotal: true), Entry(value: 7000, from: 1440, to: 2880, isTotal: true),
+        ]
+        try Self.push(store, days)
+        try Self.push(
+            store,
+            days.map { day in
+                var day = day
+                (day.from, day.to) = (day.from + 300, day.to + 300)
+                return day
+            })
+        #expect(try Self.state(store) == ["7000.0 1740.0-3180.0", "8000.0 300.0-1740.0"])
+        // Parts of an hour, the hour, and the parts again.
+        let parts = try ScratchStore()
+        let quarters = (0..<4).map { quarter in
+            Entry(value: 250, from: Double(quarter) * 15, to: Double(quarter) * 15 + 15, isTotal: true)
+        }
+        try Self.push(parts, quarters)
+        try Self.push(parts, [Entry(value: 1000, to: 60, isTotal: true)])
+        try Self.push(parts, quarters)
+        #expect(try Self.state(parts) == ["1000.0 0.0-60.0"])
+    }
+
     @Test func `another value of the same period is the newer value`() throws {
         let store = try ScratchStore()
         for value in [1800.0, 2400, 2100] { try Self.push(store, [Entry(value: value, to: 1440)]) }
@@ -295,6 +329,20 @@ import Testing
         try Self.push(store, Self.night(Self.first, source: "Ring"))
         try Self.push(store, Self.night(Self.first), app: "phone.b")
         #expect(Set(before).isSubset(of: try Self.state(store)))
+    }
+
+    @Test func `the last version of a night in a push counts`() throws {
+        var builder = Self.builder()
+        for (number, end) in [65.0, 138, 400].enumerated() {
+            let session = builder.addSession(
+                PushedSession(type: Self.sleep, source: "Band", start: Self.base, end: Self.base + end * 60))
+            var reading = Self.reading(Entry(value: 0, to: end, source: "Band"), number)
+            reading.session = session
+            builder.addCategory(Self.sleep, value: HKCategoryValueSleepAnalysis.asleepCore.rawValue, reading)
+        }
+        let store = try ScratchStore()
+        #expect(try Self.push(store, builder.batch) == .init(added: 1, known: 2))
+        #expect(try Self.state(store) == ["\(Double(HKCategoryValueSleepAnalysis.asleepCore.rawValue)) 0.0-400.0"])
     }
 
     // MARK: Items

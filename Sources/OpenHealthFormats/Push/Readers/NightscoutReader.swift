@@ -42,11 +42,6 @@ package enum NightscoutReader {
                 .notAPush, file: "Nightscout", message: "the push is neither an object nor an array",
                 remedy: "send entries or treatments as Nightscout's interface describes them")
         }
-        if let other = root.elements.first(where: { !$0.isObject }) {
-            throw FormatError(
-                .notAPush, file: "Nightscout", message: "\(other.pointer) of the push is not an object",
-                remedy: "send entries or treatments as Nightscout's interface describes them")
-        }
         return root.elements
     }
 
@@ -62,10 +57,17 @@ package enum NightscoutReader {
     private static func document(
         _ object: PushJSON, in collection: NightscoutCollection, now: Date
     ) -> NightscoutDocument {
+        guard object.isObject else {
+            return NightscoutDocument(
+                collection, .object([]), name: nil, identity: "", date: 0, kind: "", isValid: true,
+                place: object.pointer,
+                fault: "it is not an object")
+        }
         let kind = kind(object, in: collection)
         var json = object.value
         var (date, fault) = (date(of: object, in: collection), String?.none)
-        if date == nil, !hasValues(object, in: collection) {
+        // As on a server of Nightscout, a treatment without a date is one of now.
+        if date == nil, !hasValues(object, in: collection) || collection == .treatments && !hasDate(object) {
             date = now.timeIntervalSince1970
             if case .object(let entries) = json {
                 let others = entries.filter { $0.key != "created_at" }
@@ -73,6 +75,10 @@ package enum NightscoutReader {
             }
         }
         if date == nil { fault = "it has no valid date" }
+        // Readers select entries by their type, which some uploaders do not send.
+        if collection == .entries, object["type"] == nil, case .object(let entries) = json {
+            json = .object(entries + [("type", .string(kind))])
+        }
         if json.text.utf8.count > NightscoutDocument.maximumBytes { fault = "the document is too long" }
         let sender = object.text("enteredBy") ?? object.text("device") ?? ""
         let instant = "\(((date ?? 0) * 1000).rounded())"
@@ -112,13 +118,19 @@ package enum NightscoutReader {
     /// The first date of a document: uploaders send 0 if they know none.
     private static let earliest = 315_532_800.0
 
+    private static let dateKeys = [
+        "eventTime", "created_at", "date", "mills", "timestamp", "timeStamp", "dateString", "sysTime",
+    ]
+
+    private static func hasDate(_ object: PushJSON) -> Bool { dateKeys.contains { object[$0] != nil } }
+
     /// Returns the date of a document: the first of its dates that is possible.
     private static func date(of object: PushJSON, in collection: NightscoutCollection) -> Double? {
         let keys =
             switch collection {
             case .entries: ["date", "mills", "dateString", "sysTime", "created_at", "timestamp"]
             case .profile: ["startDate", "created_at", "date", "mills"]
-            default: ["created_at", "date", "mills", "timestamp", "timeStamp", "dateString", "sysTime"]
+            default: Self.dateKeys
             }
         return keys.lazy.compactMap { object.instant($0) }.first { $0 >= earliest && $0 < 1e11 }
     }
@@ -225,7 +237,12 @@ private struct DocumentReading {
 
     private mutating func readTreatment(_ builder: inout PushBuilder) {
         readFingerPrick(&builder)
-        if document.isTemporaryBasal { readTemporaryBasal(&builder) } else { readBolus(&builder) }
+        if document.isTemporaryBasal {
+            readTemporaryBasal(&builder)
+        } else {
+            readBolus(&builder)
+            readExtendedBolus(&builder)
+        }
         for part in [NightscoutPart.carbs, .protein, .fat] {
             let key = part.rawValue
             guard let grams = object.number(key), grams != 0 else { continue }
@@ -259,13 +276,33 @@ private struct DocumentReading {
         addInsulin(units, isBasal: isBasal, reading(.insulin, endKnown: false), &builder)
     }
 
+    /// Reads the part of a bolus that is delivered over time, which `insulin` does not contain: its rate in units per hour, or its percentage
+    /// of the whole.
+    private mutating func readExtendedBolus(_ builder: inout PushBuilder) {
+        guard let share = object.number("splitExt"), share > 0 else { return }
+        let minutes = object.number("duration") ?? object.number("durationInMilliseconds").map { $0 / 60_000 }
+        guard let minutes, (0...1440).contains(minutes), minutes > 0 else {
+            return refuse("the extended bolus has no possible duration", at: pointer + "/duration", &builder)
+        }
+        let units =
+            object.number("relative").map { $0 * minutes / 60 }
+            ?? object.number("enteredinsulin").map { $0 * share / 100 }
+        guard let units, units > 0 else {
+            return refuse("the extended bolus has no amount", at: pointer, &builder)
+        }
+        var reading = reading(.extended)
+        reading.end += minutes * 60
+        addInsulin(units, isBasal: false, reading, part: .extended, &builder)
+    }
+
     private mutating func addInsulin(
-        _ units: Double, isBasal: Bool, _ reading: PushBuilder.Reading, _ builder: inout PushBuilder
+        _ units: Double, isBasal: Bool, _ reading: PushBuilder.Reading, part: NightscoutPart = .insulin,
+        _ builder: inout PushBuilder
     ) {
         let reason: HKInsulinDeliveryReason = isBasal ? .basal : .bolus
         var reading = reading
         reading.metadata.append(MetadataPair(key: HKMetadataKeyInsulinDeliveryReason, value: "\(reason.rawValue)"))
-        add(.insulin, units, unit: "IU", reading, &builder)
+        add(part, units, unit: "IU", reading, &builder)
     }
 
     /// Reads the insulin of a temporary basal rate: the delivered amount if it is stated, or else the rate until its end or the start of the
@@ -280,7 +317,8 @@ private struct DocumentReading {
             if amount > 0 { addInsulin(amount, isBasal: true, reading, &builder) }
             return
         }
-        let isPercentage = object.text("temp") == "percentage" || object["percent"] != nil && object["rate"] == nil
+        // AAPS and oref0 send the percentage as the rate, too.
+        let isPercentage = object.text("temp")?.hasPrefix("percent") == true || object["percent"] != nil
         let rate = object.number("absolute") ?? (isPercentage ? nil : object.number("rate"))
         guard let rate, rate >= 0 else {
             return refuse(
