@@ -182,7 +182,6 @@ extension IngestSession {
             switch try versions(of: record, position, in: searched, type: type, batch) {
             case .later(let id, let start):
                 if case .new = found.match {
-                    matched.insert(id)
                     return noteMember(id, start: start, of: position, batch, isNew: false)
                 }
             case .earlier(let versions): outdated = versions

@@ -116,17 +116,20 @@ extension IngestSession {
     /// Returns the stored versions of a workout among those of the same connection, source and activity: the workouts that cover more than
     /// half of it, or of which it covers more than half. A workout with an identity is only compared with those without one.
     func earlierWorkouts(_ wanted: StartGroup.Wanted, start: Double, type: Int64) throws -> StoredVersions {
-        let versions = try samePeriod(wanted, start: start, type: type) { $0.value == wanted.value }
+        let versions = try samePeriod(wanted, start: start, type: type) { row in
+            row.value == wanted.value && !self.matched.contains(row.id)
+        }
         return versions.isEmpty ? .none : .earlier(OutdatedSamples(rows: versions, reason: .session))
     }
 
     /// Returns the stored versions of a total that its sender computes from all of its sources: the totals that it covers by more than half, and
     /// the longer one that covers it. The sender computes them for other periods after a change of its settings or of the time zone.
     func earlierTotals(_ wanted: StartGroup.Wanted, start: Double, type: Int64) throws -> StoredVersions {
-        let versions = try samePeriod(wanted, start: start, type: type) { $0.metadata < 0 }
-        if let longer = versions.first(where: { $0.end - $0.start > wanted.end - start }) {
+        let all = try samePeriod(wanted, start: start, type: type) { $0.metadata < 0 }
+        if let longer = all.first(where: { $0.end - $0.start > wanted.end - start }) {
             return .later(longer.id, start: longer.start)
         }
+        let versions = all.filter { !matched.contains($0.id) }
         return versions.isEmpty ? .none : .earlier(OutdatedSamples(rows: versions, reason: .runningTotal))
     }
 
@@ -140,7 +143,7 @@ extension IngestSession {
         let earliest = try TypeExtents.earliestStart(db, type: type, endingFrom: start)
         let rows = try reader.rows(type: type, from: earliest, to: wanted.end) ?? []
         return try rows.filter { row in
-            guard row.id < firstID, !matched.contains(row.id), isComparable(row),
+            guard row.id < firstID, isComparable(row),
                 PushedSession.isSamePeriod((row.start, row.end), (start, wanted.end)),
                 try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
                 push.reach.isOwn(try holder(of: row))

@@ -230,11 +230,12 @@ import Testing
         #expect(Set(identities).count == 2)
     }
 
-    @Test func `a document without a date has the current one, unless it states health data`() throws {
+    @Test func `a document without a date has the current one, unless it has a date that cannot be read or is an entry`() throws {
         let note = try Self.document(#"{"eventType": "Note", "enteredBy": "Trio", "notes": "Trio connected"}"#)
         #expect(note.fault == nil && note.date == pushNow.timeIntervalSince1970)
         #expect(note.json["created_at"]?.string == "2026-11-24T12:00:00.000Z")
-        #expect(try Self.document(#"{"carbs": 20}"#).fault == "it has no valid date")
+        #expect(try Self.document(#"{"carbs": 20, "created_at": "x"}"#).fault == "it has no valid date")
+        #expect(try Self.document(#"{"sgv": 100}"#, .entries).fault == "it has no valid date")
     }
 
     @Test func `a document that is not valid has no samples and no content`() throws {
