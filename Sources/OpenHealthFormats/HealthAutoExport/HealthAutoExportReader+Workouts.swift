@@ -21,7 +21,7 @@ extension HealthAutoExportReader {
                 remedy: "set the app's language to English",
                 at: point.pointer + "/name")
         }
-        let duration = point.number("duration").flatMap { $0 >= 0 ? $0 : nil }
+        let duration = point.number("duration")
         var workout = WorkoutData(
             activityType: activity ?? String(name.prefix(200)), sample: builder.sampleData(reading),
             duration: duration ?? reading.end - reading.start)

@@ -230,7 +230,7 @@ import Testing
         #expect(Set(identities).count == 2)
     }
 
-    @Test func `a document without a date has the current one, unless it has a date that cannot be read or is an entry`() throws {
+    @Test func `treatments without a date have the current one, and entries are refused`() throws {
         let note = try Self.document(#"{"eventType": "Note", "enteredBy": "Trio", "notes": "Trio connected"}"#)
         #expect(note.fault == nil && note.date == pushNow.timeIntervalSince1970)
         #expect(note.json["created_at"]?.string == "2026-11-24T12:00:00.000Z")
