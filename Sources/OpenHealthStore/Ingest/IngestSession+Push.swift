@@ -142,11 +142,13 @@ extension IngestSession {
     ) throws {
         let number = types[type].number
         let searched = try searchedGroup(group)
+        let latest = latestVersions(order, batch)
         var others: [(position: Int32, found: PushFind)] = []
         for position in order {
             let record = self.record(batch.samples.rows[Int(position)], batch.samples.texts)
             let identity = identity(of: position, batch)
             if isOutdated(position, batch) { continue }
+            if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
             let found = try find(
                 record.wanted, identity, start: record.row.start, in: searched, canonical: canonical, type: number)
             switch found.match {
@@ -167,6 +169,23 @@ extension IngestSession {
             }
         }
         for (position, found) in others { try takeOther(position, found, of: batch, type: type, &group, searched) }
+    }
+
+    /// Returns the positions of the latest versions of records with an identity, if a push contains several of one second: those with the
+    /// latest date of change, or else the last ones.
+    private func latestVersions(_ order: ArraySlice<Int32>, _ batch: PushedBatch) -> [UUID: Int32] {
+        guard order.count > 1, !batch.uuids.isEmpty else { return [:] }
+        var latest: [UUID: Int32] = [:]
+        for position in order {
+            guard let uuid = batch.uuids[position] else { continue }
+            if let other = latest[uuid], let updated = batch.updated[other],
+                updated > batch.updated[position] ?? -.infinity
+            {
+                continue
+            }
+            latest[uuid] = position
+        }
+        return latest
     }
 
     /// Stores a record that is not a stored sample of the connection.

@@ -124,6 +124,17 @@ import Testing
         #expect(try Self.state(store).count == 3)
     }
 
+    @Test func `of several versions of a record in one push, the latest counts`() throws {
+        let store = try ScratchStore()
+        let (uuid, other) = (UUID(), UUID())
+        let versions = [Entry(value: 5, uuid: uuid), Entry(value: 5, uuid: uuid), Entry(value: 6, uuid: uuid)]
+        let dated = [Entry(value: 8, uuid: other, updated: 2), Entry(value: 7, uuid: other, updated: 1)]
+        #expect(try Self.push(store, versions + dated) == .init(added: 2, known: 3))
+        #expect(try Self.state(store) == ["6.0 0.0-10.0", "8.0 0.0-10.0"])
+        #expect(try Self.push(store, versions + dated) == .init(known: 5))
+        #expect(try Self.state(store) == ["6.0 0.0-10.0", "8.0 0.0-10.0"])
+    }
+
     @Test func `a version replaces only samples of its own connection`() throws {
         let store = try ScratchStore()
         let uuid = UUID()
