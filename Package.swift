@@ -133,6 +133,7 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "HealthKit", dependencies: ["OpenHealthKit"], swiftSettings: settings),
         .target(name: "HealthBridge", dependencies: ["HealthKit"], swiftSettings: settings),
+        .systemLibrary(name: "COpenHealthAllocator"),
         .systemLibrary(name: "COpenHealthNetlink"),
         .target(
             name: "OpenCombineOperators", dependencies: [product("OpenCombineShim", "OpenCombine", for: "Combine")],
@@ -166,7 +167,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
                 "OpenHealthAccess", "OpenHealthSession", "OpenHealthInsights", "OpenHealthExport",
-                "OpenHealthBackup",
+                "OpenHealthBackup", "COpenHealthAllocator",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Crypto", "swift-crypto", for: "Server"),
                 product("CoreMetrics", "swift-metrics", for: "Server"),

@@ -33,7 +33,7 @@ extract() {
     rm -rf "$folder"
     mkdir -p "$folder"
     swift symbolgraph-extract -module-name "$1" -target "$target" -output-dir "$folder" \
-        -I "$bin/Modules" -I Sources/COpenHealthISAL -I Sources/COpenHealthNetlink -I Sources/COpenHealthSQLite -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
+        -I "$bin/Modules" -I Sources/COpenHealthAllocator -I Sources/COpenHealthISAL -I Sources/COpenHealthNetlink -I Sources/COpenHealthSQLite -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
         $maps \
         -minimum-access-level public -skip-synthesized-members -skip-inherited-docs
     touch "$mark"

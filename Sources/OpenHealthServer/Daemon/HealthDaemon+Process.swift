@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import COpenHealthAllocator
 import Dispatch
 import Foundation
 import Logging
@@ -16,6 +17,7 @@ extension HealthDaemon {
     /// - Throws: A ``DaemonError`` if it cannot listen.
     public func runUntilSignalled(onListening: @escaping @Sendable (String) async -> Void) async throws {
         Self.allowManyFiles()
+        Self.returnFreedMemory()
         let logger = logger
         let notice = ServiceNotice()
         let service = SignalledService(daemon: self) { address in
@@ -54,6 +56,18 @@ extension HealthDaemon {
             logger.warning("some requests were not answered in time")
         }
         logger.info("stopped")
+    }
+
+    /// Lets the C library return freed memory to the system.
+    ///
+    /// glibc raises both thresholds up to 32 MiB when large blocks are freed, such as bodies of requests. Its heaps, of which there are several
+    /// per processor, then keep the memory of the largest requests: 312 MB, of which 33 were in use, after an hour of requests.
+    private static func returnFreedMemory() {
+        #if canImport(Glibc)
+            let threshold: Int32 = 262_144
+            mallopt(M_MMAP_THRESHOLD, threshold)
+            mallopt(M_TRIM_THRESHOLD, threshold)
+        #endif
     }
 
     /// Raises the limit of open files, because each connection uses one; the usual limit is 1,024.
