@@ -23,6 +23,9 @@ struct HealthAutoExportPoint {
     /// The JSON pointer of the element.
     var pointer: String { "\(place)/\(index)" }
 
+    /// The element as JSON.
+    var written: String { JSONValue.object(entries).text }
+
     subscript(key: String) -> JSONValue? {
         // Most keys are looked up in vain, and most differ in their length.
         let length = key.utf8.count

@@ -105,13 +105,13 @@ extension HealthAutoExportReader {
         var fields = HKObjectFields(newWith: nil, metadata: [:])
         fields.uuid =
             reading.uuid
-            ?? PushIdentity.uuid(["stateOfMind", "\(reading.start)", "\(valence)", reading.source.sourceName])
+            ?? PushIdentity.uuid(["stateOfMind", "\(reading.start)", "\(isDaily)", reading.source.sourceName])
         let object = HKStateOfMind(
             kind: isDaily ? .dailyMood : .momentaryEmotion, valence: valence, labels: labels,
             associations: associations,
             startDate: Date(timeIntervalSince1970: reading.start), endDate: Date(timeIntervalSince1970: reading.end),
             fields: fields)
-        builder.add(PushedObject(object, source: reading.source, place: point.pointer))
+        builder.add(PushedObject(object, source: reading.source, written: point.written, place: point.pointer))
     }
 
     /// Returns the raw values of the names in a list; unknown names are warned of.
@@ -173,7 +173,7 @@ extension HealthAutoExportReader {
         var fields = HKObjectFields(newWith: nil, metadata: metadata)
         fields.uuid =
             reading.uuid
-            ?? PushIdentity.uuid(["medication", name, "\(dates.start)", "\(scheduled ?? 0)", source.sourceName, status])
+            ?? PushIdentity.uuid(["medication", name, "\(scheduled ?? dates.start)", source.sourceName])
         let coding = point["codings"]?.array?.first
         let identifier = [coding?["system"]?.string, coding?["code"]?.string].compactMap { $0 }.joined(separator: "|")
         let object = HKMedicationDoseEvent(
@@ -185,6 +185,6 @@ extension HealthAutoExportReader {
             scheduledDoseQuantity: scheduled == nil ? nil : dosage,
             startDate: Date(timeIntervalSince1970: reading.start),
             endDate: Date(timeIntervalSince1970: reading.end), fields: fields)
-        builder.add(PushedObject(object, source: source, place: point.pointer))
+        builder.add(PushedObject(object, source: source, written: point.written, place: point.pointer))
     }
 }

@@ -74,7 +74,7 @@ package struct MissingProperties: OptionSet, Sendable, Hashable {
     package static let end = MissingProperties(rawValue: 16)
 }
 
-/// A sample of a push that is stored as an object. Its UUID identifies it: readers derive one from the content if the phone sent none.
+/// A sample of a push that is stored as an object. Its UUID identifies it: readers derive one from the facts that do not change if the phone sent none.
 package struct PushedObject: Sendable {
     /// The sample.
     package var sample: HKSample
@@ -82,11 +82,18 @@ package struct PushedObject: Sendable {
     package var source: ProvenanceData
     /// The JSON pointer of the sample.
     package var place: String
+    /// A hash of what the sender wrote, which tells whether an object with a known UUID has changed.
+    package var content: Int64
 
-    package init(_ sample: HKSample, source: ProvenanceData, place: String) {
+    /// Creates an object.
+    /// - Parameter written: The text that the sender wrote.
+    package init(_ sample: HKSample, source: ProvenanceData, written: String, place: String) {
         self.sample = sample
         self.source = source
         self.place = place
+        var hash = ContentHash.empty
+        hash.combine(written)
+        content = Int64(bitPattern: hash.low)
     }
 }
 

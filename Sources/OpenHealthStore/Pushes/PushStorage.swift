@@ -52,48 +52,10 @@ package enum PushStorage {
             try session.take(push, app: app, now: now)
             receipt.samples = try session.finishPush()
         }
-        try save(db, push.objects, app: app, now: now, &receipt)
+        try PushedObjects(db, app: app, now: now).save(push.objects, &receipt)
         try AggregateTable.take(db, push.aggregates, app: app, now: now, &receipt)
         try PushRecord.add(db, receipt, app: app, now: now)
         return receipt
-    }
-
-    /// Saves the objects that the connection has not pushed before. An object of another party with the same UUID is another object.
-    private static func save(
-        _ db: Database, _ objects: [PushedObject], app: String, now: Date, _ receipt: inout PushedReceipt
-    ) throws {
-        if objects.isEmpty { return }
-        let reader = RecordReader(db)
-        let reach = try PushReach(db, app: app)
-        var sessions: [ProvenanceData: [HKSample]] = [:]
-        var given: Set<UUID> = []
-        for object in objects {
-            let type = object.sample.sampleType.identifier
-            guard given.insert(object.sample.uuid).inserted, try own(object.sample.uuid, reader, reach) == nil else {
-                receipt.samples[type, default: .init()].known += 1
-                continue
-            }
-            var source = object.source
-            source.missing = source.missing ?? []
-            sessions[source, default: []].append(object.sample)
-            receipt.samples[type, default: .init()].added += 1
-        }
-        for (source, samples) in sessions.sorted(by: { $0.key.sourceName < $1.key.sourceName }) {
-            let first = try HealthDatabase.latestChange(db) + 1
-            let session = try SaveSession(
-                db, source: source, app: app, now: now, find: { try own($0, reader, reach) })
-            _ = try session.save(samples)
-            try session.finish()
-            // The app can delete what it has pushed.
-            try db.cachedStatement(sql: "UPDATE sample_uuid SET app = ? WHERE id >= ?").execute(arguments: [app, first])
-        }
-    }
-
-    /// Returns the sample with a UUID that the connection pushed.
-    private static func own(_ uuid: UUID, _ reader: RecordReader, _ reach: PushReach) throws -> RawSample? {
-        try SampleLookup.all(uuid, reader).first { sample in
-            try reach.isOwn(PushReach.holder(of: sample, reader))
-        }
     }
 }
 

@@ -133,9 +133,11 @@ import Testing
         var builder = PushBuilder(missing: [], now: Self.now)
         let absurd = AbsurdObject.all.filter { $0.measurements == nil }
         for (index, object) in absurd.enumerated() {
-            builder.add(PushedObject(object.sample, source: MadeSamples.app, place: "/objects/\(index)"))
+            builder.add(PushedObject(object.sample, source: MadeSamples.app, written: "", place: "/objects/\(index)"))
         }
-        builder.add(PushedObject(MadeSamples.steps(5, from: 100, to: 110), source: MadeSamples.app, place: "/steps"))
+        builder.add(
+            PushedObject(
+                MadeSamples.steps(5, from: 100, to: 110), source: MadeSamples.app, written: "", place: "/steps"))
         let receipt = try store.database.ingest(builder.batch, app: "phone", now: Self.now)
         #expect(receipt.refusals.entries.map(\.pointer) == absurd.indices.map { "/objects/\($0)" })
         #expect(receipt.allSamples.added == 1)
