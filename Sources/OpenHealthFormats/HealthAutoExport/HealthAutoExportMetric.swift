@@ -74,7 +74,10 @@ extension HealthAutoExportReader {
         guard let (start, end) = dates(point, duration: duration) else { return nil }
         let name = point.source
         var source = ProvenanceData(sourceName: name ?? Self.unnamedSource)
-        if name == nil { source.missing = [.source] }
+        var missing: MissingProperties = name == nil ? [.source] : []
+        // A reading with a date only can be one that lasted some minutes.
+        if point.end == nil, duration == 0 { missing.insert(.end) }
+        if !missing.isEmpty { source.missing = missing }
         return PushBuilder.Reading(
             start: start, end: end, source: source, metadata: point.metadata, uuid: point.uuid, place: point.place,
             index: point.index)

@@ -70,7 +70,12 @@ extension IngestSession {
             try group.partial(
                 wanted, canonical: canonical, facts, isComplete: true, known: known,
                 allowed: { row in
-                    guard row.id < self.firstID, !self.matched.contains(row.id), isMatch(try self.holder(of: row)),
+                    let holder = try self.holder(of: row)
+                    guard row.id < self.firstID, !self.matched.contains(row.id), isMatch(holder) else { return false }
+                    if !isItem, uuid == nil, push.reach.isOwn(holder), try self.isCorrected(row, wanted, start: start) {
+                        return false
+                    }
+                    guard
                         try uuid == nil || self.givenUUID(row).map({ $0 == uuid }) ?? true
                     else { return false }
                     return try isSame(row.id)
@@ -92,6 +97,17 @@ extension IngestSession {
         }
         let match: PushMatch = try other.map { .other($0, try holder(of: $0)) } ?? .new
         return PushFind(match: match, outdated: outdated)
+    }
+
+    /// Returns whether a sample of the connection carries the same facts as a reading without an identity, but another value, which the reading
+    /// corrects however small the difference is. Values are rounded differently only where formats or units differ.
+    private func isCorrected(_ row: StoredRow, _ wanted: StartGroup.Wanted, start: Double) throws -> Bool {
+        guard !row.value.isNaN, !wanted.value.isNaN, row.value != wanted.value, row.start == start,
+            row.end == wanted.end
+        else { return false }
+        let identity = try facts.identity(ofProvenance: row.provenance)
+        return try identity.source == wanted.identity.source && identity.unit == wanted.identity.unit
+            && identity.missing == wanted.identity.missing && givenUUID(row) == nil
     }
 
     /// Returns the samples of a second that a push searches. In a second with many samples these are its own and those of imports, or only

@@ -32,6 +32,14 @@ import Testing
     /// 2024-03-10 13:05:09 UTC.
     private static let seconds = 1_710_075_909.0
 
+    @Test func `a reading with a date only does not state its end`() throws {
+        let interval = "\"start\":\"2024-03-10 14:05:09 +0100\",\"end\":\"2024-03-10 14:06:09 +0100\""
+        let push = try Self.read(
+            Self.metric(
+                "step_count", "count", "{\(Self.date),\"qty\":7}", "{\(interval),\"source\":\"Watch\",\"qty\":7}"))
+        #expect(push.samples.newProvenances.map(\.missing) == [.end, nil])
+    }
+
     // MARK: Dates
 
     @Test(arguments: [

@@ -28,6 +28,17 @@ import Testing
     private static let first = "11111111-2222-4333-8444-555555555501"
     private static let second = "11111111-2222-4333-8444-555555555502"
 
+    @Test func `negative sums are refused`() throws {
+        let batch = try read(
+            "health_connect",
+            records: [
+                record("STEP_COUNT", "-4", "count"), record("ACTIVE_CALORIES_BURNED", "-1", "kcal"),
+                record("SKIN_TEMPERATURE", "-1", "degC"),
+            ].joined(separator: ","))
+        #expect(batch.samples.rows.map(\.value) == [-1])
+        #expect(batch.refusals.entries.map(\.pointer) == ["/data/records/0/value", "/data/records/1/value"])
+    }
+
     @Test("Records of HealthKit keep their UUIDs, sources and metadata")
     func apple() throws {
         let batch = try read(

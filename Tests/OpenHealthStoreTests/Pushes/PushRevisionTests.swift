@@ -254,6 +254,26 @@ import Testing
         #expect(try Self.state(store) == before)
     }
 
+    @Test(arguments: [false, true])
+    func `a corrected value replaces the earlier one however small the difference is`(isTotal: Bool) throws {
+        let pairs: [(HKQuantityTypeIdentifier, String, Double, Double)] = [
+            (.dietaryWater, "L", 1, 1.5), (.dietaryWater, "L", 0.3, 0.31), (.dietaryWater, "mL", 500, 500.4),
+            (.distanceWalkingRunning, "km", 1, 1.4), (.activeEnergyBurned, "kcal", 10, 10.1),
+            (.stepCount, "count", 5, 5.3),
+        ]
+        for (type, unit, first, second) in pairs {
+            let store = try ScratchStore()
+            let entries = [first, second].map {
+                Entry(value: $0, type: type.rawValue, unit: unit, isTotal: isTotal)
+            }
+            #expect(try Self.push(store, [entries[0]]) == .init(added: 1))
+            #expect(try Self.push(store, [entries[0]]) == .init(known: 1))
+            #expect(try Self.push(store, [entries[1]]) == .init(replaced: 1), "\(type.rawValue) \(unit)")
+            #expect(try Self.push(store, [entries[1]]) == .init(known: 1))
+            #expect(try store.database.records(SampleRequest()).count == 1)
+        }
+    }
+
     @Test func `totals of other sources and averages of longer periods are other records`() throws {
         let store = try ScratchStore()
         try Self.push(store, [Entry(value: 3000, to: 630)])

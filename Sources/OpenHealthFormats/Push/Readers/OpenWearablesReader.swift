@@ -92,6 +92,9 @@ struct OpenWearablesReading {
         guard let value = record.number("value") else {
             return builder.refuse("its value is not a number", at: record.pointer + "/value")
         }
+        guard value >= 0 || HealthTypes.named(type.rawValue)?.aggregationStyle != .cumulative else {
+            return builder.refuse("its value is negative", at: record.pointer + "/value")
+        }
         let written = record.text("unit") ?? HealthTypes.named(type.rawValue)?.canonicalUnit ?? ""
         let (factor, unit) = Self.unit(written, of: type, value: value, isApple: isApple)
         guard builder.addQuantity(type.rawValue, value: value * factor, unit: unit, reading) else { return }
