@@ -49,12 +49,17 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         var zoneOptions = ZoneOptions()
         zoneOptions.timeZone = timeZone
-        let zone = try zoneOptions.named()
+        _ = try zoneOptions.named()
         let urls = path.map { URL(fileURLWithPath: $0) }
         let options = AppleHealthExportReader.Options(strict: strict, partial: partial)
         for url in urls { try WideFolder.confirm(url) }
         // All files are checked before the first is stored.
         for url in urls { _ = try AppleHealthExportReader(url: url, options: options) }
+        try Cancellation.runCreating(storeOptions.url) { try store(urls, options: options, zoneOptions) }
+    }
+
+    private func store(_ urls: [URL], options: AppleHealthExportReader.Options, _ zoneOptions: ZoneOptions) throws {
+        let zone = try zoneOptions.named()
         let database = try storeOptions.open(.create)
         let output = Output.standard()
         for url in urls {
@@ -93,8 +98,6 @@ struct ImportRun {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         var bytes: Int64 = 0
-        let interruption = Interruption()
-        defer { interruption.end() }
         receipt = try database.ingest(source, options: .init(file: file, timeZone: zone)) { tally in
             bytes = tally.bytesRead
             let fraction = tally.inputBytes > 0 ? Double(tally.inputBytesRead) / Double(tally.inputBytes) : nil

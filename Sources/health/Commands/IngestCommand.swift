@@ -56,6 +56,11 @@ struct IngestCommand: ParsableCommand {
             return known
         }
         let files = try path.flatMap(IngestFiles.files)
+        try answer.storeOptions.check()
+        try Cancellation.runCreating(answer.storeOptions.url) { try store(files, aggregation) }
+    }
+
+    private func store(_ files: [IngestFile], _ aggregation: HealthAutoExportReader.Aggregation?) throws {
         let database = try answer.open(.create)
         var receipt = PushedReceipt()
         var failures: [String] = []

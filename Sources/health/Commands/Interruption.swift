@@ -11,8 +11,7 @@ import Synchronization
 /// No cleanup is needed: the database discards uncommitted changes when it is next opened, and an interrupted push to a cohort
 /// is resumed.
 struct Interruption {
-    private static let message: StaticString =
-        "health: interrupted; run the same command again, nothing is stored twice\n"
+    static let message: StaticString = "health: interrupted; run the same command again, nothing is stored twice\n"
 
     /// Installs the handler.
     init() {
@@ -69,6 +68,25 @@ struct Cancellation {
             return try StoreWork(isWanted: { Cancellation.signal.load(ordering: .relaxed) == 0 }).run(body)
         } catch {
             try check()
+            throw error
+        }
+    }
+
+    /// Runs a closure that stores data in a store, which it creates if there is none. After a signal, work on a created store ends by an error,
+    /// so that the store can be removed; see ``CreatedStore``. Work on another store needs no cleanup and ends at once.
+    /// - Throws: the exit code of the signal, or the error of the closure.
+    static func runCreating<T>(_ store: URL, _ body: () throws -> T) throws -> T {
+        guard !FileManager.default.fileExists(atPath: store.path) else {
+            let interruption = Interruption()
+            defer { interruption.end() }
+            return try body()
+        }
+        let cancellation = Cancellation()
+        defer { cancellation.end() }
+        do {
+            return try cancellation.run(body)
+        } catch {
+            if signal.load(ordering: .relaxed) != 0 { Terminal.note(Interruption.message.description) }
             throw error
         }
     }

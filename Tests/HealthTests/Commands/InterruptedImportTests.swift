@@ -53,4 +53,38 @@ struct InterruptedImportTests {
         #expect(try Self.count(home, "at the end") == after)
         #expect(try Tool.run(["check"], in: home).status == 0)
     }
+
+    /// Returns after a file with a name has been created in the home folder.
+    private static func creation(of name: String, in home: Home, during body: () throws -> Running) throws -> Running {
+        let events = inotify_init1(Int32(IN_CLOEXEC))
+        try #require(events >= 0 && inotify_add_watch(events, home.url.path, UInt32(IN_CREATE)) >= 0)
+        defer { close(events) }
+        let running = try body()
+        // One read returns whole events: 16 bytes and a name.
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(events, &bytes, bytes.count)
+            try #require(count > 0)
+            if String(decoding: bytes[..<count], as: UTF8.self).contains(name + "\0") { return running }
+        }
+    }
+
+    @Test("A signal during the first import removes the store that it created", arguments: [SIGINT, SIGTERM])
+    func firstImport(_ signal: Int32) throws {
+        let home = try Home()
+        try Tool.run(["demo", home.path("large.zip"), "--records", "30000"], in: home)
+        // The log is created when the store is first written, and the import follows.
+        let running = try Self.creation(of: "new.db-wal", in: home) {
+            try Tool.start(["import", home.path("large.zip"), "--store", home.path("new.db")], in: home)
+        }
+        running.send(signal)
+        let result = try running.end()
+        #expect(result.status == 128 + signal && result.errors.contains("interrupted"), "\(result)")
+        #expect(result.output.isEmpty)
+        let left = try FileManager.default.contentsOfDirectory(atPath: home.url.path)
+        #expect(!left.contains { $0.hasPrefix("new.db") }, "\(left)")
+        // Nothing prevents the next import.
+        let again = ["import", home.path("large.zip"), "--store", home.path("new.db")]
+        #expect(try Tool.run(again, in: home).status == 0)
+    }
 }
