@@ -175,7 +175,7 @@ package enum NightscoutRoutes {
             + "and $exists, also as find[$or][0][FIELD]=VALUE. Others are refused.")
     private static let listDetails = """
         Documents that the app has sent, and those of other samples that it may read. Values whose samples the person has deleted are \
-        left out.
+        left out. A list ends early when it has 16 MiB.
         """
     private static let listParameters: [APIParameter] = [
         .query(

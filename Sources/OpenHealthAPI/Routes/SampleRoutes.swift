@@ -88,11 +88,15 @@ package enum SampleRoutes {
         answer: .only("count", .integer(0...Int.max)), "The number of deleted samples.",
         problems: [.invalidArgument, .conflict])
 
-    package static let correlations = Endpoint<CorrelationQueryJSON, [HKSample]>(
+    package static let correlations = Endpoint<CorrelationQueryJSON, CorrelationPageJSON>(
         "queryCorrelations", .post, "/v1/correlations/query", for: .app, "Correlations by their members",
-        details: "At least one member of each type in `members` must match its predicate.",
+        details: """
+            At least one member of each type in `members` must match its predicate. If more correlations follow, the answer has a cursor \
+            for the next request. A page has \(usualPage) correlations by default and fewer if their metadata have \
+            \(PageBytes.usual >> 20) MiB, so only the missing cursor marks the last page.
+            """,
         question: CorrelationQueryJSON.format,
-        answer: .only("correlations", .array(of: .sample)), "The correlations, oldest first.",
+        answer: CorrelationPageJSON.format, "The correlations, oldest first.",
         problems: [.invalidArgument])
 
     // MARK: - Parts

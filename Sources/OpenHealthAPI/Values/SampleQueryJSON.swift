@@ -113,17 +113,42 @@ package struct CorrelationQueryJSON: JSONRepresentable {
     package var part: SampleQuery.Part
     /// For each type, the predicate that at least one member must match.
     package var members: [HKSampleType: PredicateNode]
+    /// The maximum number of correlations on the page.
+    package var limit: Int?
+    /// The cursor of the previous page.
+    package var cursor: String?
 
-    package init(_ part: SampleQuery.Part, members: [HKSampleType: PredicateNode] = [:]) {
+    package init(
+        _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode] = [:], limit: Int? = nil, cursor: String? = nil
+    ) {
         self.part = part
         self.members = members
+        self.limit = limit
+        self.cursor = cursor
     }
 
     package static let format = JSONFormat<CorrelationQueryJSON>.object(
         .required("type", \.part.type, .sampleType),
         .optional("predicate", \.part.predicate, .predicate.asContent(), default: .constant(true)),
-        .optional("members", \.members, .members, default: [:])
-    ) { CorrelationQueryJSON(SampleQuery.Part($0, $1), members: $2) }
+        .optional("members", \.members, .members, default: [:]), .optional("limit", \.limit, .limit),
+        .optional("cursor", \.cursor, .string)
+    ) { CorrelationQueryJSON(SampleQuery.Part($0, $1), members: $2, limit: $3, cursor: $4) }
+}
+
+/// A page of correlations.
+package struct CorrelationPageJSON: JSONRepresentable {
+    package var correlations: [HKSample]
+    /// The cursor of the next page; nil on the last one.
+    package var cursor: String?
+
+    package init(_ correlations: [HKSample], cursor: String?) {
+        self.correlations = correlations
+        self.cursor = cursor
+    }
+
+    package static let format = JSONFormat<CorrelationPageJSON>.object(
+        .required("correlations", \.correlations, .array(of: .sample)), .optional("cursor", \.cursor, .string)
+    ) { CorrelationPageJSON($0, cursor: $1) }
 }
 
 extension JSONFormat where Value == [HKSampleType: PredicateNode] {

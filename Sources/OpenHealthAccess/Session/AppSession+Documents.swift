@@ -127,7 +127,7 @@ extension AppSession {
             if let table {
                 try forEachDocument(table, in: collection, selection, ascending: ascending, visible: db) { entry in
                     found.addOwn(entry.document, render(entry.document, entry.modified))
-                    return found.own.count < limit
+                    return found.own.count < limit && found.ownBytes < FoundDocuments.maximumBytes
                 }
             }
             if selection.includesSamples, selection.name == nil || found.own.isEmpty {
@@ -160,7 +160,7 @@ extension AppSession {
             else { return true }
             count += 1
             found.addSample(object, json)
-            return count < found.limit
+            return count < found.limit && found.sampleBytes < FoundDocuments.maximumBytes
         }
     }
 
@@ -240,6 +240,9 @@ private struct DocumentChanges {
 private struct FoundDocuments {
     /// The maximum number of samples that are searched for an answer.
     static let searchedSamples = 100_000
+    /// The number of bytes of an answer. An answer that reaches it ends with the document that does. It is greater than that of other pages,
+    /// because clients have no cursors and ask for the readings of months at once.
+    static let maximumBytes = 16 << 20
 
     /// A document as it is answered, with the types of its values.
     struct Document {
@@ -251,6 +254,8 @@ private struct FoundDocuments {
     let limit: Int
     let ascending: Bool
     private(set) var own: [Document] = []
+    /// The numbers of bytes of the documents of both kinds and of the answer.
+    private(set) var (ownBytes, sampleBytes, answerBytes) = (0, 0, 0)
     private var samples: [Document] = []
     private(set) var answer: [[UInt8]] = []
     /// The notes for the access log.
@@ -268,21 +273,24 @@ private struct FoundDocuments {
             types = NightscoutPart.allCases.filter { !$0.keys.isDisjoint(with: keys) }.map { HKQuantityType($0.type) }
         }
         own.append(Document(date: document.date, bytes: answer.bytes, types: types))
+        ownBytes += own.last?.bytes.count ?? 0
     }
 
     mutating func addSample(_ sample: HKQuantitySample, _ answer: JSONValue) {
         samples.append(
             Document(
                 date: sample.startDate.timeIntervalSince1970, bytes: answer.bytes, types: [sample.quantityType]))
+        sampleBytes += samples.last?.bytes.count ?? 0
     }
 
     /// Determines the answer: the first documents of both kinds in the order of their dates.
     mutating func merge() {
         var (first, second) = (own[...], samples[...])
-        while answer.count < limit {
+        while answer.count < limit, answerBytes < Self.maximumBytes {
             guard let left = first.first else {
-                for document in second.prefix(limit - answer.count) { take(document) }
-                return
+                guard let document = second.popFirst() else { return }
+                take(document)
+                continue
             }
             if let right = second.first, ascending ? right.date < left.date : right.date > left.date {
                 take(second.removeFirst())
@@ -294,6 +302,7 @@ private struct FoundDocuments {
 
     private mutating func take(_ document: Document) {
         answer.append(document.bytes)
+        answerBytes += document.bytes.count
         for type in document.types {
             if let index = notes.firstIndex(where: { $0.type == type.identifier }) {
                 notes[index].add(count: 1, dates: document.date...document.date)

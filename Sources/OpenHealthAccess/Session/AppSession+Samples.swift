@@ -80,23 +80,45 @@ extension AppSession {
     package func correlations(
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
     ) throws -> [HKCorrelation] {
+        try correlations(part, members: members, count: .max, bytes: PageBytes(.max)).correlations
+    }
+
+    /// Returns a page of correlations, in the order of their start dates, with at least one matching member for each type of member with a
+    /// predicate.
+    /// - Parameters:
+    ///   - place: The end of the previous page; nil for the first page.
+    ///   - count: The maximum number of correlations.
+    ///   - bytes: The number of bytes with which the page ends earlier.
+    /// - Returns: The correlations, and the end of the page if there are more.
+    package func correlations(
+        _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode], after place: SortedPlace? = nil, count: Int,
+        bytes: PageBytes = PageBytes()
+    ) throws -> (correlations: [HKCorrelation], end: SortedPlace?) {
         for predicate in members.values { try predicate.check() }
-        return try read(noting: AccessNote.samples) { db in
+        return try read(noting: { AccessNote.samples($0.correlations) }) { db in
             let reader = try SampleReader(db, [part], for: self)
             let relations = try StoredRelations(reader.reader, for: self)
-            var found: [HKCorrelation] = []
-            try reader.forEachCandidate { sample, filter in
+            var (found, bytes): ([HKCorrelation], PageBytes) = ([], bytes)
+            var (last, hasMore): (SortedPlace?, Bool) = (nil, false)
+            try reader.forEachCandidate(after: place) { sample, filter in
                 guard let correlation = try filter.object(sample) as? HKCorrelation else { return true }
                 let fits = members.allSatisfy { type, predicate in
                     correlation.objects.contains {
                         $0.sampleType == type && predicate.matches($0, relations: relations)
                     }
                 }
-                if fits { found.append(correlation) }
+                guard fits else { return true }
+                if found.count == count || bytes.isReached {
+                    hasMore = true
+                    return false
+                }
+                found.append(correlation)
+                bytes.take(correlation)
+                last = SortedPlace(start: sample.start, id: sample.id)
                 return true
             }
             if let failure = relations.failure { throw failure }
-            return found
+            return (found, hasMore ? last : nil)
         }
     }
 }

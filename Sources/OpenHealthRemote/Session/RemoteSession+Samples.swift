@@ -45,8 +45,14 @@ extension RemoteSession {
         _ part: SampleQuery.Part, members: [HKSampleType: PredicateNode]
     ) async throws -> [HKCorrelation] {
         try Self.check([part.predicate] + members.values)
-        let found = try await call(SampleRoutes.correlations, CorrelationQueryJSON(part, members: members))
-        return found.compactMap { $0 as? HKCorrelation }
+        var question = CorrelationQueryJSON(part, members: members, limit: SampleRoutes.maximumOnPage)
+        var found: [HKCorrelation] = []
+        repeat {
+            let page = try await call(SampleRoutes.correlations, question)
+            found += page.correlations.compactMap { $0 as? HKCorrelation }
+            question.cursor = page.cursor
+        } while question.cursor != nil
+        return found
     }
 
     package func ownObject(_ uuid: UUID) async throws -> HKSample? {

@@ -15,9 +15,7 @@ enum SampleHandlers {
     static let bindings: [RouteBinding] = [
         RouteBinding(SampleRoutes.list.route, list), RouteBinding(SampleRoutes.query.route, query),
         RouteBinding(cached: SampleRoutes.queries, queries), RouteBinding(SampleRoutes.show.route, show),
-        RouteBinding(cached: SampleRoutes.correlations) { scope, question in
-            try scope.session().correlations(question.part, members: question.members)
-        },
+        RouteBinding(cached: SampleRoutes.correlations, correlations),
         RouteBinding(SampleRoutes.save.route, SavingHandlers.save),
         RouteBinding(SampleRoutes.delete.route, SavingHandlers.delete),
         RouteBinding(SampleRoutes.deleteMany.route, SavingHandlers.deleteMany),
@@ -78,6 +76,21 @@ enum SampleHandlers {
         return answers
     }
 
+    private static func correlations(
+        _ scope: RequestScope, _ question: CorrelationQueryJSON
+    ) throws -> CorrelationPageJSON {
+        let session = try scope.session()
+        let anchors = try Anchors(session)
+        let place = try question.cursor.map { (cursor) throws(Problem) in
+            try SampleCursorText.place(cursor, question, anchors)
+        }
+        let (found, end) = try session.correlations(
+            question.part, members: question.members, after: place,
+            count: min(question.limit ?? SampleRoutes.usualPage, SampleRoutes.maximumOnPage))
+        scope.services.metrics.samplesRead.increment(by: found.count)
+        return CorrelationPageJSON(found, cursor: end.map { SampleCursorText.text($0, question, anchors) })
+    }
+
     private static func show(_ scope: RequestScope) async throws -> Response {
         let uuid = try scope.uuid()
         let isOwn = try scope.flag("own")
@@ -94,19 +107,46 @@ enum SampleHandlers {
 
 /// The cursors for apps: a position in the order of a query and a hash of the query, encrypted for the app.
 enum SampleCursorText {
+    /// The lists that have cursors.
+    private enum List: String {
+        case samples, correlations
+    }
+
     /// Returns the cursor of a position in a query.
     static func text(_ place: SortedPlace, _ query: SampleQuery, _ anchors: Anchors) -> String {
+        text(place, mark(query), anchors, .samples)
+    }
+
+    /// Returns the cursor of a position in a query for correlations.
+    static func text(_ place: SortedPlace, _ question: CorrelationQueryJSON, _ anchors: Anchors) -> String {
+        text(place, mark(question), anchors, .correlations)
+    }
+
+    private static func text(_ place: SortedPlace, _ mark: UInt64, _ anchors: Anchors, _ list: List) -> String {
         var data = Data()
-        data.append(word: mark(query))
-        return anchors.cursor(data + place.bytes, for: "samples")
+        data.append(word: mark)
+        return anchors.cursor(data + place.bytes, for: list.rawValue)
     }
 
     /// Returns the position of a cursor.
     static func place(_ text: String, _ query: SampleQuery, _ anchors: Anchors) throws(Problem) -> SortedPlace {
-        guard let data = anchors.bytes(ofCursor: text, for: "samples") else { throw unreadable }
+        try place(text, mark(query), anchors, .samples)
+    }
+
+    /// Returns the position of a cursor of a query for correlations, whose order is that of the start dates.
+    static func place(
+        _ text: String, _ question: CorrelationQueryJSON, _ anchors: Anchors
+    ) throws(Problem) -> SortedPlace {
+        try place(text, mark(question), anchors, .correlations)
+    }
+
+    private static func place(
+        _ text: String, _ queryMark: UInt64, _ anchors: Anchors, _ list: List
+    ) throws(Problem) -> SortedPlace {
+        guard let data = anchors.bytes(ofCursor: text, for: list.rawValue) else { throw unreadable }
         var reader = WordReader(data)
         guard let mark = reader.word(), let place = SortedPlace(reader.remainder) else { throw unreadable }
-        guard mark == Self.mark(query) else {
+        guard mark == queryMark else {
             throw problem("The cursor belongs to another query. Send the query without it.")
         }
         return place
@@ -124,8 +164,18 @@ enum SampleCursorText {
     private static func mark(_ query: SampleQuery) -> UInt64 {
         var question = SampleQueryJSON(query)
         question.query.limit = nil
+        return mark(question.json)
+    }
+
+    private static func mark(_ question: CorrelationQueryJSON) -> UInt64 {
+        var question = question
+        (question.limit, question.cursor) = (nil, nil)
+        return mark(question.json)
+    }
+
+    private static func mark(_ question: JSONValue) -> UInt64 {
         var hash = ContentHash.empty
-        hash.combine(question.json.text)
+        hash.combine(question.text)
         return hash.low
     }
 }

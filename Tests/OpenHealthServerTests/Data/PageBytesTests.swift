@@ -59,6 +59,55 @@ import Testing
         }
     }
 
+    @Test func `a page of correlations ends with its bytes, and the pages have all correlations`() async throws {
+        try await TestDaemon.with { daemon in
+            let token = try daemon.app("pages")
+            let pressures = [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)]
+            try daemon.allow("pages", read: pressures)
+            let type = HKCorrelationType(.bloodPressure)
+            let text = String(repeating: "x", count: Self.metadata)
+            let correlations = (0..<Self.count).map { minute in
+                let date = DataFixtures.start + Double(minute) * 60
+                let unit = HKUnit.millimeterOfMercury()
+                let members = pressures.map {
+                    HKQuantitySample(
+                        type: $0, quantity: HKQuantity(unit: unit, doubleValue: 80), start: date, end: date)
+                }
+                return HKCorrelation(
+                    type: type, start: date, end: date, objects: Set(members), metadata: ["note": "\(minute)" + text])
+            }
+            try daemon.database.save(
+                correlations, source: ProvenanceData(sourceName: "Other", bundleIdentifier: "org.example.other"))
+            for limit in [nil, 7, 10_000] {
+                var (seen, pages): ([UUID], Int) = ([], 0)
+                var question = CorrelationQueryJSON(
+                    SampleQuery.Part(type), members: [pressures[0]: .constant(true)], limit: limit)
+                repeat {
+                    let answer = try await daemon.send(
+                        "POST", "/v1/correlations/query", token: token, json: question.json)
+                    let page = try CorrelationPageJSON(answer.json)
+                    #expect(!page.correlations.isEmpty && page.correlations.count <= min(limit ?? .max, Self.most))
+                    #expect(answer.bytes.count < PageBytes.usual + 2 * Self.metadata)
+                    seen += page.correlations.map(\.uuid)
+                    question.cursor = page.cursor
+                    pages += 1
+                } while question.cursor != nil
+                #expect(seen == correlations.map(\.uuid))
+                let onPage = min(limit ?? .max, Self.most)
+                #expect(pages == (Self.count + onPage - 1) / onPage)
+            }
+            // A cursor belongs to its query.
+            let first = try await daemon.send(
+                "POST", "/v1/correlations/query", token: token,
+                json: CorrelationQueryJSON(SampleQuery.Part(type), limit: 1).json)
+            let cursor = try CorrelationPageJSON(first.json).cursor
+            let other = CorrelationQueryJSON(
+                SampleQuery.Part(type), members: [pressures[0]: .constant(true)], cursor: cursor)
+            #expect(
+                try await daemon.send("POST", "/v1/correlations/query", token: token, json: other.json).status == 422)
+        }
+    }
+
     @Test(arguments: [nil, 25]) func `lines have all samples`(limit: Int?) async throws {
         try await Self.run { daemon, token, uuids in
             for order in ["oldestFirst", "quantity"] {

@@ -70,6 +70,23 @@ import Testing
         }
     }
 
+    @Test func `a list of large documents ends with its bytes, newest first`() async throws {
+        try await Self.serve { client, daemon in
+            // Together they have more than the 16 MiB of an answer, but two requests less than the quota of bodies.
+            let text = String(repeating: "x", count: 600_000)
+            let first = 1_795_172_400_000
+            for numbers in [0..<15, 15..<30] {
+                let documents = numbers.map {
+                    "{\"created_at\": \($0 * 60_000 + first), \"device\": \"loop \($0)\", \"note\": \"\(text)\"}"
+                }
+                try await client.send("POST", "/api/v1/devicestatus", "[" + documents.joined(separator: ",") + "]")
+            }
+            let found = try await client.list("devicestatus?count=1000").compactMap { $0["device"]?.string }
+            let most = (16 << 20) / text.utf8.count + 1
+            #expect(found == (30 - most..<30).reversed().map { "loop \($0)" })
+        }
+    }
+
     @Test func `xDrip+ saves a treatment with PUT, and deletes the one that it finds`() async throws {
         try await Self.serve { client, daemon in
             let (first, second) = ("b4696d08-d1d7-4ba9-a206-15d461c79237", "c5696d08-d1d7-4ba9-a206-15d461c79238")
