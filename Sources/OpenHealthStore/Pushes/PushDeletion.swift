@@ -9,7 +9,8 @@ import OpenHealthModel
 ///
 /// A sample that only the connection pushed is deleted. If another connection pushed it too, that copy becomes a sample. Of a sample
 /// that an import contained, only the copy of the connection is deleted, unless the owner has stated that the connection is the phone
-/// of the imports; then the rows of the sample are kept for the owner.
+/// of the imports; then the rows of the sample are kept for the owner, and a copy of another connection becomes a sample. A sample that
+/// another connection pushed before an import contained it becomes that connection's again.
 struct PushDeletion {
     private let db: Database
     private let app: String
@@ -19,8 +20,19 @@ struct PushDeletion {
     private let mayDelete: (String) throws -> Bool
     private let willDelete: (String, RawSample) throws -> Void
     private var place: Int64
+    /// A deleted sample.
+    private struct Deleted {
+        var content: SampleContent
+        /// The copies that other connections have.
+        var copies: [PushedCopy]
+        /// The number of the deletion, if the owner can restore the sample.
+        var number: Int64?
+    }
+
     /// The deleted samples of which other connections have copies.
-    private var others: [(content: SampleContent, copies: [PushedCopy])] = []
+    private var others: [Deleted] = []
+    /// The deleted samples of imports of which no other connection has a copy, by their positions.
+    private var uncopied: [Int64: Deleted] = [:]
 
     /// Deletes the samples with some UUIDs.
     /// - Parameters:
@@ -89,31 +101,71 @@ struct PushDeletion {
 
     private mutating func delete(_ sample: RawSample) throws {
         let isImported = try PushReach.holder(of: sample, reader) == .imports
-        let copies = isImported ? [] : try PushedCopy.all(db, of: sample.id)
+        if isImported, try returnToPusher(sample) { return }
+        let copies = try PushedCopy.all(db, of: sample.id).filter { !isImported || !reach.apps.contains($0.app) }
         let content = isImported || !copies.isEmpty ? try SampleContent(sample, reader) : nil
         place += 1
         try willDelete(reader.type(sample.type).identifier, sample)
         try SampleDeletion.delete(sample, reader: reader, place: place)
         guard let content else { return }
-        if isImported {
-            try PushedDeletion.add(db, content, app: app, now: now)
-        } else {
-            others.append((content, copies))
-        }
+        let number = isImported ? try PushedDeletion.add(db, content, app: app, now: now) : nil
+        let deleted = Deleted(content: content, copies: copies, number: number)
+        if copies.isEmpty { uncopied[sample.id] = deleted } else { others.append(deleted) }
+    }
+
+    /// Makes a sample of an import the sample of another connection, if that connection pushed it before the import contained it.
+    /// - Returns: Whether there is such a connection.
+    private func returnToPusher(_ sample: RawSample) throws -> Bool {
+        guard sample.ordinal < 0 else { return false }
+        let pusher = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT app FROM sample_uuid WHERE id = ? AND app IS NOT NULL"),
+            arguments: [sample.id])
+        guard let pusher, !reach.apps.contains(pusher) else { return false }
+        try db.cachedStatement(sql: "UPDATE sample_uuid SET imported = 0 WHERE id = ?").execute(arguments: [sample.id])
+        return true
     }
 
     /// Adds the first copy of each deleted sample as a sample.
-    private func addCopies() throws {
+    private mutating func addCopies() throws {
         if others.isEmpty { return }
         let session = try IngestSession(db)
-        for (content, copies) in others {
-            guard let first = copies.first else { continue }
-            let uuid = first.uuid ?? UUID()
-            let id = try content.add(first, uuid: uuid, to: session)
-            for copy in copies.dropFirst() {
-                try copy.insert(db, of: id, type: content.sample.type, start: content.sample.start)
+        try addMembers(session)
+        // The present positions of samples by the former ones, and the relations to samples that are added later.
+        var (positions, relations): ([Int64: Int64], [Int64: [SampleContent.Part]]) = ([:], [:])
+        for deleted in others {
+            guard let first = deleted.copies.first else { continue }
+            var content = deleted.content
+            for part in relations[content.sample.id] ?? [] { content.relate(part) }
+            let added = try content.add(first, uuid: first.uuid ?? UUID(), to: session) {
+                try positions[$0] ?? SampleLookup.sample(reader, at: $0)?.id
             }
+            positions[content.sample.id] = added.id
+            for (position, part) in added.missing { relations[position, default: []].append(part) }
+            for copy in deleted.copies.dropFirst() {
+                try copy.insert(db, of: added.id, type: content.sample.type, start: content.sample.start)
+            }
+            if let number = deleted.number { try PushedDeletion.note(db, deleted.content, successor: added.id, of: number) }
         }
         try session.finishAdding()
+    }
+
+    /// Adds to the copies the deleted members of correlations of which other connections have copies, because a connection that sends no
+    /// identifiers of members has no copies of them.
+    private mutating func addMembers(_ session: IngestSession) throws {
+        let memberships = (others + uncopied.values).flatMap(\.content.memberships)
+        if memberships.isEmpty { return }
+        let apps = Dictionary(
+            others.map { ($0.content.sample.id, $0.copies.first?.app) }, uniquingKeysWith: { first, _ in first })
+        for (correlation, member) in memberships.sorted(by: { $0.member < $1.member }) {
+            guard let app = apps[correlation] ?? nil, var deleted = uncopied.removeValue(forKey: member) else { continue }
+            let sample = deleted.content.sample
+            let metadata = sample.ordinal < 0 ? sample.metadata : try session.typed(sample.metadata)
+            deleted.copies = [
+                PushedCopy(
+                    app: app, uuid: UUID(), end: sample.end, value: sample.value, text: sample.text,
+                    provenance: sample.provenance, metadata: metadata, lag: sample.lag)
+            ]
+            others.append(deleted)
+        }
     }
 }

@@ -22,7 +22,9 @@ package struct PushedDeletion: Sendable, Equatable {
     /// Whether the owner has restored the sample.
     package var isRestored: Bool
 
-    static func add(_ db: Database, _ content: SampleContent, app: String, now: Date) throws {
+    /// Stores the deletion of a sample.
+    /// - Returns: The number of the deletion.
+    static func add(_ db: Database, _ content: SampleContent, app: String, now: Date) throws -> Int64 {
         try db.cachedStatement(
             sql: "INSERT INTO pushed_deletion (app, deleted, type, start, sample, rows) VALUES (?, ?, ?, ?, ?, ?)"
         ).execute(
@@ -30,6 +32,15 @@ package struct PushedDeletion: Sendable, Equatable {
                 app, now.timeIntervalSince1970, content.sample.type, content.sample.start, content.sample.id,
                 content.json,
             ])
+        return db.lastInsertedRowID
+    }
+
+    /// Stores the position of the sample that a copy of the deleted one became.
+    static func note(_ db: Database, _ content: SampleContent, successor: Int64, of number: Int64) throws {
+        var content = content
+        content.successor = successor
+        try db.cachedStatement(sql: "UPDATE pushed_deletion SET rows = ? WHERE id = ?").execute(
+            arguments: [content.json, number])
     }
 }
 
@@ -125,13 +136,32 @@ private struct PushRestoration {
                 added.append(deletion.id)
             }
         }
+        var successors: [(content: SampleContent, restored: Int64)] = []
         for id in added {
-            let restored = try content(of: id).restore(to: session, position: position)
+            let content = try content(of: id)
+            let restored = try content.restore(to: session, position: position)
             try note(id, restored.id)
             for (sample, part) in restored.missing { try add(part, toDeletionOf: sample) }
+            successors.append((content, restored.id))
         }
+        for (content, restored) in successors { try removeSuccessor(content, restored) }
         try session.finishAdding()
         return deletions.count
+    }
+
+    /// Makes the sample that a copy of a deleted one became a copy of the restored one.
+    private func removeSuccessor(_ content: SampleContent, _ restored: Int64) throws {
+        guard let position = content.successor, let sample = try SampleLookup.sample(session.records, at: position),
+            sample.type == content.sample.type, sample.start == content.sample.start,
+            case .connection(let app) = try PushReach.holder(of: sample, session.records)
+        else { return }
+        let first = PushedCopy(
+            app: app, uuid: try session.records.uuid(sample), end: sample.end, value: sample.value, text: sample.text,
+            provenance: sample.provenance, metadata: sample.metadata, lag: sample.lag)
+        let copies = try [first] + PushedCopy.all(db, of: sample.id)
+        try SampleDeletion.delete(sample, reader: session.records, place: session.nextID)
+        session.nextID += 1
+        for copy in copies { try copy.insert(db, of: restored, type: sample.type, start: sample.start) }
     }
 
     private func content(of deletion: Int64) throws -> SampleContent {

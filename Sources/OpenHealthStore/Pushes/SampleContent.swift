@@ -15,6 +15,8 @@ struct SampleContent {
     var uuid: UUID?
     /// The rows of other tables.
     var rows: [Part]
+    /// The position of the sample that a copy of another connection became after the deletion.
+    var successor: Int64?
 
     /// A row of another table.
     struct Part {
@@ -64,20 +66,35 @@ struct SampleContent {
 
     // MARK: Adding
 
+    /// The positions of correlations and their members in the rows.
+    var memberships: [(correlation: Int64, member: Int64)] {
+        rows.filter { $0.table == "correlation_member" }.compactMap { part in
+            func position(_ name: String) -> Int64? {
+                part.columns.first { $0.name == name }.flatMap { Int64.fromDatabaseValue($0.value) }
+            }
+            guard let correlation = position("correlation"), let member = position("id") else { return nil }
+            return (correlation, member)
+        }
+    }
+
     /// Adds the sample with the columns of a copy.
-    /// - Returns: The position of the sample in the order of changes.
-    func add(_ copy: PushedCopy, uuid: UUID, to session: IngestSession) throws -> Int64 {
+    /// - Parameter position: Returns the present position of another sample by the former one; nil if there is no such sample.
+    /// - Returns: The position of the sample in the order of changes, and the relations to samples that do not exist, by the former
+    ///   positions of these samples.
+    func add(
+        _ copy: PushedCopy, uuid: UUID, to session: IngestSession, position: (Int64) throws -> Int64?
+    ) throws -> (id: Int64, missing: [(position: Int64, part: Part)]) {
         var changed = sample
         (changed.end, changed.value, changed.text) = (max(sample.start, copy.end), copy.value, copy.text)
         if copy.value.isNaN, copy.text == nil { (changed.value, changed.text) = (sample.value, sample.text) }
         (changed.provenance, changed.metadata, changed.lag) = (copy.provenance, copy.metadata, copy.lag)
         changed.ordinal = -1
         if copy.uuid == nil { changed.metadata = try session.typed(copy.metadata) }
-        let id = try add(changed, to: session) { try SampleLookup.sample(session.records, at: $0)?.id }.id
+        let added = try add(changed, to: session, position: position)
         try session.db.cachedStatement(
             sql: "INSERT INTO sample_uuid (id, uuid, type, start, app) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [id, uuid.bytes, sample.type, sample.start, copy.app])
-        return id
+        ).execute(arguments: [added.id, uuid.bytes, sample.type, sample.start, copy.app])
+        return added
     }
 
     /// Adds the sample as it was.
@@ -200,7 +217,10 @@ extension SampleContent {
                 .string(part.table), .object(part.columns.map { (key: $0.name, value: Self.json($0.value)) }),
             ])
         }
-        return JSONValue.object([("sample", .array(columns)), ("rows", .array(parts))]).text
+        let successor = successor.map { [(key: "successor", value: JSONValue.number(String($0)))] } ?? []
+        return JSONValue.object(
+            [(key: "sample", value: JSONValue.array(columns)), (key: "rows", value: JSONValue.array(parts))] + successor
+        ).text
     }
 
     /// Creates the rows from JSON.
@@ -222,6 +242,7 @@ extension SampleContent {
             value: text == nil ? Double.fromDatabaseValue(stored[4]) ?? .nan : .nan, text: text,
             provenance: provenance, metadata: metadata, lag: Int64.fromDatabaseValue(stored[7]), ordinal: ordinal)
         uuid = Data.fromDatabaseValue(stored[9]).flatMap(UUID.init(bytes:))
+        successor = try value["successor"].flatMap { Int64.fromDatabaseValue(try Self.value($0, damaged)) }
         let names = Set(Self.tables.map(\.name) + [Self.routes])
         rows = try parts.map { part in
             guard case .array(let pair) = part, pair.count == 2, case .string(let table) = pair[0],

@@ -167,6 +167,56 @@ import Testing
         }
     }
 
+    @Test func `copies of other connections become samples when the phone of the imports deletes its samples`() throws {
+        let values = (0..<20).map { 60 + Double($0) }
+        let store = try ScratchStore()
+        try store.importXML(Self.export(values))
+        let before = try Self.state(store)
+        try store.database.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: true)
+        let (own, other) = (Self.uuids(20), Self.uuids(20))
+        for (uuids, app) in [(own, "phone.a"), (other, "phone.b")] {
+            try store.database.ingest(Self.batch(values, uuids: uuids), app: app, now: Self.now)
+        }
+        #expect(try Self.state(store) == before)
+        #expect(try store.database.ingest(Self.deletion(own), app: "phone.a", now: Self.now).deleted == 20)
+        let records = try store.database.records(SampleRequest())
+        #expect(records.compactMap(\.value) == values && Set(records.map(\.uuid)) == Set(other))
+        #expect(try store.database.pushedDeletions(of: "phone.a").count == 20)
+        #expect(try store.database.ingest(Self.deletion(own), app: "phone.a", now: Self.now).deleted == 0)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+        // The other connection can delete its sample, and the owner restores the imported ones.
+        let deleted = Self.deletion([other[0]])
+        #expect(try store.database.ingest(deleted, app: "phone.b", now: Self.now).deleted == 1)
+        #expect(try store.database.restorePushedDeletions(of: "phone.a") == 20)
+        #expect(try Self.state(store) == before)
+        #expect(try store.count("SELECT count(*) FROM pushed_copy WHERE app = 'phone.b'") == 19)
+        #expect(try store.database.ingest(Self.deletion(other), app: "phone.b", now: Self.now).deleted == 19)
+        #expect(try Self.state(store) == before)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
+    @Test func `a sample that another connection pushed before the import stays when the phone of the imports deletes it`()
+        throws
+    {
+        let values = (0..<20).map { 60 + Double($0) }
+        let (store, uuids) = (try ScratchStore(), Self.uuids(20))
+        try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.b", now: Self.now)
+        try store.importXML(Self.export(values))
+        try store.database.allowPushes(
+            of: [Self.heartRate], by: AppIdentity(identifier: "phone.a", name: "A"), includesImports: true)
+        try store.database.ingest(Self.batch(values, uuids: uuids), app: "phone.a", now: Self.now)
+        let before = try Self.state(store)
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.a", now: Self.now).deleted == 20)
+        #expect(try Self.state(store) == before)
+        #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 20)
+        #expect(try store.count("SELECT count(*) FROM sample") == 0)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
     @Test func `a sample that an import contained can no longer be deleted by the connection that pushed it`() throws {
         let values = (0..<20).map { 60 + Double($0) }
         for missing in [MissingProperties(), [.device, .metadata]] {

@@ -99,6 +99,47 @@ import Testing
         try store.expectNoFaults()
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `copies of another connection become samples with all details and relations`(
+        onlyCorrelations: Bool, isReversed: Bool
+    ) throws {
+        let (store, uuids) = try Self.imported()
+        let before = try Self.state(store)
+        let tables = ["sample", "correlation_member"] + (onlyCorrelations ? [] : SampleDeletion.details.map(\.0))
+        func counts() throws -> [String: Int] {
+            var counts: [String: Int] = [:]
+            for table in tables where !["pushed_copy", "sample_uuid", "sample_date"].contains(table) {
+                counts[table] = try store.count("SELECT count(*) FROM \(table)")
+            }
+            return counts
+        }
+        var expected = try counts()
+        let part = onlyCorrelations ? "WHERE id IN (SELECT correlation FROM correlation_member)" : ""
+        if onlyCorrelations {
+            // The members, of which the connection has no copies, stay too.
+            expected["sample"] = try store.count(
+                "SELECT count(*) FROM (SELECT id FROM correlation_member UNION SELECT correlation FROM correlation_member)")
+        }
+        try store.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO pushed_copy (app, type, start, sample, uuid, end, value, provenance, lag)
+                    SELECT 'phone.b', type, start, id, randomblob(16), end, value, provenance, lag FROM sample \(part)
+                    """)
+        }
+        let copies = try store.count("SELECT count(*) FROM pushed_copy WHERE app = 'phone.b'")
+        #expect(copies > 0)
+        #expect(try Self.delete(isReversed ? uuids.reversed() : uuids, in: store) == uuids.count)
+        #expect(try counts() == expected)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+        #expect(try store.database.restorePushedDeletions(of: Self.app.identifier) == uuids.count)
+        #expect(try Self.state(store) == before)
+        #expect(try store.count("SELECT count(*) FROM pushed_copy WHERE app = 'phone.b'") >= copies)
+        #expect(try store.database.check().findings == [])
+        try store.expectNoFaults()
+    }
+
     @Test(arguments: UInt64(0)..<4)
     func `samples restored one after the other are related again`(stream: UInt64) throws {
         let (store, uuids) = try Self.imported()
