@@ -51,6 +51,36 @@ import Testing
         try Self.expectRoundTrip(records + unknown, adds: 2 * values.count)
     }
 
+    @Test func `great values of categories are the same numbers after an export`() throws {
+        let type = HKCategoryType(.sleepAnalysis)
+        let values = [
+            1 << 53, -(1 << 53), 1 << 53 + 2, 999_999_999_999_999, 1_000_000_000_000_001, 10_000_000_000_000_000,
+            -100_000_000_000_000_000, Int.max - 1023, Int.min,
+        ]
+        let (world, now) = (try ExportWorld(), Date(timeIntervalSince1970: 1_800_000_000))
+        let database = try world.store()
+        var builder = PushBuilder(missing: [], now: now)
+        for (index, value) in values.enumerated() {
+            let start = 1_710_000_000.0 + Double(index)
+            builder.addCategory(
+                type.identifier, value: value,
+                PushBuilder.Reading(
+                    start: start, end: start, source: ProvenanceData(sourceName: "Watch"), uuid: UUID(),
+                    place: "/samples", index: index))
+        }
+        #expect(try database.ingest(builder.batch, app: "phone.a", now: now).allSamples.added == values.count)
+        try world.export(database, to: "export.zip")
+        let again = try world.importExport(world.file("export.zip"), into: database)
+        #expect(again.records.added == 0 && again.records.rejected == 0, "\(again.diagnostics)")
+        let copy = try world.store("copy.db")
+        #expect(try world.importExport(world.file("export.zip"), into: copy).records.added == values.count)
+        for store in [database, copy] {
+            let samples = try store.samples(SampleRequest(types: [type.identifier]))
+            #expect(samples.compactMap { ($0 as? HKCategorySample)?.value } == values)
+        }
+        #expect(try copy.check().findings == [])
+    }
+
     /// Attributes that no version of the format has are stored with this character before their name.
     @Test func `metadata keys that begin with an at sign are the same after an export`() throws {
         let entries = ["@home", "@", "@@x", "plain"].map { "<MetadataEntry key=\"\($0)\" value=\"1\"/>" }.joined()

@@ -50,6 +50,10 @@ extension AppleDocument {
             value = .none
         } else if let name = written.name(sample.value) {
             value = .text(name)
+        } else if written.storedUnit == nil, let whole = Int64(exactly: sample.value),
+            whole.magnitude >= Self.longIntegers
+        {
+            value = .text("\(whole)")
         } else if let number = written(sample.value) {
             value = .exact(number)
         } else {
@@ -73,6 +77,9 @@ extension AppleDocument {
         try writer.end()
         return true
     }
+
+    /// The integer from which the writer of exact numbers uses exponents. Readers take values of categories with exponents for text.
+    private static let longIntegers: UInt64 = 1_000_000_000_000_000
 
     private func write(_ beats: [Beat]) throws {
         try writer.begin("HeartRateVariabilityMetadataList")

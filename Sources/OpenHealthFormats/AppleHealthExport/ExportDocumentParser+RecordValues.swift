@@ -64,13 +64,15 @@ extension ExportDocumentParser {
         if let number = decimal(value), number == number.rounded(), number.magnitude <= Self.largestRawValue {
             return RecordValue(number: number)
         }
+        // Greater integers are numbers if they are written in full and a double represents them; others stay as written.
+        if let whole = Int64(text.string), let number = Double(exactly: whole) { return RecordValue(number: number) }
         guard let raw = HealthEnums.rawValue(ofCase: text.string) else { return textValue(value) }
         tally.illegalBytes += text.illegalBytes
         if text.illegalBytes == 0, categoryValues.count < 4096 { categoryValues[hash] = Double(raw) }
         return RecordValue(number: Double(raw))
     }
 
-    /// The largest integer that a double represents exactly.
+    /// The integer up to which a double represents all integers exactly.
     private static let largestRawValue = 0x1p53
 
     /// Keeps a value as a string; returns nil for a number that is out of range.

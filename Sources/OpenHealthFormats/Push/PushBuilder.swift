@@ -107,6 +107,12 @@ package struct PushBuilder {
     @discardableResult
     package mutating func addCategory(_ type: String, value: Int?, _ reading: Reading) -> Bool {
         guard check(reading), let known = known(type, .category, reading) else { return false }
+        if let value, Double(exactly: value) == nil {
+            refuse(
+                "the value of the category is an integer above 2^53 that a double does not represent",
+                at: reading.pointer)
+            return false
+        }
         let row = row(known, reading, value: value.map(Double.init) ?? .nan, unit: nil)
         append(row, reading)
         return true
