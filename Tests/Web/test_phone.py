@@ -51,6 +51,40 @@ def test_pushes_are_listed_with_their_refusals(owner):
     owner.reads("/bone_mass").shot("phone-pushes")
 
 
+def test_a_connection_that_continues_no_other(owner):
+    """A connection that was stated to continue an earlier one can be stated to continue none."""
+    for number in range(2):
+        owner.open("/owner/phones")
+        owner.press(owner.element("input[name=kind][value=health-connect-webhook]"))
+        owner.goes(text("phone_connect"), "button")
+        if number == 0:
+            values = owner.js("return [...document.querySelectorAll('#new code.entry')].map((one) => one.textContent)")
+            header = next(value for value in values if value.startswith("Authorization: "))
+            push = {"steps": [{"count": 5, "time": "2026-11-20T10:00:00Z"}]}
+            request = urllib.request.Request(
+                owner.daemon.address + "/v1/ingest/health-connect-webhook", json.dumps(push).encode(),
+                {"Content-Type": "application/json", "Authorization": header.removeprefix("Authorization: ")},
+                method="POST")
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                assert answer.status == 200
+    first, second = owner.js(
+        "return [...document.querySelectorAll('.app[data-phone]')].map((one) => one.dataset.phone).sort()")
+    form = f".app[data-phone='{second}']"
+    assert not owner.elements(f"{form} button[value=alone]")
+    owner.press(owner.element(f"{form} summary"))
+    owner.js(f'document.querySelector("{form} select[name=continues]").value = "{first}"')
+    owner.goes(text("phone_save"), "button")
+    owner.reads(text("phone_continued"), form)
+    owner.press(owner.element(f"{form} summary"))
+    owner.reads(text("phone_alone_hint"), form).shot("phone-continues")
+    owner.goes(text("phone_alone"), "button")
+    assert text("phone_continued") not in owner.words(form)
+    assert not owner.elements(f"{form} button[value=alone]")
+    owner.press(owner.element(f"{form} summary"))
+    # It can be continued again.
+    assert owner.js(f'return [...document.querySelector("{form} select[name=continues]").options].some((one) => one.value == "{first}")')
+
+
 def test_types_by_keyboard(owner):
     """With the keyboard, a person chooses one type, and gets an error without one."""
     owner.allow_status(422, "/owner/phones")

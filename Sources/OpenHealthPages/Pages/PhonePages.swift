@@ -89,20 +89,30 @@ enum PhonePages {
         switch form["action"] {
         case "restore":
             try await scope.change { _ = try database.restorePushedDeletions(of: app) }
+        case "alone":
+            // It takes permissions away, so it needs no passphrase.
+            try await scope.change {
+                try checkConnection(app, database)
+                try database.continueNoConnection(by: app)
+            }
         case "reach":
             let includesImports = form["imports"] == "yes"
             let predecessor = form["continues"].flatMap { $0.isEmpty ? nil : $0 }
             if includesImports || predecessor != nil { try await scope.confirm(form) }
             try await scope.change {
-                guard try database.apps().contains(where: { $0.identifier == app && $0.pushes != .none }) else {
-                    throw Problem(.notFound, "There is no connection with this identifier.")
-                }
+                try checkConnection(app, database)
                 try database.setPushPermission(includesImports ? .connectionAndImports : .connection, of: app)
                 if let predecessor { try database.continueConnection(predecessor, by: app) }
             }
         default: throw PageProblem(.invalidArgument, "signin_invalid")
         }
         return try await show(scope)
+    }
+
+    private static func checkConnection(_ app: String, _ database: HealthDatabase) throws {
+        guard try database.apps().contains(where: { $0.identifier == app && $0.pushes != .none }) else {
+            throw Problem(.notFound, "There is no connection with this identifier.")
+        }
     }
 }
 
@@ -185,7 +195,8 @@ private struct PhoneRows {
         let others = earlier.filter { $0 != app.identifier && !connection.predecessors.contains($0) }
         return [
             "includesImports": app.pushes == .connectionAndImports, "others": others, "hasOthers": !others.isEmpty,
-            "continued": connection.predecessors, "hasDeletions": connection.deletions > 0,
+            "continued": connection.predecessors, "hasContinued": !connection.predecessors.isEmpty,
+            "hasDeletions": connection.deletions > 0,
             "deletions": texts.plural("phone_deletions", connection.deletions),
             "name": app.name, "identifier": app.identifier, "hasPushes": !pushes.isEmpty,
             "pushes": pushes.map { push in
