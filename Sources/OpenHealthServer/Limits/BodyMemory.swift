@@ -29,6 +29,9 @@ final class BodyMemory: Sendable {
     /// The number of reserved bytes.
     var used: Int { apps.used + others.used }
 
+    /// An element after changes of the memory that apps use. Several changes can have one element.
+    var changes: AsyncStream<Void> { apps.changes }
+
     /// Returns a function that reserves memory for the body of a request until the request has been answered.
     func taking(for scope: RequestScope) -> @Sendable (Int) async throws -> Void {
         var user = ""

@@ -8,7 +8,10 @@ import Synchronization
 /// A counter and timer of the requests to one route. Its instruments are created with its first requests.
 final class RouteMeter: Sendable {
     /// The statuses that are counted separately. Others, which no handler returns, are counted as `other`.
-    static let statuses = Set([200, 201, 202, 204, 206, 303] + Problem.Kind.allCases.map(\.status))
+    static let statuses = Set([200, 201, 202, 204, 206, 303, closedByClient] + Problem.Kind.allCases.map(\.status))
+
+    /// The status of requests whose client has closed the connection before their end.
+    static let closedByClient = 499
 
     /// The route, or `none` for requests without a route.
     let route: String

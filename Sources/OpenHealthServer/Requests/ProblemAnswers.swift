@@ -26,6 +26,10 @@ package struct ProblemAnswers: RouterMiddleware {
             throw error
         } catch let redirection as Redirection {
             return redirection.response
+        } catch let error where Self.isDisconnection(error) {
+            // Nobody receives the answer. Its status is that of nginx for requests that their client has given up.
+            context.logger.debug("the client has closed the connection before the end of its request")
+            return Response(status: HTTPResponse.Status(code: RouteMeter.closedByClient))
         } catch {
             let problem = Self.problem(error)
             switch problem.kind {
@@ -36,6 +40,21 @@ package struct ProblemAnswers: RouterMiddleware {
             default: break
             }
             return Self.response(problem, to: request)
+        }
+    }
+
+    /// The numbers of errors with which the system reports that a client has reset its connection or cannot be reached any more.
+    private static let connectionFaults: Set<CInt> = [
+        ECONNRESET, ECONNABORTED, EPIPE, ENOTCONN, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN,
+    ]
+
+    /// Returns whether an error says that the connection ended while a body was read.
+    static func isDisconnection(_ error: any Error) -> Bool {
+        switch error {
+        case let error as IOError: connectionFaults.contains(error.errnoCode)
+        case let error as ChannelError:
+            [.eof, .inputClosed, .outputClosed, .ioOnClosedChannel, .alreadyClosed].contains(error)
+        default: false
         }
     }
 
