@@ -36,7 +36,7 @@ enum PhoneHandlers {
         let session = try scope.session()
         let receipt = try await scope.blocking {
             let push = try PhoneRoutes.healthKit.read(body)
-            let batch = HealthKitPushBatch(push, now: scope.services.configuration.clock()).batch
+            let batch = Self.batch(push, now: scope.services.configuration.clock())
             try session.checkMayPush(batch.types.union(push.type.map { [$0] } ?? []))
             let receipt = try session.ingest(batch)
             scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
@@ -44,6 +44,14 @@ enum PhoneHandlers {
         }
         return scope.answer(
             PushReceiptJSON(receipt).json, status: receipt.refusals.count > 0 ? HTTPResponse.Status(code: 207) : .ok)
+    }
+
+    private static func batch(_ push: HealthKitPushJSON, now: Date) -> PushedBatch {
+        var batch = HealthKitPushBatch(now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read)
+        for invalid in push.invalid { batch.refuse(invalid.reason, at: invalid.pointer) }
+        for entry in push.samples { batch.add(entry.sample, at: entry.pointer) }
+        for uuid in push.deleted { batch.addDeletion(uuid) }
+        return batch.batch
     }
 
     /// Returns the result of a reader, and converts its errors to problems.

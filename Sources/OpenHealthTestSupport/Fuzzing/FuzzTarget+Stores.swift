@@ -27,6 +27,18 @@ extension FuzzTarget {
         }
     }
 
+    static func feedHealthKit(_ bytes: [UInt8]) {
+        feedPush(bytes) { bytes, now in
+            guard let json = bytes.withUnsafeBufferPointer({ JSONValue(utf8: $0) }) else { return PushedBatch() }
+            let push = try HealthKitPushJSON(JSONReader(json))
+            var batch = HealthKitPushBatch(now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read)
+            for invalid in push.invalid { batch.refuse(invalid.reason, at: invalid.pointer) }
+            for entry in push.samples { batch.add(entry.sample, at: entry.pointer) }
+            for uuid in push.deleted { batch.addDeletion(uuid) }
+            return batch.batch
+        }
+    }
+
     static func feedNightscout(_ bytes: [UInt8]) {
         for collection in NightscoutCollection.allCases {
             feedPush(bytes) { try NightscoutReader.batch($0, in: collection, now: $1) }
@@ -74,7 +86,9 @@ private final class FuzzStore: Sendable {
 
     func take(_ push: PushedBatch, now: Date) throws {
         let receipt = try database.ingest(push, app: "org.example.fuzzer", now: now)
-        if receipt.allSamples.added + receipt.allSamples.updated + receipt.allAggregates.added > 0 { try check() }
+        let (samples, aggregates) = (receipt.allSamples, receipt.allAggregates)
+        let changes = [samples.added, samples.replaced, samples.updated, aggregates.added, aggregates.replaced]
+        if receipt.deleted > 0 || changes.contains(where: { $0 > 0 }) { try check() }
     }
 
     func take(_ source: sending ExtremeImport) throws {

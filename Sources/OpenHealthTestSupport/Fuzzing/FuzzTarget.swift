@@ -35,6 +35,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case archivedObject = "archived-object"
     /// A push of Health Auto Export, which is stored.
     case healthAutoExport = "health-auto-export"
+    /// A push of samples of HealthKit, as HealthBridge sends them, which is stored.
+    case healthKit = "health-kit"
     /// A push of HC Webhook, with records of Health Connect, which is stored.
     case healthConnect = "health-connect"
     /// A push of an uploader of Nightscout, which is stored.
@@ -62,6 +64,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .jsonSample: Self.feedSample(bytes)
         case .archivedObject: Self.feedArchivedObject(bytes)
         case .healthAutoExport: Self.feedHealthAutoExport(bytes)
+        case .healthKit: Self.feedHealthKit(bytes)
         case .healthConnect: Self.feedPush(bytes) { try HealthConnectWebhookReader.batch($0, now: $1) }
         case .nightscout: Self.feedNightscout(bytes)
         case .openWearables: Self.feedPush(bytes) { try OpenWearablesReader.batch($0, now: $1) }

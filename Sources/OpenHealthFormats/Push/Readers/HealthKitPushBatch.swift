@@ -2,34 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthAPI
-import OpenHealthFormats
 import OpenHealthModel
-import OpenHealthStore
 
 /// The content of a push of samples of HealthKit.
 ///
 /// Samples become records and items of imports, which are recognised if an import brought them. Their metadata are text, as in
 /// exports, and also values if text does not restore them.
-struct HealthKitPushBatch {
+package struct HealthKitPushBatch {
     private var builder: PushBuilder
+    private let pairs: ([String: HKMetadataValue]) -> [MetadataPair]
+    private let values: ([MetadataPair]) -> [String: HKMetadataValue]
 
-    init(_ push: HealthKitPushJSON, now: Date) {
+    /// Creates a batch without content.
+    /// - Parameters:
+    ///   - pairs: Returns metadata as the store writes them as text.
+    ///   - values: Returns the metadata that the store restores from text.
+    package init(
+        now: Date, pairs: @escaping ([String: HKMetadataValue]) -> [MetadataPair],
+        values: @escaping ([MetadataPair]) -> [String: HKMetadataValue]
+    ) {
         builder = PushBuilder(missing: [], now: now)
-        for invalid in push.invalid { builder.refuse(invalid.reason, at: invalid.pointer) }
-        for entry in push.samples { add(entry.sample, at: entry.pointer) }
-        for uuid in push.deleted { builder.addDeletion(uuid) }
+        self.pairs = pairs
+        self.values = values
     }
 
     /// The content.
-    var batch: PushedBatch { builder.batch }
+    package var batch: PushedBatch { builder.batch }
 
-    /// Returns whether metadata are restored from their text.
-    private static func isText(_ metadata: [String: HKMetadataValue]) -> Bool {
-        metadata.isEmpty || StoredMetadata.read(StoredMetadata.pairs(metadata)) == metadata
-    }
+    /// Refuses a sample that could not be decoded.
+    package mutating func refuse(_ reason: String, at pointer: String) { builder.refuse(reason, at: pointer) }
 
-    private mutating func add(_ sample: HKSample, at pointer: String) {
+    /// Adds the deletion of a sample.
+    package mutating func addDeletion(_ uuid: UUID) { builder.addDeletion(uuid) }
+
+    /// Adds a sample.
+    package mutating func add(_ sample: HKSample, at pointer: String) {
         let reading = reading(sample, at: pointer)
         switch sample {
         case let correlation as HKCorrelation: add(correlation, reading)
@@ -81,7 +88,7 @@ struct HealthKitPushBatch {
                 type: Self.name("HKWorkoutEventType", "\(event.type)"),
                 date: event.dateInterval.start.timeIntervalSince1970,
                 duration: event.dateInterval.duration == 0 ? nil : event.dateInterval.duration,
-                metadata: StoredMetadata.pairs(event.metadataValues))
+                metadata: pairs(event.metadataValues))
         }
         let totals = workout.givenTotals
         for (key, quantity) in [("totalDistance", totals.distance), ("totalEnergyBurned", totals.energyBurned)] {
@@ -108,10 +115,11 @@ struct HealthKitPushBatch {
 
     private func reading(_ sample: HKSample, at pointer: String) -> PushBuilder.Reading {
         let metadata = sample.fields.metadata
+        let pairs = pairs(metadata)
         var reading = PushBuilder.Reading(
             start: sample.startDate.timeIntervalSince1970, end: sample.endDate.timeIntervalSince1970,
-            source: Self.source(sample), metadata: StoredMetadata.pairs(metadata), uuid: sample.uuid, place: pointer)
-        if !Self.isText(metadata) { reading.values = metadata }
+            source: Self.source(sample), metadata: pairs, uuid: sample.uuid, place: pointer)
+        if values(pairs) != metadata { reading.values = metadata }
         return reading
     }
 
