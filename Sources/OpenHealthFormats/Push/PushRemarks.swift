@@ -50,14 +50,9 @@ struct PushRemarks {
         counts.sorted { ($0.key.type, $1.key.isImpossible ? 1 : 0) < ($1.key.type, $0.key.isImpossible ? 1 : 0) }
             .map { group, count in
                 let name = HealthTypes.named(group.type)?.swiftName ?? group.type
-                let verdict = group.isImpossible ? "not possible" : "unusual"
-                let date = Date(timeIntervalSince1970: count.first).formatted(.iso8601)
-                let many =
-                    count.number == 1
-                    ? "a value is \(verdict), at \(date)"
-                    : "\(count.number) values are \(verdict), the first at \(date)"
-                return PushRefusal(
-                    pointer: count.place, reason: "\(name): \(many); kept as written", count: count.number)
+                let remark = ValueRange.remark(
+                    count: count.number, isImpossible: group.isImpossible, first: count.first)
+                return PushRefusal(pointer: count.place, reason: "\(name): \(remark)", count: count.number)
             }
     }
 }

@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// The plausible values of a quantity type, in the type's canonical unit.
 ///
 /// HealthKit's API saves any value. Forms and `health add` reject impossible values and ask for confirmation of improbable
@@ -30,6 +32,18 @@ package struct ValueRange: Sendable {
         func isAbove(_ limit: Double?) -> Bool { limit.map { value > $0 + $0.magnitude * 1e-9 } ?? false }
         if !value.isFinite || isBelow(impossibleBelow) || isAbove(impossibleAbove) { return .impossible }
         return isBelow(improbableBelow) || isAbove(improbableAbove) ? .improbable : .usual
+    }
+
+    /// Returns the remark on implausible values that are stored as written. It contains none of the values.
+    /// - Parameters:
+    ///   - isImpossible: Whether the values are impossible rather than improbable.
+    ///   - first: The start of the first of them, in seconds since 1970.
+    package static func remark(count: Int, isImpossible: Bool, first: Double) -> String {
+        let verdict = isImpossible ? "not possible" : "unusual"
+        let date = Date(timeIntervalSince1970: first).formatted(.iso8601)
+        let many =
+            count == 1 ? "a value is \(verdict), at \(date)" : "\(count) values are \(verdict), the first at \(date)"
+        return many + "; kept as written"
     }
 }
 

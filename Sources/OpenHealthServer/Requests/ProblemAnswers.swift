@@ -27,7 +27,7 @@ package struct ProblemAnswers: RouterMiddleware {
         } catch let redirection as Redirection {
             return redirection.response
         } catch let error where Self.isDisconnection(error) {
-            // Nobody receives the answer. Its status is that of nginx for requests that their client has given up.
+            // The answer is not sent. Its status is that of nginx for requests that their client has given up.
             context.logger.debug("the client has closed the connection before the end of its request")
             return Response(status: HTTPResponse.Status(code: RouteMeter.closedByClient))
         } catch {

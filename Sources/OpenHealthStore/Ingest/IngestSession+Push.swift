@@ -25,7 +25,7 @@ struct PushState {
     var items: [String: PushedReceipt.Counts] = [:]
     /// The sessions of the push.
     var sessions: [SessionRevision] = []
-    /// The members of replaced items. What the new versions do not contain is deleted at the end.
+    /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
     var formerMembers: [RawSample] = []
 }
 
@@ -244,7 +244,7 @@ extension IngestSession {
         return .earlier(all)
     }
 
-    /// Returns what a push says of a record besides its content.
+    /// Returns the identifier, date of change and content hash of a record.
     private func identity(of position: Int32, _ batch: PushedBatch) -> PushedIdentity {
         let uuid = batch.uuids[position]
         return PushedIdentity(

@@ -65,15 +65,11 @@ struct ValueRemarks {
         var remarks: [ImportDiagnostic] = []
         for (type, count) in counts.sorted(by: { $0.key < $1.key }) {
             let name = HealthTypes.named(type)?.swiftName ?? type
-            for (number, verdict, start) in [
-                (count.impossible, "not possible", count.firstImpossible),
-                (count.improbable, "unusual", count.firstImprobable),
+            for (number, isImpossible, start) in [
+                (count.impossible, true, count.firstImpossible), (count.improbable, false, count.firstImprobable),
             ] where number > 0 {
-                let date = Date(timeIntervalSince1970: start).formatted(.iso8601)
-                let many =
-                    number == 1
-                    ? "a value is \(verdict), at \(date)" : "\(number) values are \(verdict), the first at \(date)"
-                remarks.append(remark(name, "\(many); kept as written"))
+                let reason = ValueRange.remark(count: number, isImpossible: isImpossible, first: start)
+                remarks.append(remark(name, reason))
             }
         }
         if beforeBirth > 0 {

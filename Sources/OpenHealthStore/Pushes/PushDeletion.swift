@@ -113,7 +113,7 @@ struct PushDeletion {
         if copies.isEmpty { uncopied[sample.id] = deleted } else { others.append(deleted) }
     }
 
-    /// Makes a sample of an import the sample of another connection, if that connection pushed it before the import contained it.
+    /// Returns a sample of an import to another connection, if that connection pushed it before the import contained it.
     /// - Returns: Whether there is such a connection.
     private func returnToPusher(_ sample: RawSample) throws -> Bool {
         guard sample.ordinal < 0 else { return false }

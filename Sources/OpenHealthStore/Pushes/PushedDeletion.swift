@@ -149,7 +149,7 @@ private struct PushRestoration {
         return deletions.count
     }
 
-    /// Makes the sample that a copy of a deleted one became a copy of the restored one.
+    /// Replaces the sample that a copy of a deleted one became by a copy of the restored one.
     private func removeSuccessor(_ content: SampleContent, _ restored: Int64) throws {
         guard let position = content.successor, let sample = try SampleLookup.sample(session.records, at: position),
             sample.type == content.sample.type, sample.start == content.sample.start,

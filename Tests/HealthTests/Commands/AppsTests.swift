@@ -111,7 +111,7 @@ struct AppsTests {
         #expect(try database.records(SampleRequest()).contains { $0.uuid == sample.uuid })
         for arguments in [
             ["phone", "org.example.nobody"], ["phone", Self.app, "--push", "no", "--imports", "yes"],
-            ["phone", Self.app, "--continues", "phone.nobody"], ["pair", "--imports"],
+            ["phone", Self.app, "--continues", "phone.unknown"], ["pair", "--imports"],
             ["phone", Self.app, "--push", "maybe"],
         ] {
             #expect(try Tool.run(["apps"] + arguments, in: home).status != 0, "\(arguments)")

@@ -43,7 +43,7 @@ final class RawConnection {
         shutdown(descriptor, CInt(SHUT_WR))
     }
 
-    /// Makes the end of the object reset the connection instead of closing it in order.
+    /// Lets the end of the object reset the connection instead of closing it in order.
     func resetAtEnd() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

@@ -362,7 +362,7 @@ import Testing
         let app = AppIdentity(identifier: "phone.c", name: "C")
         try store.database.allowPushes(of: [Self.heartRate], by: app)
         try store.database.allowPushes(of: [Self.heartRate], by: AppIdentity(identifier: "phone.b", name: "B"))
-        #expect(throws: StoreError.self) { try store.database.continueConnection("phone.nobody", by: "phone.c") }
+        #expect(throws: StoreError.self) { try store.database.continueConnection("phone.unknown", by: "phone.c") }
         try store.database.continueConnection("phone.a", by: "phone.b")
         try store.database.continueConnection("phone.b", by: "phone.c")
         #expect(try store.database.predecessors(of: "phone.c") == ["phone.a", "phone.b"])
@@ -386,7 +386,7 @@ import Testing
         #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 1)
         #expect(try store.database.records(SampleRequest()).map(\.uuid) == [uuids[0]])
         try store.database.continueNoConnection(by: "phone.b")
-        #expect(throws: StoreError.self) { try store.database.continueNoConnection(by: "phone.nobody") }
+        #expect(throws: StoreError.self) { try store.database.continueNoConnection(by: "phone.unknown") }
         // It can be continued again.
         try store.database.continueConnection("phone.a", by: "phone.b")
         #expect(try store.database.ingest(Self.deletion(uuids), app: "phone.b", now: Self.now).deleted == 1)
