@@ -41,6 +41,8 @@ final class SameAnswers {
     let worlds: TwinWorlds
     /// The identifiers of the requested routes.
     private(set) var routes: Set<String> = []
+    /// The identifiers of the routes that answered with a status below 300.
+    private(set) var answered: Set<String> = []
     private(set) var count = 0
     private var names: [[String: Int]] = [[:], [:]]
     private var tokens: [String]
@@ -111,6 +113,7 @@ final class SameAnswers {
 
     private func compare(_ request: TwinRequest, _ answers: [TestDaemon.Answer]) {
         routes.insert(request.route)
+        if answers.allSatisfy({ $0.status < 300 }) { answered.insert(request.route) }
         count += 1
         let compared = answers.enumerated().map { world, answer in
             Answer(
@@ -151,7 +154,13 @@ final class SameAnswers {
     /// Returns a string with numbers instead of random or encrypted parts, and without the daemon's own address.
     private func canonical(_ text: String, world: Int) -> String {
         let daemon = world == 0 ? worlds.empty : worlds.full
-        return text.replacing(daemon.url, with: "URL").replacing(Self.random) { match in
+        let anchored = text.replacing(daemon.url, with: "URL").replacing(Self.anchor) { match in
+            let name = String(match.output)
+            let number = names[world][name] ?? names[world].count
+            names[world][name] = number
+            return "anchor <\(number)>"
+        }
+        return anchored.replacing(Self.random) { match in
             let name = String(match.output)
             // Identifiers of types are also long words.
             if name.hasPrefix("HK") { return name }
@@ -160,6 +169,10 @@ final class SameAnswers {
             return "<\(number) of \(name.utf8.count)>"
         }
     }
+
+    /// The encrypted anchor of relations, a number of any length.
+    // Unsafe because regular expressions are not marked as sendable; it is only read.
+    private nonisolated(unsafe) static let anchor = /"anchor":[1-9][0-9]*/
 
     // Unsafe because regular expressions are not marked as sendable; it is only read.
     private nonisolated(unsafe) static let random =

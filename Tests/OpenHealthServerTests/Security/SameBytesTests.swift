@@ -34,6 +34,7 @@ import Testing
             // Other apps save and delete samples.
             _ = try worlds.hide(1)
             try await answers.ask(requests.batches + requests.deliveries)
+            try await requests.askForOwn(answers)
             try await answers.ask(requests.saving(hidden))
             try await answers.ask(requests.pushing(hidden))
             try await answers.ask(requests.copying(worlds.hiddenTypes))
@@ -49,6 +50,9 @@ import Testing
             let all = Set(APIRoutes.all.filter { $0.audience == .app }.map(\.id))
             #expect(all.subtracting(answers.routes) == ["followChanges"], "a route has no request here")
             #expect(answers.count > 2000)
+            guard variant == .mayShare else { return }
+            let refused = Set(SameRequests.ownRoutes).subtracting(answers.answered)
+            #expect(refused == [], "a route has refused all requests about what the app has saved")
         }
     }
 

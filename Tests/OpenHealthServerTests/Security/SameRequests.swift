@@ -12,7 +12,7 @@ import OpenHealthStore
 
 /// The requests of an app that tries to detect invisible samples: every route for every type.
 struct SameRequests {
-    private let worlds: TwinWorlds
+    let worlds: TwinWorlds
 
     init(_ worlds: TwinWorlds) {
         self.worlds = worlds

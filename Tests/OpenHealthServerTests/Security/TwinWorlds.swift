@@ -204,8 +204,46 @@ struct TwinWorlds {
             fields: HKObjectFields(newWith: nil, metadata: [:]))
         let point = RoutePoint(time: workout.startDate.timeIntervalSince1970, latitude: 1, longitude: 2)
         try writer.save([(route, .route([point], workout: workout.uuid))])
+        try hidePushes(at: day + 10_800)
+        try hideMedication()
         if round > 0 { try writer.delete(Array(samples.dropFirst(samples.count / 2))) }
         return samples + [score, route]
+    }
+
+    /// Adds what other connections push: figures of hours, samples with their later versions, and documents of Nightscout.
+    private func hidePushes(at date: Date) throws {
+        let (text, end) = (APIDate.text(date), APIDate.text(date + 3600))
+        let metrics = [("heart_rate", "bpm"), ("step_count", "count"), ("active_energy", "kcal")].map { name, unit in
+            "{\"name\":\"\(name)\",\"units\":\"\(unit)\","
+                + "\"data\":[{\"date\":\"\(text)\",\"qty\":50,\"source\":\"Watch\"}]}"
+        }
+        let figures = Array("{\"data\":{\"metrics\":[\(metrics.joined(separator: ","))]}}".utf8)
+        for aggregation in ["hours", "none"] {
+            let push = try figures.withUnsafeBufferPointer {
+                try HealthAutoExportReader.read($0, aggregation: HealthAutoExportReader.Aggregation(aggregation), now: Self.now)
+            }
+            try full.database.ingest(push, app: "phone.hidden", now: Self.now)
+        }
+        for count in [3, 5] {
+            let steps = "{\"count\":\(count),\"start_time\":\"\(text)\",\"end_time\":\"\(end)\"}"
+            let push = try HealthConnectWebhookReader.batch("{\"steps\":[\(steps)]}".utf8, now: Self.now)
+            try full.database.ingest(push, app: "phone.hidden-2", now: Self.now)
+        }
+        let entry = "[{\"type\":\"sgv\",\"sgv\":112,\"date\":\(Int(date.timeIntervalSince1970) * 1000)}]"
+        let documents = try NightscoutReader.documents(Array(entry.utf8), in: .entries, now: Self.now).documents
+        let writer = try writer(full)
+        try full.database.setPushPermission(.connection, of: writer.app.identifier)
+        _ = try writer.save(documents) { NightscoutReader.reading($0, now: Self.now) }
+    }
+
+    /// Adds a medication, which the app may not see.
+    private func hideMedication() throws {
+        let medication = HKUserAnnotatedMedication(
+            nickname: nil, isArchived: false, hasSchedule: false,
+            medication: HKMedicationConcept(
+                identifier: HKHealthConceptIdentifier(domain: .medication, identifier: UUID().uuidString),
+                displayText: "Hidden", generalForm: .unknown, relatedCodings: []))
+        try full.database.addMedications([medication])
     }
 
     /// Imports a record of each quantity and category type.
