@@ -220,7 +220,8 @@ struct TwinWorlds {
         let figures = Array("{\"data\":{\"metrics\":[\(metrics.joined(separator: ","))]}}".utf8)
         for aggregation in ["hours", "none"] {
             let push = try figures.withUnsafeBufferPointer {
-                try HealthAutoExportReader.read($0, aggregation: HealthAutoExportReader.Aggregation(aggregation), now: Self.now)
+                try HealthAutoExportReader.read(
+                    $0, aggregation: HealthAutoExportReader.Aggregation(aggregation), now: Self.now)
             }
             try full.database.ingest(push, app: "phone.hidden", now: Self.now)
         }
