@@ -52,7 +52,7 @@ import Testing
         #expect(try store.count("SELECT count(*) FROM sample") == 1)
         #expect(try store.count("SELECT count(*) FROM deletion") == 1)
         let revisions = try store.database.revisions(
-            type: HKStateOfMindTypeIdentifier, from: .distantPast, to: .distantFuture)
+            type: HKDataTypeIdentifierStateOfMind, from: .distantPast, to: .distantFuture)
         #expect(revisions == .init(samples: 1, versions: 1))
         // Another connection's object with the same identifier is another object.
         #expect(try Self.push(store, Self.mind(1, id: id), app: "phone.b") == .init(added: 1))
