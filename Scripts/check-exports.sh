@@ -36,3 +36,4 @@ done
 "$tools/bin/python" Scripts/exports/check_fit.py "$health" "$folder/health.db" "$folder/fit" "$folder/ndjson"
 "$tools/bin/python" Scripts/exports/check_omop.py "$health" "$folder/health.db" "$folder/omop" "$folder/omop.json"
 "$tools/bin/python" Scripts/exports/check_open_mhealth.py "$folder/open-mhealth" "$folder/open-mhealth.json" "$folder/ndjson"
+"$tools/bin/python" Scripts/exports/check_tables.py "$health" "$folder" "$folder/health.db"

@@ -89,7 +89,8 @@ def rows_of(answer):
 
 compared = 0
 names = [row[0] for row in database.execute(
-    "SELECT DISTINCT measurement_source_value FROM measurement WHERE value_source_value IS NULL")]
+    "SELECT DISTINCT measurement_source_value FROM measurement WHERE value_source_value IS NULL"
+    " AND measurement_datetime IS NULL")]
 for name in names:
     rows = [
         row for row in rows_of(run("statistics", name, "--every", "day", "--format", "json"))
@@ -100,7 +101,7 @@ for name in names:
         day: value / (100 if unit == "%" else 1)
         for day, value, unit in database.execute(
             "SELECT measurement_date, value_as_number, unit_source_value FROM measurement"
-            " WHERE measurement_source_value = ?", [name])
+            " WHERE measurement_source_value = ? AND measurement_datetime IS NULL", [name])
     }
     assert own.keys() == expected.keys(), (name, len(own), len(expected))
     for day, value in own.items():

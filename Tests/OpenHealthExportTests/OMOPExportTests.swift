@@ -30,11 +30,52 @@ import Testing
         for row in rows.dropFirst() {
             let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             #expect(cells.count == columns.count)
-            counts[cells[16], default: 0] += 1
-            #expect(Double(cells[8]) != nil)
+            #expect(Double(cells[8])?.isFinite == true)
+            // Single measurements have a time.
+            if cells[4].isEmpty { counts[cells[16], default: 0] += 1 }
         }
         counts["sleepAnalysis"] = nil
         #expect(counts == expected.filter { $0.value > 0 })
+    }
+
+    @Test func bloodPressuresAndWeightsAreAlsoSingleMeasurementsWithTheirTime() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        try world.export(database, to: "omop", format: "omop")
+        var counts: [String: Int] = [:]
+        for row in try Self.rows(world, "measurement").dropFirst() {
+            let cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            if cells[4].isEmpty { continue }
+            counts[cells[16], default: 0] += 1
+            #expect(cells[4].hasPrefix(cells[3] + " "))
+        }
+        for type in [HKQuantityTypeIdentifier.bodyMass, .bloodPressureSystolic, .bloodPressureDiastolic] {
+            let count = try database.types().first { $0.identifier == type.rawValue }?.count ?? 0
+            #expect(count > 0)
+            #expect(counts[HealthTypes.named(type.rawValue)?.swiftName ?? ""] == count, "\(type.rawValue)")
+        }
+        #expect(counts["heartRate"] == nil)
+    }
+
+    @Test func categoriesWithoutAValueHaveNoneInTheTables() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             <Me HKCharacteristicTypeIdentifierDateOfBirth="1985-05-05"/>
+             <Record type="HKCategoryTypeIdentifierMindfulSession" sourceName="iPhone" \
+            startDate="2024-05-01 22:45:00 +0200" endDate="2024-05-01 22:50:00 +0200"/>
+            </HealthData>
+            """
+        let url = world.file("export.xml")
+        try Data(xml.utf8).write(to: url)
+        try world.importExport(url, into: database)
+        try world.export(database, to: "omop", format: "omop")
+        let rows = try Self.rows(world, "observation")
+        #expect(rows.count == 2)
+        #expect(!rows.joined().contains("nan"))
     }
 
     @Test func observationsAreSamplesOfCategoriesAndWorkouts() throws {

@@ -52,6 +52,15 @@ enum OMOPConcepts {
         return (unit.flatMap { units[$0] } ?? 0, unit, 1)
     }
 
+    /// Returns whether samples of a type are single measurements, each of which matters to a reader of the tables: blood pressures, weights,
+    /// heights and temperatures. Devices record other types all day.
+    static func isSingle(_ identifier: String) -> Bool { singles.contains { $0.rawValue == identifier } }
+
+    private static let singles: [HKQuantityTypeIdentifier] = [
+        .bloodPressureSystolic, .bloodPressureDiastolic, .bodyMass, .height, .bodyMassIndex, .bodyFatPercentage,
+        .leanBodyMass, .waistCircumference, .bodyTemperature, .basalBodyTemperature,
+    ]
+
     private static let measurements: [String: Int64] = [
         "8867-4": 3_027_018, "40443-4": 3_040_891, "80404-7": 21_491_502, "9279-1": 3_024_171, "59408-5": 40_762_499,
         "8480-6": 3_004_249, "8462-4": 3_012_888, "8310-5": 3_020_891, "29463-7": 3_025_315, "8302-2": 3_036_277,

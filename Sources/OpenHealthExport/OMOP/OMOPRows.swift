@@ -25,15 +25,25 @@ struct OMOPRows {
         dates = OMOPDates(zone: context.contents.timeZone)
     }
 
-    /// Adds a row for each day of a quantity type: its sum, or the average of types that do not add up.
+    /// Adds a row for each day of a quantity type: its sum, or the average of types that do not add up. Types that are measured now and
+    /// then have a row for each sample, too, with its time.
     mutating func quantities(_ type: StoreContents.SampleType, _ add: Adding) throws {
         let concept = OMOPConcepts.measurement(type.identifier)
         let unit = OMOPConcepts.unit(try context.contents.unit(type), of: type.identifier)
         for row in try context.contents.dailyFigures(type) {
-            guard let value = row.figures.sum ?? row.figures.average else { continue }
+            // The average of samples without a length, such as of rates, can be undefined.
+            guard let value = row.figures.sum ?? row.figures.average, value.isFinite else { continue }
             try measurement(type, concept, row.start, value * unit.factor, (unit.concept, unit.name), nil, add)
         }
-        try count(type)
+        guard OMOPConcepts.isSingle(type.identifier) else { return try count(type) }
+        try context.contents.forEach(type) { sample in
+            try context.advance()
+            guard sample.value.isFinite else { return context.receipt.omit(.quantities) }
+            let date = Date(timeIntervalSince1970: sample.start)
+            try measurement(
+                type, concept, date, sample.value * unit.factor, (unit.concept, unit.name), nil, hasTime: true, add)
+            try count(sample, type)
+        }
     }
 
     /// Adds the hours of each value of sleep in a night, and of sleep altogether. Nights belong to the day on which they end.
@@ -57,11 +67,11 @@ struct OMOPRows {
 
     private mutating func measurement(
         _ type: StoreContents.SampleType, _ concept: Int64, _ date: Date, _ value: Double,
-        _ unit: (concept: Int64, name: String?), _ name: String?, _ add: Adding
+        _ unit: (concept: Int64, name: String?), _ name: String?, hasTime: Bool = false, _ add: Adding
     ) throws {
-        guard let (day, _) = dates.noted(date) else { return }
+        guard let (day, time) = dates.noted(date) else { return }
         measurements += 1
-        try add([
+        var row: [String: TableCell] = [
             "measurement_id": .integer(measurements), "person_id": OMOPPerson.number,
             "measurement_concept_id": .integer(concept), "measurement_date": day,
             "measurement_type_concept_id": .integer(OMOPConcepts.selfReport), "value_as_number": .optional(value),
@@ -69,14 +79,16 @@ struct OMOPRows {
             "measurement_source_concept_id": .integer(0),
             "unit_source_value": unit.name.map { OMOPTable.text($0) } ?? .null,
             "value_source_value": name.map { OMOPTable.text($0) } ?? .null,
-        ])
+        ]
+        if hasTime { row["measurement_datetime"] = time }
+        try add(row)
     }
 
     /// Adds a row for each sample of a category, with the minutes of those that are not moments.
     mutating func categories(_ type: StoreContents.SampleType, _ add: Adding) throws {
         try context.contents.forEach(type) { sample in
             let value = try sample.text ?? context.contents.valueName(type, sample.value)
-            let name = value ?? PlainNumber.text(sample.value)
+            let name = value ?? (sample.value.isFinite ? PlainNumber.text(sample.value) : nil)
             try observation(sample, type, name, minutes: (sample.end - sample.start) / 60, add)
         }
     }
@@ -90,7 +102,7 @@ struct OMOPRows {
     }
 
     private mutating func observation(
-        _ sample: RawSample, _ type: StoreContents.SampleType, _ name: String, minutes: Double, _ add: Adding
+        _ sample: RawSample, _ type: StoreContents.SampleType, _ name: String?, minutes: Double, _ add: Adding
     ) throws {
         try context.advance()
         guard let (day, time) = dates.noted(Date(timeIntervalSince1970: sample.start)) else {
@@ -101,8 +113,10 @@ struct OMOPRows {
             "observation_id": .integer(observations), "person_id": OMOPPerson.number,
             "observation_concept_id": .integer(0), "observation_date": day, "observation_datetime": time,
             "observation_type_concept_id": .integer(OMOPConcepts.selfReport),
-            "value_as_string": OMOPTable.text(name, limit: 60), "observation_source_value": Self.name(type),
-            "observation_source_concept_id": .integer(0), "value_source_value": OMOPTable.text(name),
+            "value_as_string": name.map { OMOPTable.text($0, limit: 60) } ?? .null,
+            "observation_source_value": Self.name(type),
+            "observation_source_concept_id": .integer(0),
+            "value_source_value": name.map { OMOPTable.text($0) } ?? .null,
         ]
         if minutes > 0, minutes.isFinite {
             row["value_as_number"] = .number(minutes)

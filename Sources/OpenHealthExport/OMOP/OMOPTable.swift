@@ -77,17 +77,18 @@ enum OMOPTable: String {
         to output: any ExportOutput, _ encoder: TableEncoder,
         _ body: (([String: TableCell]) throws -> Void) throws -> Void
     ) throws {
-        let columns = columns
+        let columns = columns.map { TableColumn.text($0) }
         try output.file("\(rawValue).csv") { sink in
             var sink = sink
-            var text = encoder.header(columns)
+            var bytes = TableBytes()
+            encoder.appendHeader(columns, to: &bytes)
             func flush() throws {
-                try text.withUTF8 { try sink.write(UnsafeRawBufferPointer($0)) }
-                text.removeAll(keepingCapacity: true)
+                try bytes.bytes.withUnsafeBytes { try sink.write($0) }
+                bytes.removeAll()
             }
             try body { row in
-                encoder.append(columns.map { row[$0] ?? .null }, columns, to: &text)
-                if text.utf8.count > Self.bufferSize { try flush() }
+                encoder.append(columns.map { row[$0.name] ?? .null }, columns, to: &bytes)
+                if bytes.count > Self.bufferSize { try flush() }
             }
             try flush()
         }

@@ -11,9 +11,6 @@ import OpenHealthStore
 ///
 /// They are those of all sources, so there are none where some sources were selected.
 struct StatisticsFiles: ParquetFiles {
-    /// The hour at which a night of sleep begins, on the day before the one that it belongs to.
-    private static let evening = 18
-
     let context: ExportContext
 
     func write() throws {
@@ -36,12 +33,11 @@ struct StatisticsFiles: ParquetFiles {
             metadata: zone
         ) { writer in
             for type in types {
-                let name = TypeFolder.name(type.identifier)
                 let unitName = try contents.unit(type)
                 for row in try contents.dailyFigures(type) {
-                    kind.append(name)
+                    kind.append(type.identifier)
                     unit.append(unitName)
-                    day.append(dayNumber(row.start), from: row.start, to: row.end)
+                    day.append(contents.day(row.start).number, from: row.start, to: row.end)
                     count.append(Int64(row.figures.count))
                     let values = [row.figures.sum, row.figures.average, row.figures.minimum, row.figures.maximum]
                     for (column, value) in zip(figures, values) { column.append(value) }
@@ -63,13 +59,11 @@ struct StatisticsFiles: ParquetFiles {
             "statistics/categories.parquet", [kind] + day.all + [value, name, count, seconds], metadata: zone
         ) { writer in
             for type in types {
-                // A night belongs to the day on which it ends.
-                let isNight = type.identifier == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
-                let rows = try contents.dailyDurations(type, anchorHour: isNight ? Self.evening - 24 : 0)
-                for row in rows {
+                for row in try contents.dailyDurations(type, anchorHour: DailyFigures.anchorHour(type)) {
+                    let number = DailyFigures.day(of: row, type, contents).number
                     for duration in row.values {
-                        kind.append(TypeFolder.name(type.identifier))
-                        day.append(dayNumber(isNight ? row.end : row.start), from: row.start, to: row.end)
+                        kind.append(type.identifier)
+                        day.append(number, from: row.start, to: row.end)
                         value.append(Int64(duration.value))
                         name.append(try contents.valueName(type, Double(duration.value)))
                         count.append(Int64(duration.count))
@@ -79,13 +73,5 @@ struct StatisticsFiles: ParquetFiles {
                 }
             }
         }
-    }
-
-    /// The day of an instant in the home time zone, counted from 1970-01-01. Days beyond what the calendar has are the last one.
-    private func dayNumber(_ date: Date) -> Int32 {
-        let seconds = date.timeIntervalSince1970 + Double(contents.timeZone.secondsFromGMT(for: date))
-        let days = (seconds / 86_400).rounded(.down)
-        // checked: clamped
-        return Int32(min(max(days.isNaN ? 0 : days, Double(Int32.min)), Double(Int32.max)))
     }
 }

@@ -29,10 +29,10 @@ enum PartTables {
 
     /// Returns a table with rows of each sample of a type; the first column has its UUID.
     private static func table(
-        _ path: String, _ key: String, _ columns: [String], _ type: StoreContents.SampleType,
+        _ path: String, _ key: String, _ columns: [TableColumn], _ type: StoreContents.SampleType,
         rows: @escaping @Sendable (ExportContext, RawSample, ([TableCell]) throws -> Void) throws -> Void
     ) -> ExportTable {
-        ExportTable(path, [key] + columns) { context, add in
+        ExportTable(path, [.uuid(key)] + columns) { context, add in
             try context.contents.forEach(type) { sample in
                 var uuid: TableCell?
                 try rows(context, sample) { cells in
@@ -49,7 +49,8 @@ enum PartTables {
     }
 
     private static func members(_ type: StoreContents.SampleType, _ contents: StoreContents) -> ExportTable {
-        table("correlation_members/\(name(type))", "correlation", ["sample", "type"], type) { context, sample, add in
+        table("correlation_members/\(name(type))", "correlation", [.uuid("sample"), .text("type")], type) {
+            context, sample, add in
             for member in try context.contents.members(sample) {
                 try add([
                     .text(try context.contents.uuid(member).uuidString), .text(try context.contents.type(member)),
@@ -59,7 +60,8 @@ enum PartTables {
     }
 
     private static func routes(_ type: StoreContents.SampleType) -> ExportTable {
-        table("routes", "route", ["start", "end", "points", "workout"], type) { context, sample, add in
+        table("routes", "route", [.date("start"), .date("end"), .integer("points"), .text("workout")], type) {
+            context, sample, add in
             try add([
                 .date(sample.start), .date(sample.end), .integer(Int64(try context.contents.pointCount(sample))),
                 .optional(try context.contents.workout(ofRoute: sample)?.uuidString),
@@ -68,9 +70,10 @@ enum PartTables {
     }
 
     private static func points(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = [
-            "time", "latitude", "longitude", "altitude", "speed", "course", "horizontal_accuracy", "vertical_accuracy",
-            "course_accuracy", "speed_accuracy",
+        let columns: [TableColumn] = [
+            .date("time"), .number("latitude"), .number("longitude"), .number("altitude"), .number("speed"),
+            .number("course"), .number("horizontal_accuracy"), .number("vertical_accuracy"),
+            .number("course_accuracy"), .number("speed_accuracy"),
         ]
         return table("route_points", "route", columns, type) { context, sample, add in
             try context.contents.forEachPoint(sample) { point in
@@ -85,7 +88,8 @@ enum PartTables {
     }
 
     private static func heartbeats(_ type: StoreContents.SampleType) -> ExportTable {
-        table("heartbeat_series", "series", ["time", "preceded_by_gap"], type) { context, sample, add in
+        table("heartbeat_series", "series", [.number("time"), .truth("preceded_by_gap")], type) {
+            context, sample, add in
             for beat in try context.contents.heartbeats(ofSeries: sample) {
                 try add([.number(beat.time), .truth(beat.precededByGap)])
             }
@@ -93,9 +97,10 @@ enum PartTables {
     }
 
     private static func electrocardiograms(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = [
-            "start", "classification", "sample_rate", "unit", "measurements", "average_heart_rate", "symptoms_status",
-            "header",
+        let columns: [TableColumn] = [
+            .date("start"), .text("classification"), .number("sample_rate"), .text("unit"), .integer("measurements"),
+            .number("average_heart_rate"), .integer("symptoms_status"),
+            .pairs("header"),
         ]
         return table("electrocardiograms", "electrocardiogram", columns, type) { context, sample, add in
             guard let data = try context.contents.electrocardiogram(sample) else { return }
@@ -108,7 +113,8 @@ enum PartTables {
     }
 
     private static func voltages(_ type: StoreContents.SampleType) -> ExportTable {
-        table("electrocardiogram_voltages", "electrocardiogram", ["time", "voltage"], type) { context, sample, add in
+        table("electrocardiogram_voltages", "electrocardiogram", [.number("time"), .number("voltage")], type) {
+            context, sample, add in
             guard let data = try context.contents.electrocardiogram(sample), data.sampleRate > 0 else { return }
             for (index, voltage) in data.voltages.enumerated() {
                 context.receipt.count(.voltages)
@@ -118,10 +124,11 @@ enum PartTables {
     }
 
     private static func tones(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = [
-            "frequency", "frequency_unit", "left_ear", "left_ear_unit", "left_ear_masked", "right_ear",
-            "right_ear_unit",
-            "right_ear_masked", "attributes",
+        let columns: [TableColumn] = [
+            .number("frequency"), .text("frequency_unit"), .number("left_ear"), .text("left_ear_unit"),
+            .text("left_ear_masked"), .number("right_ear"),
+            .text("right_ear_unit"),
+            .text("right_ear_masked"), .pairs("attributes"),
         ]
         return table("audiogram_points", "audiogram", columns, type) { context, sample, add in
             for point in try context.contents.points(ofAudiogram: sample) {
@@ -137,7 +144,10 @@ enum PartTables {
     }
 
     private static func prescriptions(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = ["issued", "expires", "type", "brand", "right_eye", "left_eye", "attachments", "attributes"]
+        let columns: [TableColumn] = [
+            .date("issued"), .date("expires"), .text("type"), .text("brand"), .pairs("right_eye"), .pairs("left_eye"),
+            .texts("attachments"), .pairs("attributes"),
+        ]
         return table("vision_prescriptions", "prescription", columns, type) { context, sample, add in
             guard let data = try context.contents.prescription(sample) else { return }
             try add([
@@ -150,7 +160,8 @@ enum PartTables {
     }
 
     private static func beats(_ type: StoreContents.SampleType) -> ExportTable {
-        table("heartbeats/\(name(type))", "sample", ["bpm", "time_of_day"], type) { context, sample, add in
+        table("heartbeats/\(name(type))", "sample", [.number("bpm"), .number("time_of_day")], type) {
+            context, sample, add in
             let beats = try context.contents.beats(sample)
             if !beats.isEmpty { context.receipt.count(.heartbeats) }
             for beat in beats {
@@ -161,7 +172,8 @@ enum PartTables {
     }
 
     private static func readings(_ type: StoreContents.SampleType) -> ExportTable {
-        table("quantity_series/\(name(type))", "sample", ["start", "end", "value"], type) { context, sample, add in
+        table("quantity_series/\(name(type))", "sample", [.date("start"), .date("end"), .number("value")], type) {
+            context, sample, add in
             for reading in try context.contents.readings(sample) {
                 context.receipt.count(.quantitySeries)
                 try add([.date(reading.start), .date(reading.end), .number(reading.value)])
@@ -170,7 +182,10 @@ enum PartTables {
     }
 
     private static func clinicalRecords(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = ["received", "fhir_type", "identifier", "source_url", "fhir_version", "resource"]
+        let columns: [TableColumn] = [
+            .date("received"), .text("fhir_type"), .text("identifier"), .text("source_url"), .text("fhir_version"),
+            .text("resource"),
+        ]
         let path = "clinical_records/\(HealthTypes.named(type.identifier)?.swiftName ?? "others")"
         return table(path, "sample", columns, type) { context, sample, add in
             guard let record = try context.contents.clinicalRecord(sample) else { return }

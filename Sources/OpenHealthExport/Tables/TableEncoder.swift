@@ -15,71 +15,127 @@ enum TableEncoder: Sendable {
     /// The suffix of files.
     var suffix: String { self == .ndjson ? "ndjson" : "csv" }
 
-    /// Returns the first line; empty if there is none.
-    func header(_ columns: [String]) -> String {
-        self == .ndjson ? "" : columns.joined(separator: ",") + "\n"
+    /// Appends the first line, if there is one.
+    func appendHeader(_ columns: [TableColumn], to bytes: inout TableBytes) {
+        if self == .ndjson { return }
+        bytes.append(text: columns.map(\.name).joined(separator: ",") + "\n")
     }
 
     /// Appends a row.
-    func append(_ cells: [TableCell], _ columns: [String], to text: inout String) {
-        switch self {
-        case .csv, .rawCSV:
-            for (index, cell) in cells.enumerated() {
-                if index > 0 { text += "," }
-                appendField(cell, to: &text)
+    func append(_ cells: [TableCell], _ columns: [TableColumn], to bytes: inout TableBytes) {
+        begin(&bytes)
+        append(cells[...], columns[...], isFirst: true, to: &bytes)
+        end(&bytes)
+    }
+
+    func begin(_ bytes: inout TableBytes) {
+        if self == .ndjson { bytes.append(UInt8(ascii: "{")) }
+    }
+
+    func end(_ bytes: inout TableBytes) {
+        if self == .ndjson { bytes.append(UInt8(ascii: "}")) }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Appends consecutive values of a row.
+    /// - Parameter isFirst: Whether the row begins with them.
+    func append(
+        _ cells: ArraySlice<TableCell>, _ columns: ArraySlice<TableColumn>, isFirst: Bool = false,
+        to bytes: inout TableBytes
+    ) {
+        var isFirst = isFirst
+        for (cell, column) in zip(cells, columns) {
+            append(beginningOf: column, isFirst: isFirst, to: &bytes)
+            append(cell, column, to: &bytes)
+            isFirst = false
+        }
+    }
+
+    /// Appends what is between the values of a row and the previous one.
+    func append(beginningOf column: TableColumn, isFirst: Bool = false, to bytes: inout TableBytes) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        if self == .ndjson { bytes.append(column.key) }
+    }
+
+    /// Appends a value. In JSON, a missing text is empty, and so is a missing list, since readers take the type of a column from its first
+    /// rows.
+    func append(_ cell: TableCell, _ column: TableColumn, to bytes: inout TableBytes) {
+        switch cell {
+        case .number(let number) where number.isFinite: bytes.append(number: number)
+        case .integer(let number): bytes.append(integer: number)
+        case .truth(let truth): bytes.append(truth ? "true" : "false")
+        case .date(let seconds):
+            if self == .ndjson { bytes.append(0x22) }
+            bytes.append(date: seconds)
+            if self == .ndjson { bytes.append(0x22) }
+        case .text(let text):
+            switch self {
+            case .csv: bytes.append(field: SpreadsheetText.harmless(text))
+            case .rawCSV: bytes.append(field: text)
+            case .ndjson: bytes.append(json: text)
             }
-            text += "\n"
-        case .ndjson:
-            text += "{"
-            for (index, cell) in cells.enumerated() {
-                text += index > 0 ? ",\"" : "\""
-                text += columns[index]
-                text += "\":"
-                Self.appendJSON(cell, to: &text)
+        case .json(let value):
+            switch self {
+            case .csv, .rawCSV: bytes.append(field: value.text)
+            case .ndjson where column.type == .json: bytes.append(json: value.text)
+            case .ndjson: bytes.append(value.bytes)
             }
-            text += "}\n"
+        case .null, .number:
+            guard self == .ndjson else { return }
+            switch column.type {
+            case .text, .uuid, .json: bytes.append("\"\"")
+            case .pairs, .texts: bytes.append("[]")
+            case .number, .integer, .truth, .date, .day: bytes.append("null")
+            }
         }
+    }
+}
+
+/// A column of a table.
+struct TableColumn: Sendable {
+    /// The type of all values of a column.
+    enum ValueType: Sendable {
+        case text
+        /// A UUID, which is never missing.
+        case uuid
+        case number
+        case integer
+        case truth
+        /// An instant.
+        case date
+        /// A civil day, as text.
+        case day
+        /// A JSON value of any form, as text.
+        case json
+        /// A list of objects with a key and a value.
+        case pairs
+        /// A list of texts.
+        case texts
     }
 
-    private func appendField(_ cell: TableCell, to text: inout String) {
-        switch cell {
-        case .null: break
-        case .text(let value): Self.appendQuoted(self == .csv ? SpreadsheetText.harmless(value) : value, to: &text)
-        case .json(let value): Self.appendQuoted(value.text, to: &text)
-        default: text += Self.plain(cell)
-        }
+    /// The name.
+    let name: String
+    /// The type.
+    let type: ValueType
+    /// The name as the key of an object, with the colon.
+    let key: [UInt8]
+
+    init(_ name: String, _ type: ValueType) {
+        self.name = name
+        self.type = type
+        key = Array("\"\(name)\":".utf8)
     }
 
-    private static func appendQuoted(_ value: String, to text: inout String) {
-        let needsQuotes = value.isEmpty || value.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-        if !needsQuotes {
-            text += value
-            return
-        }
-        text += "\""
-        text += value.utf8.contains(0x22) ? value.replacing("\"", with: "\"\"") : value
-        text += "\""
-    }
-
-    private static func appendJSON(_ cell: TableCell, to text: inout String) {
-        switch cell {
-        case .null: text += "null"
-        case .text(let value): text += JSONText.string(value)
-        case .json(let value): text += value.text
-        case .date: text += "\"\(plain(cell))\""
-        default: text += plain(cell)
-        }
-    }
-
-    private static func plain(_ cell: TableCell) -> String {
-        switch cell {
-        case .number(let number): PlainNumber.text(number)
-        case .integer(let number): "\(number)"
-        case .truth(let truth): truth ? "true" : "false"
-        case .date(let seconds): TableDate.text(seconds)
-        case .null, .text, .json: ""
-        }
-    }
+    static func text(_ name: String) -> TableColumn { TableColumn(name, .text) }
+    static func uuid(_ name: String) -> TableColumn { TableColumn(name, .uuid) }
+    static func number(_ name: String) -> TableColumn { TableColumn(name, .number) }
+    static func integer(_ name: String) -> TableColumn { TableColumn(name, .integer) }
+    static func truth(_ name: String) -> TableColumn { TableColumn(name, .truth) }
+    static func date(_ name: String) -> TableColumn { TableColumn(name, .date) }
+    static func day(_ name: String) -> TableColumn { TableColumn(name, .day) }
+    static func json(_ name: String) -> TableColumn { TableColumn(name, .json) }
+    static func pairs(_ name: String) -> TableColumn { TableColumn(name, .pairs) }
+    static func texts(_ name: String) -> TableColumn { TableColumn(name, .texts) }
 }
 
 /// The value of a column in a row of a table.
@@ -107,38 +163,5 @@ package enum TableCell {
         pairs.isEmpty
             ? .null
             : .json(.array(pairs.map { .object([("key", .string($0.key)), ("value", .string($0.value))]) }))
-    }
-}
-
-/// Dates in UTC with microseconds, such as `2024-03-10T08:00:00.250000Z`, which sort as text.
-enum TableDate {
-    /// Returns the text of a date in seconds since 1970. Dates outside the years 1 to 9999 are those at the limits.
-    static func text(_ seconds: Double) -> String {
-        let clamped = min(max(seconds, -62_135_596_800), 253_402_300_799)
-        var whole = Int64(clamped.rounded(.down))  // checked: clamped
-        var fraction = Int64(((clamped - Double(whole)) * 1_000_000).rounded())  // checked: below one million
-        if fraction == 1_000_000 {
-            whole += 1
-            fraction = 0
-        }
-        let day = (whole >= 0 ? whole : whole - 86_399) / 86_400
-        let second = whole - day * 86_400
-        let date = CivilDay.date(Int(day))
-        return "\(pad(Int64(date.year), 4))-\(pad(Int64(date.month), 2))-\(pad(Int64(date.day), 2))T"
-            + "\(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2)).\(pad(fraction, 6))Z"
-    }
-
-    private static func pad(_ number: Int64, _ count: Int) -> String {
-        let text = "\(number)"
-        return text.utf8.count >= count ? text : String(repeating: "0", count: count - text.utf8.count) + text
-    }
-}
-
-/// Strings as JSON.
-enum JSONText {
-    /// Returns a string with its quotation marks.
-    static func string(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
-        return isPlain ? "\"\(text)\"" : JSONValue.string(text).text
     }
 }

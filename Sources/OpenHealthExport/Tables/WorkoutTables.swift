@@ -16,10 +16,10 @@ enum WorkoutTables {
 
     /// Returns a table with rows of each workout.
     private static func table(
-        _ path: String, _ columns: [String], _ type: StoreContents.SampleType,
+        _ path: String, _ columns: [TableColumn], _ type: StoreContents.SampleType,
         rows: @escaping @Sendable (ExportContext, WorkoutRecord, RawSample, ([TableCell]) throws -> Void) throws -> Void
     ) -> ExportTable {
-        ExportTable(path, ["workout"] + columns) { context, add in
+        ExportTable(path, [.uuid("workout")] + columns) { context, add in
             try context.contents.forEach(type) { sample in
                 let workout = try context.contents.workout(sample)
                 try rows(context, workout, sample) { try add([.text(workout.sample.uuid.uuidString)] + $0) }
@@ -28,7 +28,13 @@ enum WorkoutTables {
     }
 
     private static func figures(_ type: StoreContents.SampleType) -> ExportTable {
-        table("workouts", ["start", "end", "activity", "activity_type", "duration", "source", "attributes"], type) {
+        table(
+            "workouts",
+            [
+                .date("start"), .date("end"), .text("activity"), .integer("activity_type"), .number("duration"),
+                .text("source"), .pairs("attributes"),
+            ], type
+        ) {
             _, workout, sample, add in
             try add([
                 .date(sample.start), .date(sample.end), .text(workout.activityName),
@@ -39,7 +45,13 @@ enum WorkoutTables {
     }
 
     private static func activities(_ type: StoreContents.SampleType) -> ExportTable {
-        table("workout_activities", ["uuid", "start", "end", "duration", "metadata", "attributes"], type) {
+        table(
+            "workout_activities",
+            [
+                .text("uuid"), .date("start"), .date("end"), .number("duration"), .pairs("metadata"),
+                .pairs("attributes"),
+            ], type
+        ) {
             context, workout, _, add in
             for activity in workout.activities {
                 context.receipt.count(.workoutActivities)
@@ -52,7 +64,10 @@ enum WorkoutTables {
     }
 
     private static func events(_ type: StoreContents.SampleType) -> ExportTable {
-        table("workout_events", ["activity", "type", "date", "duration", "metadata"], type) {
+        table(
+            "workout_events",
+            [.text("activity"), .text("type"), .date("date"), .number("duration"), .pairs("metadata")], type
+        ) {
             context, workout, _, add in
             for (activity, event) in workout.parts(workout.events, \.events) {
                 context.receipt.count(.workoutEvents)
@@ -65,7 +80,10 @@ enum WorkoutTables {
     }
 
     private static func statistics(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = ["activity", "type", "start", "end", "unit", "sum", "average", "minimum", "maximum"]
+        let columns: [TableColumn] = [
+            .text("activity"), .text("type"), .date("start"), .date("end"), .text("unit"), .number("sum"),
+            .number("average"), .number("minimum"), .number("maximum"),
+        ]
         return table("workout_statistics", columns, type) { context, workout, _, add in
             for (activity, figures) in workout.parts(workout.statistics, \.statistics) {
                 context.receipt.count(.workoutStatistics)
@@ -79,7 +97,10 @@ enum WorkoutTables {
     }
 
     private static func zones(_ type: StoreContents.SampleType) -> ExportTable {
-        let columns = ["type", "source", "unit", "zone", "minimum", "maximum", "duration", "duration_unit"]
+        let columns: [TableColumn] = [
+            .text("type"), .text("source"), .text("unit"), .integer("zone"), .number("minimum"), .number("maximum"),
+            .number("duration"), .text("duration_unit"),
+        ]
         return table("workout_zones", columns, type) { context, workout, _, add in
             for group in workout.zoneGroups {
                 context.receipt.count(.workoutZones)
@@ -96,7 +117,7 @@ enum WorkoutTables {
     }
 
     private static func samples(_ type: StoreContents.SampleType) -> ExportTable {
-        table("workout_samples", ["sample", "type"], type) { context, _, sample, add in
+        table("workout_samples", [.uuid("sample"), .text("type")], type) { context, _, sample, add in
             for member in try context.contents.samples(ofWorkout: sample) {
                 context.receipt.count(.workoutSamples)
                 try add([

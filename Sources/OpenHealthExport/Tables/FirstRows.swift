@@ -1,0 +1,119 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthModel
+
+/// The rows with which a file begins, so that its first rows have the types of all columns.
+///
+/// Programs take the type of a column from the first rows: polars from 100, DuckDB from 20,480. A column whose first value comes later has
+/// another type there, or none, and a text such as `9.1` is a number until `10.1.1` comes. The few rows that decide a type and come later
+/// are therefore moved to the beginning; all others keep their order.
+struct FirstRows {
+    /// What programs take a text for.
+    private enum Appearance: Int {
+        case words
+        case number
+        case other
+    }
+
+    /// The rows that decide the type of a column. Of texts, those with a letter do, or else one like a number and one unlike it.
+    private struct Deciders {
+        var rows: [Int?] = [nil, nil, nil]
+        var isDecided = false
+    }
+
+    /// The number of rows from which all programs take the types.
+    private static let enough = 100
+
+    private let columns: [TableColumn]
+    private let isCSV: Bool
+    private var deciders: [Deciders]
+    /// The rows that may be moved, encoded.
+    private var encoded: [Int: [UInt8]] = [:]
+    /// The first row with a field in quotation marks.
+    private var quoted: Int?
+    /// Whether no later row is moved.
+    var isComplete: Bool { undecided == 0 && (!isCSV || quoted != nil) }
+    /// The number of columns that later rows may decide.
+    private var undecided: Int
+    /// Whether there are rows.
+    private(set) var hasRows = false
+
+    init(_ columns: [TableColumn], _ encoder: TableEncoder) {
+        self.columns = columns
+        isCSV = encoder != .ndjson
+        deciders = Array(repeating: Deciders(), count: columns.count)
+        undecided = columns.count
+    }
+
+    /// Whether a column is decided.
+    func isDecided(_ column: Int) -> Bool { deciders[column].isDecided }
+
+    /// Notes that there are rows.
+    mutating func noteRow() { hasRows = true }
+
+    /// Notes a row.
+    /// - Parameter number: The place of the row in the file.
+    mutating func note(_ cells: [TableCell], _ number: Int, _ encoder: TableEncoder) {
+        hasRows = true
+        var decides = false
+        for (index, column) in columns.enumerated() where !deciders[index].isDecided {
+            guard let appearance = appearance(cells[index], column) else { continue }
+            if deciders[index].rows[appearance.rawValue] == nil {
+                deciders[index].rows[appearance.rawValue] = number
+                decides = true
+            }
+            if appearance == .words {
+                deciders[index].isDecided = true
+                undecided -= 1
+            }
+        }
+        guard decides || (isCSV && quoted == nil) else { return }
+        var bytes = TableBytes(small: ())
+        encoder.append(cells, columns, to: &bytes)
+        // DuckDB takes the character of quotation marks from the first rows, too.
+        if isCSV, quoted == nil, bytes.bytes.contains(0x22) {
+            quoted = number
+            decides = true
+        }
+        if decides, number >= Self.enough { encoded[number] = bytes.bytes }
+    }
+
+    /// The rows to begin with, in their order.
+    var moved: [(number: Int, bytes: [UInt8])] {
+        var numbers: Set<Int> = Set([quoted].compactMap(\.self))
+        for column in deciders {
+            let words = column.rows[Appearance.words.rawValue]
+            numbers.formUnion(words.map { [$0] } ?? column.rows.compactMap(\.self))
+        }
+        return numbers.sorted().compactMap { number in encoded[number].map { (number, $0) } }
+    }
+
+    /// Returns the appearance of a value, or nil if there is none. Values other than texts decide at once.
+    private func appearance(_ cell: TableCell, _ column: TableColumn) -> Appearance? {
+        switch cell {
+        // A missing text is an empty one in JSON, which decides the type.
+        case .null: return column.type == .text && !isCSV ? .words : nil
+        case .text(let text) where column.type == .text: return appearance(text)
+        case .json(.array(let values)) where !isCSV:
+            let appearances = values.compactMap { $0.string ?? $0["value"]?.string }.compactMap(appearance)
+            return appearances.contains(.words) ? .words : appearances.first
+        default: return .words
+        }
+    }
+
+    /// In CSV, programs take texts that look like numbers or dates for these; in JSON, those that look like dates or UUIDs.
+    private func appearance(_ text: String) -> Appearance? {
+        if text.isEmpty { return isCSV ? nil : .words }
+        if !isCSV, text.utf8.count == 36, UUID(uuidString: text) != nil { return .number }
+        if isCSV, ["true", "false", "nan", "inf", "na", "null"].contains(text.lowercased()) { return .other }
+        if text.utf8.contains(where: { $0 >= 0x80 || (Self.isLetter($0) && !"eEtTzZ".utf8.contains($0)) }) {
+            return .words
+        }
+        if isCSV { return Double(text) == nil ? .other : .number }
+        return text.utf8.contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: ":")) ? .number : .words
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+}

@@ -1,0 +1,143 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+
+/// A file of tables with the same columns.
+struct TableFile {
+    let tables: [ExportTable]
+    let encoder: TableEncoder
+
+    private static let bufferSize = 1 << 18
+
+    /// Writes the file, unless the tables have no rows.
+    /// - Parameter writesEmpty: Whether an empty file is written instead.
+    /// - Returns: Whether there is a file.
+    func write(to path: String, _ context: ExportContext, writesEmpty: Bool = false) throws -> Bool {
+        guard let columns = tables.first?.columns else { return false }
+        var first = FirstRows(columns, encoder)
+        var number = 0
+        for table in tables { try table.decide(context.counting, encoder, &first, &number) }
+        guard first.hasRows || writesEmpty else { return false }
+        let moved = first.moved
+        let skipped = Set(moved.map(\.number))
+        try context.output.file(path) { sink in
+            var sink = sink
+            var bytes = TableBytes()
+            func flush() throws {
+                try bytes.bytes.withUnsafeBytes { try sink.write($0) }
+                bytes.removeAll()
+            }
+            if first.hasRows { encoder.appendHeader(columns, to: &bytes) }
+            for row in moved { bytes.append(row.bytes) }
+            var place = 0
+            for table in tables {
+                try table.append(context, encoder, &bytes) { bytes, start in
+                    if skipped.contains(place) { bytes.removeLast(from: start) }
+                    place += 1
+                    if bytes.count > Self.bufferSize {
+                        try bytes.bytes.withUnsafeBytes { try sink.write($0) }
+                        bytes.removeAll()
+                    }
+                }
+            }
+            try flush()
+        }
+        return true
+    }
+}
+
+extension ExportContext {
+    /// The same content with a receipt of its own.
+    var counting: ExportContext { ExportContext(contents, output: output, date: date, meter: meter) }
+}
+
+/// A table of an export: rows with the same columns.
+struct ExportTable: Sendable {
+    /// The path of its file without a suffix, such as `samples/stepCount`.
+    let path: String
+    /// The table that it is part of in a database, such as `samples`.
+    let group: String
+    /// The columns.
+    let columns: [TableColumn]
+    /// The approximate number of rows.
+    let size: Int
+    private let content: Content
+
+    /// The rows, or the samples of a type.
+    private enum Content {
+        case rows(@Sendable (ExportContext, ([TableCell]) throws -> Void) throws -> Void)
+        case samples(SampleTable)
+    }
+
+    /// - Parameters:
+    ///   - group: The table of a database; nil for the folder of the file, or its name if it is in none.
+    ///   - rows: Calls a function with each row.
+    init(
+        _ path: String, group: String? = nil, _ columns: [TableColumn], size: Int = .max,
+        rows: @escaping @Sendable (ExportContext, ([TableCell]) throws -> Void) throws -> Void
+    ) {
+        self.path = path
+        self.group = group ?? String(path.prefix { $0 != "/" })
+        self.columns = columns
+        self.size = size
+        content = .rows(rows)
+    }
+
+    init(samples: SampleTable) {
+        path = samples.path
+        group = "samples"
+        columns = SampleTable.columns
+        size = samples.type.count
+        content = .samples(samples)
+    }
+
+    /// Whether it has the samples of a type.
+    var hasSamples: Bool { if case .samples = content { true } else { false } }
+
+    /// Notes the rows that decide the types of columns.
+    /// - Parameter number: The place of the next row.
+    func decide(
+        _ context: ExportContext, _ encoder: TableEncoder, _ first: inout FirstRows, _ number: inout Int
+    ) throws {
+        struct Decided: Error {}
+        switch content {
+        case .samples(let table): try table.decide(context, encoder, &first, &number)
+        case .rows(let rows):
+            do {
+                try rows(context) { cells in
+                    first.note(cells, number, encoder)
+                    number += 1
+                    if first.isComplete { throw Decided() }
+                }
+            } catch is Decided {}
+        }
+    }
+
+    /// Appends the rows.
+    /// - Parameter added: Called after each row, with the place at which it begins.
+    func append(
+        _ context: ExportContext, _ encoder: TableEncoder, _ bytes: inout TableBytes,
+        _ added: (inout TableBytes, Int) throws -> Void
+    ) throws {
+        switch content {
+        case .samples(let table): try table.append(context, encoder, &bytes, added)
+        case .rows(let rows):
+            try rows(context) { cells in
+                let start = bytes.count
+                encoder.append(cells, columns, to: &bytes)
+                try added(&bytes, start)
+            }
+        }
+    }
+
+    /// Counts the rows as left out.
+    func omit(_ context: ExportContext) throws {
+        guard case .rows(let rows) = content else { return }
+        let silent = context.silent
+        try rows(silent) { _ in }
+        for (kind, count) in silent.receipt.written { context.receipt.omit(kind, times: count) }
+    }
+}
