@@ -33,10 +33,10 @@ public struct HKWorkoutTotals: Hashable, Sendable {
         func sum(_ identifier: HKQuantityTypeIdentifier) -> HKQuantity? {
             statistics[HKQuantityType(identifier)]?.sumQuantity()
         }
-        let distances = Self.preferredDistances(for: activity) + Self.distances
+        let distances = WorkoutDistance.types.compactMap { type in sum(type).map { (type, $0) } }
         return HKWorkoutTotals(
             energyBurned: energyBurned ?? sum(.activeEnergyBurned),
-            distance: distance ?? distances.lazy.compactMap(sum).first,
+            distance: distance ?? WorkoutDistance.total(of: activity, distances),
             swimmingStrokeCount: swimmingStrokeCount ?? sum(.swimmingStrokeCount),
             flightsClimbed: flightsClimbed ?? sum(.flightsClimbed))
     }
@@ -48,26 +48,4 @@ public struct HKWorkoutTotals: Hashable, Sendable {
         try HKObjectValidation.checkQuantity(swimmingStrokeCount, in: .count(), subject: subject)
         try HKObjectValidation.checkQuantity(flightsClimbed, in: .count(), subject: subject)
     }
-
-    /// Returns the distance types of an activity, if it has its own.
-    private static func preferredDistances(for activity: HKWorkoutActivityType) -> [HKQuantityTypeIdentifier] {
-        switch activity {
-        case .cycling, .handCycling: [.distanceCycling]
-        case .swimming: [.distanceSwimming]
-        case .wheelchairWalkPace, .wheelchairRunPace: [.distanceWheelchair]
-        case .downhillSkiing, .snowboarding: [.distanceDownhillSnowSports]
-        case .crossCountrySkiing: [.distanceCrossCountrySkiing]
-        case .paddleSports: [.distancePaddleSports]
-        case .rowing: [.distanceRowing]
-        case .skatingSports: [.distanceSkatingSports]
-        default: []
-        }
-    }
-
-    /// All distance types, for activities without their own.
-    private static let distances: [HKQuantityTypeIdentifier] = [
-        .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair,
-        .distanceDownhillSnowSports, .distanceCrossCountrySkiing, .distancePaddleSports, .distanceRowing,
-        .distanceSkatingSports,
-    ]
 }

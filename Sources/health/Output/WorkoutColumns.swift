@@ -46,6 +46,9 @@ enum WorkoutColumns {
 
     /// Returns a total and its unit as written, for a kind such as `Distance` or `ActiveEnergyBurned`.
     static func amount(of kind: String, in workout: WorkoutRecord) -> (number: Double, unit: String?)? {
+        if kind == "Distance", let distance = distance(of: workout) {
+            return (distance.originalValue, distance.originalUnit.unitString)
+        }
         let found = workout.statistics.first { $0.type.hasPrefix("HKQuantityTypeIdentifier" + kind) && $0.sum != nil }
         if let found, let sum = found.sum { return (sum, found.unit) }
         let name = kind == "Distance" ? "totalDistance" : "totalEnergyBurned"
@@ -53,6 +56,17 @@ enum WorkoutColumns {
             let number = TypedNumber.parse(written), number > 0
         else { return nil }
         return (number, workout.attributes.first { $0.key == name + "Unit" }?.value)
+    }
+
+    /// Returns the distance of the sport from the statistics, if their units are known.
+    private static func distance(of workout: WorkoutRecord) -> HKQuantity? {
+        let sums = workout.statistics.compactMap { figures -> (type: HKQuantityTypeIdentifier, sum: HKQuantity)? in
+            guard let sum = figures.sum, let unit = figures.unit, let known = try? HKUnit(validating: unit) else {
+                return nil
+            }
+            return (HKQuantityTypeIdentifier(rawValue: figures.type), HKQuantity(unit: known, doubleValue: sum))
+        }
+        return WorkoutDistance.total(of: workout.activityType, sums)
     }
 
     private static func text(_ number: Double, unit: String?) -> String {

@@ -54,6 +54,45 @@ import Testing
         #expect(distances > 0)
     }
 
+    @Test func theDistanceOfAWorkoutIsThatOfItsSport() throws {
+        let store = try ScratchStore()
+        func statistics(_ type: String, _ sum: String, _ unit: String) -> String {
+            """
+            <WorkoutStatistics type="HKQuantityTypeIdentifierDistance\(type)" startDate="2024-06-10 09:00:00 +0200" \
+            endDate="2024-06-10 09:30:00 +0200" sum="\(sum)" unit="\(unit)"/>
+            """
+        }
+        let walk = statistics("WalkingRunning", "0.05", "km")
+        let ride = statistics("Cycling", "12", "km")
+        let swim = statistics("Swimming", "750", "m")
+        let workouts: [(activity: String, parts: String, expected: Double, unit: String)] = [
+            ("Cycling", walk + ride, 12, "km"), ("Running", ride + walk, 0.05, "km"), ("Other", walk + ride, 12, "km"),
+            ("Swimming", walk + ride + swim, 750, "m"), ("SwimBikeRun", swim + walk + ride, 12.8, "km"),
+        ]
+        for (index, workout) in workouts.enumerated() {
+            let xml = """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <HealthData locale="en_US">
+                 <ExportDate value="2024-12-11 09:00:00 +0100"/>
+                 <Workout workoutActivityType="HKWorkoutActivityType\(workout.activity)" duration="30" \
+                durationUnit="min" sourceName="Watch" startDate="2024-06-1\(index) 09:00:00 +0200" \
+                endDate="2024-06-1\(index) 09:30:00 +0200">\(workout.parts)</Workout>
+                </HealthData>
+                """
+            let file = store.folder.appendingPathComponent("\(index).xml")
+            try Data(xml.utf8).write(to: file)
+            _ = try store.database.ingest(AppleHealthExportReader(url: file), options: .init(file: "\(index).xml"))
+        }
+        let rows = try store.readAsOtherProgram { db in
+            try Row.fetchAll(db, sql: "SELECT distance, distance_unit FROM workouts ORDER BY start_seconds")
+        }
+        #expect(rows.count == workouts.count)
+        for (row, workout) in zip(rows, workouts) {
+            #expect(((row[0] as Double? ?? 0) - workout.expected).magnitude < 1e-9, "\(workout.activity)")
+            #expect(row[1] as String? == workout.unit, "\(workout.activity)")
+        }
+    }
+
     @Test func routesAndElectrocardiogramsAreListed() throws {
         let store = try store()
         let routes = try store.database.routes()
