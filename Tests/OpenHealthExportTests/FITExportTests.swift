@@ -90,6 +90,78 @@ import Testing
         #expect(positions == receipt.written[.routePoints] && positions > 0)
     }
 
+    @Test func aSwimInAPoolHasItsLengths() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let laps = (0..<4).map { index in
+            """
+            <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:0\(index / 2):\(index % 2 == 0 ? "00" : "30") \
+            +0200" duration="0.5" durationUnit="min">
+             <MetadataEntry key="HKSwimmingStrokeStyle" value="\(index + 2)"/></WorkoutEvent>
+            """
+        }
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             <Workout workoutActivityType="HKWorkoutActivityTypeSwimming" duration="2" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:02:00 +0200">
+              <MetadataEntry key="HKSwimmingLocationType" value="1"/>
+              <MetadataEntry key="HKLapLength" value="25 yd"/>
+              \(laps.joined())
+             </Workout>
+            </HealthData>
+            """
+        try Data(xml.utf8).write(to: world.file("export.xml"))
+        try world.importExport(world.file("export.xml"), into: database)
+        try world.export(database, to: "fit", format: "fit")
+        let messages = try #require(try Self.files(world.file("fit/workouts")).map(Self.read).first)
+        let lengths = messages.filter { $0.number == 101 }
+        #expect(lengths.map { $0.values[7] } == [0, 1, 2, 3])
+        #expect(lengths.allSatisfy { $0.values[12] == 1 && $0.values[4] == 30_000 })
+        let session = try #require(messages.first { $0.number == 18 })
+        #expect(session.values[6] == 17 && session.values[44] == 2286 && session.values[46] == 1)
+        #expect(session.values[33] == 4)
+        let laps2 = messages.filter { $0.number == 19 }
+        #expect(laps2.count == 1 && laps2.first?.values[9] == 9144 && laps2.first?.values[32] == 4)
+    }
+
+    @Test func theDistancesOfLapsAddUp() throws {
+        let world = try ExportWorld()
+        let database = try world.store()
+        let records = (0..<60).map { index in
+            let times = index * 10
+            func time(_ seconds: Int) -> String {
+                "2024-06-14 09:\(seconds / 60 < 10 ? "0" : "")\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60) +0200"
+            }
+            return """
+                <Record type="HKQuantityTypeIdentifierDistanceCycling" sourceName="Watch" unit="m" value="65" \
+                startDate="\(time(times))" endDate="\(time(times + 10))"/>
+                <Record type="HKQuantityTypeIdentifierCyclingPower" sourceName="Watch" unit="W" value="\(200 + index)" \
+                startDate="\(time(times))" endDate="\(time(times))"/>
+                """
+        }
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <HealthData locale="en_US">
+             <ExportDate value="2024-12-11 09:00:00 +0100"/>
+             \(records.joined())
+             <Workout workoutActivityType="HKWorkoutActivityTypeCycling" duration="10" durationUnit="min" \
+            sourceName="Watch" startDate="2024-06-14 09:00:00 +0200" endDate="2024-06-14 09:10:00 +0200">
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:00:00 +0200" duration="4" durationUnit="min"/>
+              <WorkoutEvent type="HKWorkoutEventTypeLap" date="2024-06-14 09:04:00 +0200" duration="6" durationUnit="min"/>
+             </Workout>
+            </HealthData>
+            """
+        try Data(xml.utf8).write(to: world.file("export.xml"))
+        try world.importExport(world.file("export.xml"), into: database)
+        try world.export(database, to: "fit", format: "fit")
+        let messages = try #require(try Self.files(world.file("fit/workouts")).map(Self.read).first)
+        #expect(messages.filter { $0.number == 19 }.map { $0.values[9] } == [156_000, 234_000])
+        let session = try #require(messages.first { $0.number == 18 })
+        #expect(session.values[20] == 230 && session.values[21] == 259)
+    }
+
     @Test func workoutsBeforeTheTimestampsOfFITAreCountedAsLeftOut() throws {
         let world = try ExportWorld()
         let database = try world.store()

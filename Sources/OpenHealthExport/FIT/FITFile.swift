@@ -110,21 +110,32 @@ struct FITMessage {
             timestamp, (0, .sint32), (1, .sint32), (78, .uint32), (3, .uint8), (4, .uint8), (5, .uint32),
             (73, .uint32), (7, .uint16),
         ])
-    /// Index, timestamp, event, type of the event, start, elapsed time, timer time, distance, and the average and maximum heart rate.
+    /// Index, timestamp, event, type of the event, start, elapsed time, timer time, distance, the average and maximum heart rate, cadence and
+    /// power, the numbers of lengths and active lengths, and the first length.
     static let lap = FITMessage(
         number: 19, local: 3,
         fields: [
             (254, .uint16), timestamp, (0, .enumeration), (1, .enumeration), (2, .uint32), (7, .uint32), (8, .uint32),
-            (9, .uint32), (15, .uint8), (16, .uint8),
+            (9, .uint32), (15, .uint8), (16, .uint8), (17, .uint8), (18, .uint8), (19, .uint16), (20, .uint16),
+            (32, .uint16), (40, .uint16), (35, .uint16),
         ])
     /// Index, timestamp, event, type of the event, start, latitude and longitude of the start, sport, kind of the sport,
-    /// elapsed time, timer time, distance, kilocalories, average, maximum and minimum heart rate, first lap, and number of laps.
+    /// elapsed time, timer time, distance, kilocalories, average, maximum and minimum heart rate, first lap, number of laps, the average and
+    /// maximum cadence and power, the number of active lengths, the length of the pool and its unit, and the number of strokes.
     static let session = FITMessage(
         number: 18, local: 4,
         fields: [
             (254, .uint16), timestamp, (0, .enumeration), (1, .enumeration), (2, .uint32), (3, .sint32), (4, .sint32),
             (5, .enumeration), (6, .enumeration), (7, .uint32), (8, .uint32), (9, .uint32), (11, .uint16), (16, .uint8),
-            (17, .uint8), (64, .uint8), (25, .uint16), (26, .uint16),
+            (17, .uint8), (64, .uint8), (25, .uint16), (26, .uint16), (18, .uint8), (19, .uint8), (20, .uint16),
+            (21, .uint16), (33, .uint16), (44, .uint16), (46, .enumeration), (10, .uint32),
+        ])
+    /// Index, timestamp, event, type of the event, start, elapsed time, timer time, stroke, and whether the length was swum.
+    static let length = FITMessage(
+        number: 101, local: 6,
+        fields: [
+            (254, .uint16), timestamp, (0, .enumeration), (1, .enumeration), (2, .uint32), (3, .uint32), (4, .uint32),
+            (7, .enumeration), (12, .enumeration),
         ])
     /// Timestamp, timer time, number of sessions, type, event, type of the event, and local timestamp.
     static let activity = FITMessage(

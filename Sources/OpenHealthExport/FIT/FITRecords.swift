@@ -32,11 +32,6 @@ struct FITRecords {
     /// The numbers of points that have a record, and of those that have none: a second has one, with coordinates.
     private(set) var points = (written: 0, left: 0)
 
-    private static let distances: [HKQuantityTypeIdentifier] = [
-        .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .distanceWheelchair, .distanceRowing,
-        .distancePaddleSports, .distanceSkatingSports, .distanceCrossCountrySkiing, .distanceDownhillSnowSports,
-    ]
-
     init(_ contents: StoreContents, _ workout: RawSample, routes: [RawSample], activity: HKWorkoutActivityType) throws {
         for route in routes {
             try contents.forEachPoint(route) { point in
@@ -60,19 +55,28 @@ struct FITRecords {
         try read(.cyclingCadence, \.cadence)
         try read(activity == .cycling ? .cyclingPower : .runningPower, \.power)
         try read(activity == .cycling ? .cyclingSpeed : .runningSpeed, \.speed)
-        for type in Self.distances {
-            let samples = try Self.samples(contents, workout, type)
-            if samples.isEmpty { continue }
-            var sum = 0.0
-            for sample in samples.sorted(by: { $0.end < $1.end }) {
-                sum += max(0, sample.value)
-                if let time = FITNumber.date(min(sample.end, workout.end)) {
-                    records[time, default: FITRecord()].distance = sum
-                }
+        var sum = 0.0
+        for sample in try Self.distances(contents, workout, activity).sorted(by: { $0.end < $1.end }) {
+            sum += max(0, sample.value)
+            if let time = FITNumber.date(min(sample.end, workout.end)) {
+                records[time, default: FITRecord()].distance = sum
             }
-            return
         }
     }
+
+    /// Returns the samples of the distance that the workout has: that of its sport, those of all sports of a triathlon, or else the longest.
+    private static func distances(
+        _ contents: StoreContents, _ workout: RawSample, _ activity: HKWorkoutActivityType
+    ) throws -> [RawSample] {
+        let all = try WorkoutDistance.types.map { ($0, try samples(contents, workout, $0)) }.filter { !$0.1.isEmpty }
+        if activity == .swimBikeRun { return all.flatMap(\.1) }
+        guard let own = WorkoutDistance.type(of: activity) else {
+            return all.map(\.1).max { sum($0) < sum($1) } ?? []
+        }
+        return all.first { $0.0 == own }?.1 ?? all.first?.1 ?? []
+    }
+
+    private static func sum(_ samples: [RawSample]) -> Double { samples.reduce(0) { $0 + $1.value } }
 
     /// Returns the samples of a type during a workout: those of its source, or of all sources if it has none.
     private static func samples(

@@ -19,11 +19,17 @@ struct FITWorkout {
     private let distance: Double?
     /// The active energy in kilocalories.
     private let energy: Double?
+    /// The pool of a swim, if its length is known.
+    private let pool: (metres: Double, isMetric: Bool)?
+    private let metadata: [MetadataPair]
 
     // The numbers of events and of their types in FIT.
     private static let (timer, lap, session, activity): (Int64, Int64, Int64, Int64) = (0, 9, 8, 26)
     private static let (begin, stop, stopAll): (Int64, Int64, Int64) = (0, 1, 4)
+    private static let length: Int64 = 28
     private static let activityFile: Int64 = 4
+    /// The seconds between two lengths of a pool up to which they belong to one lap.
+    private static let rest = 2.0
     /// The manufacturer of programs without a number of their own.
     private static let development: Int64 = 255
 
@@ -38,6 +44,9 @@ struct FITWorkout {
         let object = try contents.object(sample) as? HKWorkout
         distance = try? object?.totalDistance?.value(in: .meter())
         energy = try? object?.totalEnergyBurned?.value(in: .kilocalorie())
+        metadata = try contents.metadata(sample)
+        let isSwim = workout.activityType == .swimming || workout.activityType == .swimBikeRun
+        pool = isSwim ? Self.pool(metadata) : nil
         records = read.records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         context.receipt.count(.routePoints, times: read.points.written)
         context.receipt.omit(.routePoints, times: read.points.left)
@@ -88,7 +97,7 @@ struct FITWorkout {
         for event in rest { file.add(.event, [event.time, Self.timer, event.type]) }
     }
 
-    /// Writes the laps; a workout without laps is one.
+    /// Writes the lengths of a pool and the laps; a workout without laps is one.
     /// - Returns: the number of laps.
     private mutating func writeLaps() -> Int {
         let laps = workout.events.filter { event in
@@ -103,30 +112,105 @@ struct FITWorkout {
                     $0.type.replacing("HKWorkoutEventType", with: "")) && FITNumber.date($0.date) != nil
             }
         context.receipt.omit(.workoutEvents, times: workout.events.count - known)
-        let spans =
-            laps.isEmpty
-            ? [(sample.start, sample.end, workout.duration)]
-            : laps.map { ($0.date, $0.date + ($0.duration ?? 0), $0.duration ?? 0) }
-        for (index, span) in spans.enumerated() {
-            let (start, end) = (FITNumber.date(span.0) ?? 0, FITNumber.date(span.1) ?? 0)
+        let all = spans(laps)
+        if pool != nil { writeLengths(laps) }
+        for (index, span) in all.enumerated() {
+            let (start, end) = (FITNumber.date(span.start) ?? 0, FITNumber.date(span.end) ?? 0)
             let inside = records.filter { (start...max(start, end)).contains($0.time) }.map(\.record)
-            let rates = inside.compactMap(\.heartRate)
-            let distances = inside.compactMap(\.distance)
-            let length = distances.count > 1 ? (distances.last ?? 0) - (distances.first ?? 0) : nil
+            let (rates, cadences, powers) = (
+                inside.compactMap(\.heartRate), inside.compactMap(\.cadence), inside.compactMap(\.power)
+            )
+            let swum = pool.flatMap { pool in span.lengths.map { pool.metres * Double($0.count) } }
+            let length = swum ?? (all.count == 1 ? distance : nil) ?? distance(from: start, to: end)
             file.add(
                 .lap,
                 [
-                    Int64(index), end, Self.lap, Self.stop, start, FITNumber.scaled(span.1 - span.0, by: 1000),
-                    FITNumber.scaled(span.2, by: 1000),
-                    FITNumber.scaled(laps.isEmpty ? distance ?? length : length, by: 100), Self.average(rates),
-                    FITNumber.scaled(rates.max(), by: 1),
+                    Int64(index), end, Self.lap, Self.stop, start,
+                    FITNumber.scaled(span.end - span.start, by: 1000), FITNumber.scaled(span.duration, by: 1000),
+                    FITNumber.scaled(length, by: 100), Self.average(rates), FITNumber.scaled(rates.max(), by: 1),
+                    Self.average(cadences), FITNumber.scaled(cadences.max(), by: 1), Self.average(powers),
+                    FITNumber.scaled(powers.max(), by: 1), span.lengths.map { Int64($0.count) },
+                    span.lengths.map { Int64($0.count) }, span.lengths.map { Int64($0.lowerBound) },
                 ])
         }
-        return spans.count
+        return all.count
+    }
+
+    /// A lap, and the places of its lengths if it is in a pool.
+    private struct Span {
+        var start: Double
+        var end: Double
+        var duration: Double
+        var lengths: Range<Int>?
+    }
+
+    /// Returns the laps. In a pool, lap events are lengths, and lengths without a rest between them are a lap.
+    private func spans(_ laps: [WorkoutEventData]) -> [Span] {
+        if laps.isEmpty { return [Span(start: sample.start, end: sample.end, duration: workout.duration)] }
+        var spans: [Span] = []
+        for (index, lap) in laps.enumerated() {
+            let duration = lap.duration ?? 0
+            if pool != nil, let last = spans.last, let lengths = last.lengths, lap.date - last.end <= Self.rest {
+                spans[spans.count - 1] = Span(
+                    start: last.start, end: max(last.end, lap.date + duration), duration: last.duration + duration,
+                    lengths: lengths.lowerBound..<index + 1)
+            } else {
+                spans.append(
+                    Span(
+                        start: lap.date, end: lap.date + duration, duration: duration,
+                        lengths: pool == nil ? nil : index..<index + 1))
+            }
+        }
+        return spans
+    }
+
+    private mutating func writeLengths(_ laps: [WorkoutEventData]) {
+        for (index, lap) in laps.enumerated() {
+            let duration = lap.duration ?? 0
+            let style = lap.metadata.first { $0.key == HKMetadataKeySwimmingStrokeStyle }.flatMap { Int($0.value) }
+            file.add(
+                .length,
+                [
+                    Int64(index), FITNumber.date(lap.date + duration), Self.length, Self.stop,
+                    FITNumber.date(lap.date), FITNumber.scaled(duration, by: 1000),
+                    FITNumber.scaled(duration, by: 1000),
+                    style.flatMap(HKSwimmingStrokeStyle.init(rawValue:)).flatMap(FITSport.stroke), 1,
+                ])
+        }
+    }
+
+    /// Returns the distance between two times of records in metres, nil if there are no distances. Between two records it grows evenly.
+    private func distance(from start: Int64, to end: Int64) -> Double? {
+        let points =
+            [(time: FITNumber.date(sample.start) ?? 0, sum: 0.0)]
+            + records.compactMap { time, record in record.distance.map { (time, $0) } }
+        guard points.count > 1 else { return nil }
+        func sum(at time: Int64) -> Double {
+            guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.sum ?? 0 }
+            guard next > 0, points[next].time > time else { return points[next].sum }
+            let (before, after) = (points[next - 1], points[next])
+            let part = Double(time - before.time) / Double(after.time - before.time)
+            return before.sum + (after.sum - before.sum) * part
+        }
+        return max(0, sum(at: end) - sum(at: start))
+    }
+
+    /// Returns the length of the pool in metres; nil for workouts elsewhere.
+    private static func pool(_ pairs: [MetadataPair]) -> (metres: Double, isMetric: Bool)? {
+        guard let text = pairs.first(where: { $0.key == HKMetadataKeyLapLength })?.value else { return nil }
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let value = Double(parts[0]), value > 0,
+            let unit = try? HKUnit(validating: String(parts[1])),
+            let metres = try? HKQuantity(unit: unit, doubleValue: value).value(in: .meter()), metres.isFinite
+        else { return nil }
+        return (metres, unit.unitString.hasSuffix("m"))
     }
 
     private mutating func writeSession(laps: Int) {
         let rates = records.compactMap(\.record.heartRate)
+        let (cadences, powers) = (records.compactMap(\.record.cadence), records.compactMap(\.record.power))
+        let lengths = pool == nil ? nil : workout.events.count { $0.type == "HKWorkoutEventTypeLap" }
+        let strokes = workout.statistics.first { $0.type == HKQuantityTypeIdentifier.swimmingStrokeCount.rawValue }?.sum
         let figures = workout.statistics.first { $0.type == HKQuantityTypeIdentifier.heartRate.rawValue }
         let unit = figures?.unit == "count/min"
         func rate(_ figure: Double?, _ other: Int64?) -> Int64? {
@@ -137,6 +221,7 @@ struct FITWorkout {
             ($0.type == HKQuantityTypeIdentifier.heartRate.rawValue && unit)
                 || ($0.type == HKQuantityTypeIdentifier.activeEnergyBurned.rawValue && energy != nil)
                 || ($0.type.hasPrefix("HKQuantityTypeIdentifierDistance") && distance != nil)
+                || ($0.type == HKQuantityTypeIdentifier.swimmingStrokeCount.rawValue && strokes != nil)
         }
         context.receipt.count(.workoutStatistics, times: written)
         context.receipt.omit(.workoutStatistics, times: workout.statistics.count - written)
@@ -145,13 +230,18 @@ struct FITWorkout {
             [
                 0, FITNumber.date(sample.end), Self.session, Self.stop, FITNumber.date(sample.start),
                 first.flatMap { FITNumber.semicircles($0.latitude) },
-                first.flatMap { FITNumber.semicircles($0.longitude) }, FITSport.number(workout.activityType), 0,
+                first.flatMap { FITNumber.semicircles($0.longitude) }, FITSport.number(workout.activityType),
+                FITSport.kind(workout.activityType, metadata),
                 FITNumber.scaled(sample.end - sample.start, by: 1000), FITNumber.scaled(workout.duration, by: 1000),
                 FITNumber.scaled(distance, by: 100),
                 FITNumber.scaled(energy, by: 1),
                 rate(figures?.average, Self.average(rates)),
                 rate(figures?.maximum, FITNumber.scaled(rates.max(), by: 1)),
                 rate(figures?.minimum, FITNumber.scaled(rates.min(), by: 1)), 0, Int64(laps),
+                Self.average(cadences), FITNumber.scaled(cadences.max(), by: 1), Self.average(powers),
+                FITNumber.scaled(powers.max(), by: 1), lengths.map(Int64.init),
+                FITNumber.scaled(pool?.metres, by: 100), pool.map { $0.isMetric ? 0 : 1 },
+                FITNumber.scaled(strokes, by: 1),
             ])
     }
 
@@ -164,6 +254,46 @@ struct FITWorkout {
 enum FITSport {
     /// Returns the number of the sport of an activity; 0, generic, for those that FIT does not have.
     static func number(_ activity: HKWorkoutActivityType) -> Int64 { numbers[activity] ?? 0 }
+
+    /// Returns the kind of the sport (sub sport); 0, generic, if it is not known.
+    static func kind(_ activity: HKWorkoutActivityType, _ metadata: [MetadataPair]) -> Int64 {
+        let values = Dictionary(metadata.map { ($0.key, $0.value) }) { $1 }
+        let isIndoors = values[HKMetadataKeyIndoorWorkout] == "1"
+        switch activity {
+        case .swimming:
+            switch values[HKMetadataKeySwimmingLocationType].flatMap(Int.init) {
+            case HKWorkoutSwimmingLocationType.pool.rawValue: return 17
+            case HKWorkoutSwimmingLocationType.openWater.rawValue: return 18
+            default: return values[HKMetadataKeyLapLength] == nil ? 0 : 17
+            }
+        case .running: return isIndoors ? 45 : 0
+        case .cycling: return isIndoors ? 6 : 0
+        case .walking: return isIndoors ? 27 : 0
+        case .rowing: return isIndoors ? 14 : 0
+        case .handCycling: return 12
+        case .elliptical: return 15
+        case .stairClimbing, .stairs: return 16
+        case .flexibility: return 19
+        case .functionalStrengthTraining, .traditionalStrengthTraining: return 20
+        case .mixedCardio: return 26
+        case .yoga: return 43
+        case .pilates: return 44
+        default: return 0
+        }
+    }
+
+    /// Returns the number of a stroke; nil if it is not known.
+    static func stroke(_ style: HKSwimmingStrokeStyle) -> Int64? {
+        switch style {
+        case .freestyle: 0
+        case .backstroke: 1
+        case .breaststroke: 2
+        case .butterfly: 3
+        case .kickboard: 4
+        case .mixed: 5
+        case .unknown: nil
+        }
+    }
 
     private static let numbers: [HKWorkoutActivityType: Int64] = [
         .running: 1, .cycling: 2, .handCycling: 2, .elliptical: 4, .swimming: 5, .basketball: 6, .soccer: 7,
