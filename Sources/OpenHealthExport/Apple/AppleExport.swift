@@ -16,7 +16,7 @@ struct AppleExport: ExportFormat {
             .quantities, .categories, .unknownTypes, .metadata, .correlations, .workouts, .workoutActivities,
             .workoutEvents, .workoutStatistics, .workoutZones, .workoutSamples, .routes, .routePoints,
             .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords, .audiograms,
-            .visionPrescriptions,
+            .visionPrescriptions, .valuesBeyondRange,
         ],
         part: [.characteristics])
 

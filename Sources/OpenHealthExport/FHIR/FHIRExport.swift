@@ -12,7 +12,7 @@ struct FHIRExport: ExportFormat {
     let summary = "FHIR R4 resources, one a line (bulk data)"
     let stream = ExportStreamForm.none("a file for each type of resource")
     let kinds = ExportedKinds(
-        full: [.uuids, .bundleIdentifiers, .fractionsOfSeconds],
+        full: [.uuids, .bundleIdentifiers, .fractionsOfSeconds, .valuesBeyondRange],
         part: [.quantities, .categories, .correlations, .metadata, .characteristics, .systemVersions])
 
     func write(_ context: ExportContext) throws {

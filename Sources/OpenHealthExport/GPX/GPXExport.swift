@@ -35,10 +35,12 @@ struct GPXExport: ExportFormat {
         let count = names[name, default: 0]
         names[name] = count + 1
         let rates = try HeartRates(context.contents, during: route.start...max(route.start, route.end))
+        let activity = try activity(route, context)
+        let title = activity.map { "\($0.title) " } ?? "Route "
         try context.output.file("routes/\(name)\(count == 0 ? "" : "_\(count)").gpx") { sink in
             var track = GPXTrack(
-                sink: sink, name: "Route \(GPXTrack.time(route.start))",
-                identifier: try context.contents.uuid(route).uuidString, date: context.date)
+                sink: sink, name: title + GPXTrack.time(route.start),
+                identifier: try context.contents.uuid(route).uuidString, type: activity?.type, date: context.date)
             try context.contents.forEachPoint(route) { point in
                 if try track.add(point, heartRate: rates.rate(at: point.time)) {
                     context.receipt.count(.routePoints)
@@ -52,6 +54,22 @@ struct GPXExport: ExportFormat {
         if route.metadata >= 0 {
             context.receipt.omit(.metadata, times: try context.contents.metadata(route).count)
         }
+    }
+}
+
+extension GPXExport {
+    /// Returns the activity of the workout that a route belongs to, for people and for programs: `Running` and `running`.
+    private func activity(_ route: RawSample, _ context: ExportContext) throws -> (title: String, type: String)? {
+        guard let workout = try context.contents.workoutSample(ofRoute: route) else { return nil }
+        let prefix = "HKWorkoutActivityType"
+        let name = try context.contents.workout(workout, []).activityName
+        guard name.hasPrefix(prefix), name.count > prefix.count else { return nil }
+        // Strava, Garmin and others have these types; `TraditionalStrengthTraining` is `traditional_strength_training`.
+        let words = name.dropFirst(prefix.count).reduce(into: "") { words, letter in
+            if letter.isUppercase, let last = words.last, last.isLowercase { words += " " }
+            words.append(letter)
+        }
+        return (words, words.lowercased().replacing(" ", with: "_"))
     }
 }
 

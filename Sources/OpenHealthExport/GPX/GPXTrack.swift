@@ -13,7 +13,8 @@ struct GPXTrack {
     /// The number of characters after which they are written.
     private static let limit = 1 << 16
 
-    init(sink: any ByteSink, name: String, identifier: String, date: Date) {
+    /// - Parameter type: The kind of the activity; nil if it is not known.
+    init(sink: any ByteSink, name: String, identifier: String, type: String?, date: Date) {
         self.sink = sink
         text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -23,8 +24,8 @@ struct GPXTrack {
                 <time>\(Self.time(date.timeIntervalSince1970.rounded(.down)))</time>
               </metadata>
               <trk>
-                <name>\(name)</name>
-                <desc>\(identifier)</desc>
+                <name>\(Self.escaped(name))</name>
+                <desc>\(identifier)</desc>\(type.map { "\n    <type>\(Self.escaped($0))</type>" } ?? "")
                 <trkseg>
 
             """
@@ -60,6 +61,10 @@ struct GPXTrack {
     mutating func end() throws {
         text += "    </trkseg>\n  </trk>\n</gpx>\n"
         try flush()
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
     private mutating func flush() throws {

@@ -35,6 +35,24 @@ struct HealthConnectRecord: Sendable {
         HealthConnectRecord(id: id, table: table, isInstant: false, columns: values, child: (child, columns))
     }
 
+    /// The values that Android accepts, in the unit of the column; records with others cannot be read there.
+    var range: ClosedRange<Double> {
+        switch id {
+        case Self.heartRate.id: 1...300
+        case Self.restingHeartRate.id: 0...300
+        case Self.power.id: 0...100_000
+        case Self.cyclingCadence.id: 0...10_000
+        case Self.hydration.id: 0...100
+        case Self.activeCalories.id: 0...1_000_000_000
+        case Self.weight.id, Self.leanMass.id: 0...1_000_000
+        case Self.height.id: 0...3
+        case Self.bodyFat.id, Self.oxygen.id, Self.vo2Max.id, Self.temperature.id, Self.basalTemperature.id: 0...100
+        case Self.glucose.id: 0...50
+        case Self.respiratoryRate.id: 0...1000
+        default: 0...1_000_000
+        }
+    }
+
     static let steps = interval(1, "steps_record_table", "count INTEGER")
     static let activeCalories = interval(2, "active_calories_burned_record_table", "energy REAL")
     static let hydration = interval(3, "hydration_record_table", "volume REAL")
@@ -136,6 +154,15 @@ enum HealthConnectNutrients {
         (.dietaryManganese, "manganese"), (.dietaryChromium, "chromium"), (.dietaryMolybdenum, "molybdenum"),
         (.dietaryChloride, "chloride"), (.dietaryPotassium, "potassium"), (.dietaryCaffeine, "caffeine"),
     ]
+
+    /// Returns the values that Android accepts in a column.
+    static func range(_ column: String) -> ClosedRange<Double> {
+        let large = [
+            "protein", "total_carbohydrate", "total_fat", "saturated_fat", "monounsaturated_fat", "polyunsaturated_fat",
+            "dietary_fiber", "sugar",
+        ]
+        return column == "energy" ? 0...100_000_000 : 0...(large.contains(column) ? 100_000 : 100)
+    }
 
     /// Returns a value in the unit of its column, from the stored unit of its type.
     static func value(_ stored: Double, column: String) -> Double {

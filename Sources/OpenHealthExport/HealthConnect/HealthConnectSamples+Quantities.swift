@@ -21,6 +21,7 @@ extension HealthConnectSamples {
             try context.advance()
             if members.contains(sample.id) { return context.receipt.count(type: type.identifier, .quantities) }
             guard let value = quantity.value(sample.value) else { return context.receipt.omit(.quantities) }
+            guard quantity.record.range.contains(value) else { return omitValue() }
             guard let facts = try facts(sample) else { return }
             let readings = hasReadings ? try contents.readings(sample) : []
             if quantity.record.child == nil {
@@ -32,6 +33,12 @@ extension HealthConnectSamples {
             context.receipt.count(type: type.identifier, .quantities)
             try omitMetadata(sample, but: quantity.record.isInstant ? Self.metadata : [])
         }
+    }
+
+    /// Counts a sample as left out because of its value.
+    private func omitValue() {
+        context.receipt.omit(.quantities)
+        context.receipt.omit(.valuesBeyondRange)
     }
 
     /// Counts the samples of a type without a record of its own. Some can be part of records of correlations.
@@ -51,7 +58,7 @@ extension HealthConnectSamples {
     ) throws {
         var values = readings.compactMap { reading in
             quantity.value(reading.value).map { (Self.milliseconds(reading.start), $0) }
-        }
+        }.filter { quantity.record.range.contains($0.1) }
         values.removeAll { !(facts.start...max(facts.start, facts.end)).contains($0.0) }
         context.receipt.count(.quantitySeries, times: values.count)
         context.receipt.omit(.quantitySeries, times: readings.count - values.count)
@@ -98,6 +105,7 @@ extension HealthConnectSamples {
             guard sample.value.isFinite else { return context.receipt.omit(.quantities) }
             guard let facts = try facts(sample) else { return }
             let value = HealthConnectNutrients.value(sample.value, column: column)
+            guard HealthConnectNutrients.range(column).contains(value) else { return omitValue() }
             _ = try writer.insert(.nutrition, facts, meal([column: value], name: try foodName(sample)))
             context.receipt.count(type: type.identifier, .quantities)
             try omitMetadata(sample, but: [HKMetadataKeyFoodType])
@@ -212,7 +220,9 @@ extension HealthConnectSamples {
         for (part, type) in parts {
             guard let column = HealthConnectNutrients.columnsByType[type], part.value.isFinite, nutrients[column] == nil
             else { continue }
-            nutrients[column] = HealthConnectNutrients.value(part.value, column: column)
+            let value = HealthConnectNutrients.value(part.value, column: column)
+            guard HealthConnectNutrients.range(column).contains(value) else { continue }
+            nutrients[column] = value
             used.append(part.id)
         }
         if !used.isEmpty {
@@ -228,6 +238,10 @@ extension HealthConnectSamples {
             parts.first { $0.1 == type.rawValue && $0.0.value.isFinite }?.0
         }
         guard let systolic = part(.bloodPressureSystolic), let diastolic = part(.bloodPressureDiastolic) else {
+            return []
+        }
+        guard (20...200).contains(systolic.value), (10...180).contains(diastolic.value) else {
+            context.receipt.omit(.valuesBeyondRange)
             return []
         }
         _ = try writer.insert(.bloodPressure, facts, ["0", systolic.value, diastolic.value, "0"])

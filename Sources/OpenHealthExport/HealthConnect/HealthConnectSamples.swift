@@ -191,6 +191,8 @@ extension HealthConnectSamples {
 
     private func add(_ night: HealthConnectNight, _ type: StoreContents.SampleType) throws {
         guard night.samples > 0 else { return }
+        // Android counts a session without stages as sleep, and has no other record of the time in bed.
+        guard !night.stages.isEmpty else { return context.receipt.omit(.categories, times: night.samples) }
         context.receipt.count(type: type.identifier, .categories, times: night.samples)
         guard let row = try writer.insert(.sleep, night.facts, [nil, nil]) else { return }
         for stage in night.stages {

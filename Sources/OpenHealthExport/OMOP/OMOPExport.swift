@@ -13,6 +13,7 @@ struct OMOPExport: ExportFormat {
     private let encoder: TableEncoder
     var raw: (any ExportFormat)? { OMOPExport(encoder: .rawCSV) }
     let kinds = ExportedKinds(
+        full: [.valuesBeyondRange],
         part: [.quantities, .categories, .workouts, .characteristics, .medicationDoses, .systemVersions])
 
     init(encoder: TableEncoder = .csv) {

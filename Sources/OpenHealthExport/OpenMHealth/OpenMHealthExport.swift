@@ -12,7 +12,7 @@ struct OpenMHealthExport: ExportFormat {
     let summary = "Open mHealth data points, one a line, for research"
     let stream = ExportStreamForm.none("a file for each type")
     let kinds = ExportedKinds(
-        full: [.fractionsOfSeconds],
+        full: [.fractionsOfSeconds, .valuesBeyondRange],
         part: [
             .quantities, .categories, .correlations, .workouts, .workoutStatistics, .heartbeatSeries, .metadata, .uuids,
         ])

@@ -16,7 +16,8 @@ struct ParquetExport: ExportFormat {
             .workoutEvents, .workoutStatistics, .workoutSamples, .routes, .routePoints, .routesWithoutWorkout,
             .pointAccuracies, .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords,
             .characteristics, .prescriptionSources, .uuids, .bundleIdentifiers, .systemVersions, .fractionsOfSeconds,
-            .datesBeyondCalendar, .controlCharacters, .heartbeatSeries, .quantitySeries, .workoutZones,
+            .datesBeyondCalendar, .valuesBeyondRange, .controlCharacters, .heartbeatSeries, .quantitySeries,
+            .workoutZones,
         ],
         part: [
             .electrocardiogramDetails, .audiograms, .visionPrescriptions, .statesOfMind, .scoredAssessments,

@@ -40,6 +40,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
     case systemVersions
     case fractionsOfSeconds
     case datesBeyondCalendar
+    case valuesBeyondRange
     case typedMetadata
     case valueDetails
     case controlCharacters
@@ -88,6 +89,7 @@ package enum ExportKind: String, Sendable, CaseIterable {
         case .systemVersions: "machines and system versions"
         case .fractionsOfSeconds: "fractions of seconds"
         case .datesBeyondCalendar: "dates outside the range of the format"
+        case .valuesBeyondRange: "values outside the range of the format"
         case .typedMetadata: "kinds of metadata values"
         case .valueDetails: "minimum, maximum and latest values"
         case .controlCharacters: "characters that XML excludes"

@@ -29,7 +29,8 @@ struct TableExport: ExportFormat {
             .electrocardiograms, .voltages, .heartbeats, .activitySummaries, .clinicalRecords, .audiograms,
             .visionPrescriptions, .characteristics, .heartbeatSeries, .quantitySeries, .statesOfMind,
             .scoredAssessments, .medicationDoses, .documents, .uuids, .bundleIdentifiers, .systemVersions,
-            .fractionsOfSeconds, .valueDetails, .controlCharacters, .pointAccuracies, .routesWithoutWorkout,
+            .fractionsOfSeconds, .valuesBeyondRange, .valueDetails, .controlCharacters, .pointAccuracies,
+            .routesWithoutWorkout,
             .electrocardiogramDetails, .prescriptionSources, .unknownAttributes,
         ],
         part: [.datesBeyondCalendar])

@@ -65,15 +65,17 @@ extension StoreContents {
     }
 
     /// The UUID of the workout that a route belongs to.
-    package func workout(ofRoute route: RawSample) throws -> UUID? {
+    package func workout(ofRoute route: RawSample) throws -> UUID? { try workoutSample(ofRoute: route).map(uuid) }
+
+    /// The workout that a route belongs to.
+    package func workoutSample(ofRoute route: RawSample) throws -> RawSample? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: "SELECT w.start, w.id FROM workout_route AS r JOIN workout AS w ON w.id = r.workout WHERE r.id = ?"
             ),
             arguments: [route.id])
         guard let row, let type = try reader.number(ofType: HKWorkoutTypeIdentifier) else { return nil }
-        return try SampleLookup.sample(db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1)).map(
-            uuid)
+        return try SampleLookup.sample(db, type: type, start: row.decode(atIndex: 0), id: row.decode(atIndex: 1))
     }
 
     /// The heartbeats of a series that an app saved.
