@@ -100,6 +100,20 @@ def main(health, store, folder):
     workouts = listed(health, store, "workouts")
     assert {row["uuid"].hex() for row in table("workouts.parquet")} == {
         row["uuid"].replace("-", "").lower() for row in workouts}
+    # A type has one name in all files, and a sample one row of the sources.
+    names = {path.parent.name.removeprefix("type=") for path in folder.glob("samples/*/*.parquet")}
+    for name in ("statistics/quantities", "statistics/categories", "workout_statistics", "workout_samples", "correlations"):
+        found = {row["type"].decode() for row in table(f"{name}.parquet")}
+        assert found and found <= names | {"DistanceSwimming"}, (name, found - names)
+    joined = duckdb.sql(
+        f"SELECT count(*) FROM read_parquet('{folder}/samples/*/*.parquet') AS s"
+        f" JOIN '{folder}/sources.parquet' AS o ON o.source_id = s.source_id AND o.source = s.source").fetchall()[0][0]
+    assert joined == count, (joined, count)
+    columns = dict(duckdb.sql(
+        f"SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '{folder}/activity_summaries.parquet')").fetchall())
+    assert columns["day"] == "DATE" and columns["activeEnergyBurned"] == "DOUBLE", columns
+    distances = duckdb.sql(f"SELECT count(distance), count(energy) FROM '{folder}/workouts.parquet'").fetchall()[0]
+    assert min(distances) > 0, distances
     for path in folder.glob("**/*.parquet"):
         if path.parent.parent.name != "samples":
             table(path.relative_to(folder))

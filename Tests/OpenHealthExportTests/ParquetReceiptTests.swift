@@ -9,6 +9,14 @@ import Testing
 @testable import OpenHealthExport
 
 @Suite struct ParquetReceiptTests {
+    @Test func typesHaveOneNameInAllFiles() {
+        let identifiers = HealthTypes.all.map(\.identifier) + ["HKQuantityTypeIdentifierUnknownOne", "x/y"]
+        let names = TypeFolder.Names(identifiers)
+        #expect(Set(identifiers.map { names[$0].lowercased() }).count == identifiers.count)
+        for identifier in identifiers { #expect(names[identifier] == TypeFolder.Names(identifiers)[identifier]) }
+        #expect(TypeFolder.Names([])["HKQuantityTypeIdentifierHeartRate"] == "HeartRate")
+    }
+
     @Test func contentBesideSamplesIsWrittenOrCounted() throws {
         let world = try ExportWorld()
         let database = try world.demo()

@@ -25,15 +25,15 @@ struct ParquetExport: ExportFormat {
         ])
 
     /// The version of the tables, in the metadata of each file. It changes if columns are renamed, removed or get another type.
-    static let schemaVersion = "1"
+    static let schemaVersion = "2"
 
     let usesThreads = true
 
     func write(_ context: ExportContext) throws {
         let types = context.contents.types
-        let folders = TypeFolder.names(types.map(\.identifier))
+        let folders = TypeFolder.Names(types.map(\.identifier))
         let samples = types.map { type in
-            let folder = folders[type.identifier] ?? type.identifier
+            let folder = folders[type.identifier]
             return ExportJob(size: type.count) { try SampleFile($0, type, folder: folder).write() }
         }
         // The number of rows of others is not known in advance. Those of routes and electrocardiograms can be many.
@@ -59,6 +59,9 @@ protocol ParquetFiles {
 
 extension ParquetFiles {
     var contents: StoreContents { context.contents }
+
+    /// The names of types, which are the same in all files and in the names of folders.
+    var typeNames: TypeFolder.Names { TypeFolder.Names(contents.types.map(\.identifier)) }
 
     /// Writes a file whose rows are those of the samples of types, in the order of the types.
     func parquet(
@@ -103,6 +106,16 @@ enum TypeFolder {
         "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCorrelationTypeIdentifier", "HKDataTypeIdentifier",
         "HKClinicalTypeIdentifier", "HKDataType", "OpenHealthKitQuantityTypeIdentifier",
     ]
+
+    /// The names of types.
+    struct Names {
+        private let names: [String: String]
+
+        init(_ identifiers: [String]) { names = TypeFolder.names(identifiers) }
+
+        /// Returns the name of a type, which may have no samples of its own.
+        subscript(identifier: String) -> String { names[identifier] ?? TypeFolder.name(identifier) }
+    }
 
     /// Returns a name for each type.
     static func names(_ identifiers: [String]) -> [String: String] {

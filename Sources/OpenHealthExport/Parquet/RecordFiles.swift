@@ -36,6 +36,7 @@ struct RecordFiles: ParquetFiles {
     }
 
     private func correlations(_ types: [StoreContents.SampleType]) throws {
+        let typeNames = typeNames
         let (correlation, uuid) = (ParquetUUIDColumn("correlation"), ParquetUUIDColumn("sample"))
         let (outer, kind) = (ParquetTextColumn("correlation_type"), ParquetTextColumn("type"))
         let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
@@ -44,9 +45,9 @@ struct RecordFiles: ParquetFiles {
         try parquet("correlations.parquet", columns, of: types) { type, sample, writer in
             for member in try contents.members(sample) {
                 correlation.append(try contents.uuid(sample))
-                outer.append(type.identifier)
+                outer.append(typeNames[type.identifier])
                 uuid.append(try contents.uuid(member))
-                kind.append(try contents.type(member))
+                kind.append(typeNames[try contents.type(member)])
                 start.append(seconds: member.start)
                 end.append(seconds: member.end)
                 value.append(member.value.isNaN ? nil : member.value)
@@ -56,6 +57,7 @@ struct RecordFiles: ParquetFiles {
     }
 
     private func clinicalRecords(_ types: [StoreContents.SampleType]) throws {
+        let typeNames = typeNames
         let uuid = ParquetUUIDColumn("sample")
         let (kind, fhirType, identifier) = (
             ParquetTextColumn("type"), ParquetTextColumn("fhir_type"), ParquetTextColumn("identifier")
@@ -67,7 +69,7 @@ struct RecordFiles: ParquetFiles {
         try parquet("clinical_records.parquet", columns, of: types) { type, sample, writer in
             guard let record = try contents.clinicalRecord(sample) else { return }
             uuid.append(try contents.uuid(sample))
-            kind.append(type.identifier)
+            kind.append(typeNames[type.identifier])
             fhirType.append(record.type)
             identifier.append(record.identifier)
             received.append(seconds: record.receivedDate)
@@ -112,29 +114,49 @@ struct RecordFiles: ParquetFiles {
     private func summaries() throws {
         let summaries = try contents.activitySummaries()
         if summaries.isEmpty { return }
-        let day = ParquetTextColumn("day")
-        let names = Array(Set(summaries.flatMap { $0.values.map(\.key) })).sorted()
-        let values = ParquetMapColumn("values")
-        try context.parquet(
-            "activity_summaries.parquet", [day, values], metadata: [("keys", names.joined(separator: ","))]
-        ) { writer in
+        let day = ParquetDateColumn("day")
+        let names = Tables.summaryColumns
+        let numbers = names.filter { !$0.hasSuffix("Unit") }.map { ($0, ParquetDoubleColumn($0, optional: true)) }
+        let units = names.filter { $0.hasSuffix("Unit") }.map { ($0, ParquetTextColumn($0, optional: true)) }
+        let other = ParquetMapColumn("other")
+        let columns: [ParquetColumn] = [day] + numbers.map(\.1) + units.map(\.1) + [other]
+        try context.parquet("activity_summaries.parquet", columns) { writer in
             for summary in summaries {
+                guard let number = Self.day(summary.day) else {
+                    context.receipt.omit(.activitySummaries)
+                    continue
+                }
                 context.receipt.count(.activitySummaries)
-                day.append(summary.day)
-                values.append(pairs: summary.values)
+                let values = Dictionary(summary.values.map { ($0.key, $0.value) }) { $1 }
+                day.append(number)
+                for (name, column) in numbers {
+                    column.append(values[name].flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil })
+                }
+                for (name, column) in units { column.append(values[name]) }
+                other.append(pairs: summary.values.filter { !names.contains($0.key) })
                 try writer.endRow()
             }
         }
     }
 
+    /// Returns the number of days since 1970-01-01 of a day such as `2024-03-10`.
+    private static func day(_ text: String) -> Int32? {
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, let date = try? Date("\(text)T00:00:00Z", strategy: .iso8601) else { return nil }
+        // checked: the years of four digits
+        return Int32((date.timeIntervalSince1970 / 86_400).rounded(.down))
+    }
+
     private func sources() throws {
+        let number = ParquetIntegerColumn("source_id")
         let name = ParquetTextColumn("source")
         let others = [
             "bundle", "version", "product_type", "operating_system", "unit", "device", "device_name", "manufacturer",
             "model", "hardware", "firmware", "software", "local_identifier", "udi",
         ].map { ParquetTextColumn($0, optional: true) }
-        try context.parquet("sources.parquet", [name] + others) { writer in
-            for origin in try contents.origins() {
+        try context.parquet("sources.parquet", [number, name] + others) { writer in
+            for (key, origin) in try contents.origins() {
+                number.append(key)
                 name.append(origin.name)
                 let device = origin.device
                 let texts = [

@@ -14,6 +14,8 @@ final class SampleColumns {
     let start = ParquetTimestampColumn("start")
     private let end = ParquetTimestampColumn("end")
     private let timeZone = ParquetTextColumn("time_zone", optional: true)
+    /// The key of the file of sources.
+    private let sourceID = ParquetIntegerColumn("source_id")
     private let source = ParquetTextColumn("source")
     private let bundle = ParquetTextColumn("bundle", optional: true)
     private let version = ParquetTextColumn("version", optional: true)
@@ -46,7 +48,7 @@ final class SampleColumns {
 
     /// The columns before those of a kind, and the columns after them.
     var first: [ParquetColumn] { [uuid, start, end, timeZone] }
-    var last: [ParquetColumn] { [source, bundle, version, device, metadata] }
+    var last: [ParquetColumn] { [sourceID, source, bundle, version, device, metadata] }
 
     /// Appends a sample.
     func append(_ sample: RawSample, _ writer: ParquetWriter) throws {
@@ -54,6 +56,7 @@ final class SampleColumns {
         uuid.append(try contents.uuid(sample))
         start.append(seconds: sample.start)
         end.append(seconds: sample.end)
+        sourceID.append(sample.provenance)
         let numbers = try originNumbers(sample.provenance)
         source.append(number: numbers.source)
         bundle.append(number: numbers.bundle)
@@ -72,6 +75,7 @@ final class SampleColumns {
         end.append(seconds: block.ends[rows])
         try forEachRun(block.provenances, rows) { provenance, count in
             let numbers = try originNumbers(provenance)
+            for _ in 0..<count { sourceID.append(provenance) }
             source.append(number: numbers.source, count: count)
             bundle.append(number: numbers.bundle, count: count)
             version.append(number: numbers.version, count: count)

@@ -139,6 +139,7 @@ struct ReadingFiles: ParquetFiles {
 
     private func readings(_ types: [StoreContents.SampleType]) throws {
         if types.isEmpty { return }
+        let typeNames = typeNames
         let (uuid, kind) = (ParquetUUIDColumn("sample"), ParquetTextColumn("type"))
         let (start, end) = (ParquetTimestampColumn("start"), ParquetTimestampColumn("end"))
         let (value, unit) = (ParquetDoubleColumn("value"), ParquetTextColumn("unit", optional: true))
@@ -151,7 +152,7 @@ struct ReadingFiles: ParquetFiles {
                     for reading in try contents.readings(sample) {
                         context.receipt.count(.quantitySeries)
                         uuid.append(identity)
-                        kind.append(type.identifier)
+                        kind.append(typeNames[type.identifier])
                         start.append(seconds: reading.start)
                         end.append(seconds: reading.end)
                         value.append(reading.value)

@@ -23,6 +23,7 @@ struct StatisticsFiles: ParquetFiles {
 
     private func quantities(_ types: [StoreContents.SampleType]) throws {
         if types.isEmpty { return }
+        let typeNames = typeNames
         let (kind, unit) = (ParquetTextColumn("type"), ParquetTextColumn("unit", optional: true))
         let day = DayColumns()
         let count = ParquetIntegerColumn("count")
@@ -35,7 +36,7 @@ struct StatisticsFiles: ParquetFiles {
             for type in types {
                 let unitName = try contents.unit(type)
                 for row in try contents.dailyFigures(type) {
-                    kind.append(type.identifier)
+                    kind.append(typeNames[type.identifier])
                     unit.append(unitName)
                     day.append(contents.day(row.start).number, from: row.start, to: row.end)
                     count.append(Int64(row.figures.count))
@@ -51,6 +52,7 @@ struct StatisticsFiles: ParquetFiles {
 
     private func categories(_ types: [StoreContents.SampleType]) throws {
         if types.isEmpty { return }
+        let typeNames = typeNames
         let (kind, name) = (ParquetTextColumn("type"), ParquetTextColumn("value_name", optional: true))
         let day = DayColumns()
         let value = ParquetIntegerColumn("value")
@@ -62,7 +64,7 @@ struct StatisticsFiles: ParquetFiles {
                 for row in try contents.dailyDurations(type, anchorHour: DailyFigures.anchorHour(type)) {
                     let number = DailyFigures.day(of: row, type, contents).number
                     for duration in row.values {
-                        kind.append(type.identifier)
+                        kind.append(typeNames[type.identifier])
                         day.append(number, from: row.start, to: row.end)
                         value.append(Int64(duration.value))
                         name.append(try contents.valueName(type, Double(duration.value)))

@@ -25,9 +25,13 @@ struct WorkoutFiles: ParquetFiles {
         let activity = ParquetTextColumn("activity")
         let number = ParquetIntegerColumn("activity_type")
         let duration = ParquetDoubleColumn("duration")
+        let (distance, energy) = (
+            ParquetDoubleColumn("distance", optional: true), ParquetDoubleColumn("energy", optional: true)
+        )
         let attributes = ParquetMapColumn("attributes")
         try parquet(
-            "workouts.parquet", shared.first + [activity, number, duration, attributes] + shared.last, of: [type],
+            "workouts.parquet",
+            shared.first + [activity, number, duration, distance, energy, attributes] + shared.last, of: [type],
             sortedBy: shared.start
         ) { _, sample, writer in
             let workout = try contents.workout(sample, [])
@@ -35,10 +39,16 @@ struct WorkoutFiles: ParquetFiles {
             activity.append(workout.activityName)
             number.append(Int64(workout.activityType.rawValue))
             duration.append(workout.duration)
+            // In metres and kilocalories.
+            let object = try contents.object(sample) as? HKWorkout
+            distance.append(Self.finite(try? object?.totalDistance?.value(in: .meter())))
+            energy.append(Self.finite(try? object?.totalEnergyBurned?.value(in: .kilocalorie())))
             attributes.append(pairs: workout.attributes)
             try writer.endRow()
         }
     }
+
+    private static func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
 
     private func activities(_ type: StoreContents.SampleType) throws {
         let workoutID = ParquetUUIDColumn("workout")
@@ -81,7 +91,7 @@ struct WorkoutFiles: ParquetFiles {
     }
 
     private func statistics(_ type: StoreContents.SampleType) throws {
-        let shared = WorkoutPartColumns()
+        let (shared, typeNames) = (WorkoutPartColumns(), typeNames)
         let end = ParquetTimestampColumn("end")
         let unit = ParquetTextColumn("unit", optional: true)
         let figures = ["sum", "average", "minimum", "maximum"].map { ParquetDoubleColumn($0, optional: true) }
@@ -89,7 +99,7 @@ struct WorkoutFiles: ParquetFiles {
             let workout = try contents.workout(sample, [.activities, .statistics])
             for (activity, row) in workout.parts(workout.statistics, \.statistics) {
                 context.receipt.count(.workoutStatistics)
-                shared.append(workout, activity: activity, type: row.type, start: row.start)
+                shared.append(workout, activity: activity, type: typeNames[row.type], start: row.start)
                 end.append(seconds: row.end)
                 unit.append(row.unit)
                 for (column, value) in zip(figures, [row.sum, row.average, row.minimum, row.maximum]) {
@@ -129,13 +139,13 @@ struct WorkoutFiles: ParquetFiles {
 
     private func samples(_ type: StoreContents.SampleType) throws {
         let (workoutID, uuid) = (ParquetUUIDColumn("workout"), ParquetUUIDColumn("sample"))
-        let kind = ParquetTextColumn("type")
+        let (kind, typeNames) = (ParquetTextColumn("type"), typeNames)
         try parquet("workout_samples.parquet", [workoutID, uuid, kind], of: [type]) { _, sample, writer in
             for member in try contents.samples(ofWorkout: sample) {
                 context.receipt.count(.workoutSamples)
                 workoutID.append(try contents.uuid(sample))
                 uuid.append(try contents.uuid(member))
-                kind.append(try contents.type(member))
+                kind.append(typeNames[try contents.type(member)])
                 try writer.endRow()
             }
         }

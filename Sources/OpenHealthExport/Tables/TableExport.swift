@@ -85,7 +85,7 @@ enum Tables {
         }
     }
 
-    private static let summaryColumns: [String] = [
+    static let summaryColumns: [String] = [
         "activeEnergyBurned", "activeEnergyBurnedGoal", "activeEnergyBurnedUnit", "appleMoveTime", "appleMoveTimeGoal",
         "appleMoveMinutes", "appleMoveMinutesGoal", "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours",
         "appleStandHoursGoal",

@@ -122,12 +122,10 @@ extension StoreContents {
             calendar: calendar)
     }
 
-    /// The sources, versions, machines and devices of the selected samples: each combination once, in the order of their numbers.
-    package func origins() throws -> [Origin] {
+    /// The sources, versions, machines and devices of the selected samples: each combination once, with the number that samples have, in its order.
+    package func origins() throws -> [(number: Int64, origin: Origin)] {
         let names = selection.sources
-        return try Int64.fetchAll(db, sql: "SELECT id FROM provenance ORDER BY id").map { try reader.origin($0) }.filter
-        {
-            names?.contains($0.name) ?? true
-        }
+        return try Int64.fetchAll(db, sql: "SELECT id FROM provenance ORDER BY id").map { ($0, try reader.origin($0)) }
+            .filter { names?.contains($0.1.name) ?? true }
     }
 }
