@@ -46,8 +46,40 @@ import Testing
                 #expect(devices.contains(String(device.dropFirst("Device/".count))), "\(device)")
             }
         }
-        let components = observations.reduce(0) { $0 + ($1["component"]?.array?.count ?? 0) }
+        let pressures = observations.filter { one in
+            one["code"]?["coding"]?.array?.contains { $0["code"]?.string == "85354-9" } == true
+        }
+        let components = pressures.reduce(0) { $0 + ($1["component"]?.array?.count ?? 0) }
         #expect(components > 0 && observations.count + components == receipt.types.values.reduce(0, +))
+    }
+
+    @Test func workoutsAndElectrocardiogramsAreObservations() throws {
+        let world = try ExportWorld()
+        let database = try world.demo()
+        try database.setSetting("time_zone", value: "Asia/Kathmandu")
+        let receipt = try world.export(database, to: "fhir", format: "fhir")
+        let text = try String(contentsOf: world.file("fhir/Observation.ndjson"), encoding: .utf8)
+        let observations = text.split(separator: "\n").compactMap { JSONValue(String($0)) }
+        func coded(_ code: String) -> [JSONValue] {
+            observations.filter { one in
+                one["code"]?["coding"]?.array?.contains { $0["code"]?.string == code } == true
+            }
+        }
+        let workouts = coded("73985-4")
+        #expect(workouts.count == receipt.written[.workouts] && !workouts.isEmpty)
+        #expect(workouts.allSatisfy { $0["valueCodeableConcept"] != nil && $0["component"]?.array?.isEmpty == false })
+        let electrocardiograms = coded("11524-6")
+        #expect(electrocardiograms.count == receipt.written[.electrocardiograms] && !electrocardiograms.isEmpty)
+        let numbers = electrocardiograms.compactMap { $0["valueSampledData"]?["data"]?.string }
+            .reduce(0) { $0 + $1.split(separator: " ").count }
+        #expect(numbers == receipt.written[.voltages])
+        // Times without a zone of their own have the offset of the home time zone.
+        #expect(text.contains("+05:45"))
+        let rate = try #require(coded("8867-4").first { $0["component"] == nil && $0["valueQuantity"] != nil })
+        #expect(
+            rate["meta"]?["profile"]?.array?.first?.string == "http://hl7.org/fhir/StructureDefinition/heartrate")
+        let patient = try String(contentsOf: world.file("fhir/Patient.ndjson"), encoding: .utf8)
+        #expect(patient.contains("\"identifier\"") && patient.contains("data-absent-reason"))
     }
 
     @Test func aSelectionWithoutARouteOrAnObservationIsAnError() throws {

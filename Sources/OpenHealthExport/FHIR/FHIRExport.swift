@@ -13,13 +13,19 @@ struct FHIRExport: ExportFormat {
     let stream = ExportStreamForm.none("a file for each type of resource")
     let kinds = ExportedKinds(
         full: [.uuids, .bundleIdentifiers, .fractionsOfSeconds, .valuesBeyondRange],
-        part: [.quantities, .categories, .correlations, .metadata, .characteristics, .systemVersions])
+        part: [
+            .quantities, .categories, .correlations, .workouts, .electrocardiograms, .voltages, .metadata,
+            .characteristics, .systemVersions,
+        ])
 
     func write(_ context: ExportContext) throws {
         let contents = context.contents
         // The readings of a correlation are its components, and not observations of their own.
         let types = contents.types.sorted { ($0.kind == .correlation ? 0 : 1) < ($1.kind == .correlation ? 0 : 1) }
-        guard types.contains(where: { FHIRTypes.named($0.identifier) != nil }) else {
+        func isHeld(_ type: StoreContents.SampleType) -> Bool {
+            FHIRTypes.named(type.identifier) != nil || type.kind == .workout || type.kind == .electrocardiogram
+        }
+        guard types.contains(where: isHeld) else {
             for type in types { try context.omit(type) }
             return try context.omitOthers()
         }
@@ -28,7 +34,7 @@ struct FHIRExport: ExportFormat {
         var members: Set<Int64> = []
         try context.lines("Observation.ndjson") { add in
             for type in types {
-                guard FHIRTypes.named(type.identifier) != nil else {
+                guard isHeld(type) else {
                     try context.omit(type)
                     continue
                 }
@@ -37,7 +43,7 @@ struct FHIRExport: ExportFormat {
                     if members.contains(sample.id) { return context.receipt.count(type: type.identifier, .quantities) }
                     let kind = ExportKind(type)
                     guard let object = try contents.object(sample),
-                        let resource = FHIRObservation.resource(object, deviceID: { devices.id($0) })
+                        let resource = try resource(object, sample, context, { devices.id($0) })
                     else { return context.receipt.omit(kind) }
                     if type.kind == .correlation { members.formUnion(try contents.members(sample).map(\.id)) }
                     try add(resource)
@@ -49,6 +55,26 @@ struct FHIRExport: ExportFormat {
             try context.lines("Device.ndjson") { add in for device in devices.resources { try add(device) } }
         }
         try context.omitOthers(hasPerson: true)
+    }
+
+    /// Returns the observation of a sample; nil if there is none.
+    private func resource(
+        _ object: HKSample, _ sample: RawSample, _ context: ExportContext, _ deviceID: ((HKDevice) -> String?)?
+    ) throws -> JSONValue? {
+        let home = context.contents.timeZone
+        switch object {
+        case let workout as HKWorkout:
+            return FHIRObservation.resource(workout: workout, home: home, deviceID: deviceID)
+        case let electrocardiogram as HKElectrocardiogram:
+            guard let data = try context.contents.electrocardiogram(sample),
+                let factor = ["µV": 1.0, "μV": 1, "uV": 1, "mcV": 1, "mV": 1000, "V": 1_000_000][data.unit]
+            else { return nil }
+            context.receipt.count(.voltages, times: data.voltages.count)
+            return FHIRObservation.resource(
+                electrocardiogram: electrocardiogram, voltages: data.voltages.map { $0 * factor },
+                rate: data.sampleRate, home: home, deviceID: deviceID)
+        default: return FHIRObservation.resource(object, home: home, deviceID: deviceID)
+        }
     }
 
     /// Returns the person, with the characteristics that FHIR has elements for.
@@ -68,7 +94,7 @@ struct FHIRExport: ExportFormat {
             default: context.receipt.omit(.characteristics)
             }
         }
-        return FHIRPatient.resource(sex: sex, birthDate: birth)
+        return FHIRPatient.resource(sex: sex, birthDate: birth, isIdentified: true)
     }
 }
 

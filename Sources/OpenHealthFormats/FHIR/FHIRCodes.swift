@@ -75,13 +75,14 @@ package enum FHIRCodes {
         return .coding(FHIRTypes.valueSystem, name, words(bare))
     }
 
-    /// Converts `AsleepCore` to "Asleep core".
-    private static func words(_ name: Substring) -> String {
-        var (words, previous): (String, Character) = ("", " ")
-        for letter in name {
-            let begins = letter.isUppercase && previous.isLowercase
-            words += begins ? " " + letter.lowercased() : String(letter)
-            previous = letter
+    /// Converts `AsleepCore` to "Asleep core". Abbreviations stay as they are: "Asleep REM".
+    static func words(_ name: Substring) -> String {
+        let letters = Array(name)
+        var words = ""
+        for (index, letter) in letters.enumerated() {
+            let begins = letter.isUppercase && index > 0 && letters[index - 1].isLowercase
+            let isAbbreviation = index + 1 < letters.count && letters[index + 1].isUppercase
+            words += begins ? " " + (isAbbreviation ? String(letter) : letter.lowercased()) : String(letter)
         }
         return words
     }

@@ -15,25 +15,42 @@ package enum FHIRObservation {
     /// Returns a sample as an observation, or nil if its type has none; see `FHIRTypes`.
     /// - Parameter deviceID: A closure that returns the id of a device that is a resource of its own, or nil if the device has no
     ///   properties; nil for devices within the observations.
-    package static func resource(_ sample: HKSample, deviceID: ((HKDevice) -> String?)? = nil) -> JSONValue? {
+    ///   - home: The time zone of samples without one; nil for UTC.
+    package static func resource(
+        _ sample: HKSample, home: TimeZone? = nil, deviceID: ((HKDevice) -> String?)? = nil
+    ) -> JSONValue? {
         guard let type = FHIRTypes.named(sample.sampleType.identifier) else { return nil }
+        return resource(
+            sample, category: FHIRCodes.category(type), code: FHIRCodes.concept(type), profiles: profiles(type),
+            home: home, deviceID: deviceID
+        ) { resource in
+            add(value: sample, type, to: &resource)
+        }
+    }
+
+    /// Returns the observation of a sample.
+    /// - Parameter value: Adds the value.
+    static func resource(
+        _ sample: HKSample, category: JSONValue, code: JSONValue, profiles: [String] = [], home: TimeZone?,
+        deviceID: ((HKDevice) -> String?)?, value: (inout FHIRJSON) -> Void
+    ) -> JSONValue {
         let metadata = FHIRMetadata(sample)
         var resource = FHIRJSON(resource: "Observation")
         resource.add("id", id(sample.uuid))
-        resource.add("meta", meta(sample))
+        resource.add("meta", meta(sample, profiles))
         let device = sample.device.flatMap { FHIRDevice.resource($0) }
         if deviceID == nil { resource.add("contained", device.map { [$0] } ?? []) }
         resource.add("extension", metadata.extensions + [FHIRSource.extension(sample.sourceRevision)])
         resource.add("identifier", metadata.identifiers)
         resource.add("status", "final")
-        resource.add("category", [FHIRCodes.category(type)])
-        resource.add("code", FHIRCodes.concept(type))
+        resource.add("category", [category])
+        resource.add("code", code)
         resource.add("subject", .object([("reference", .string("Patient/" + person))]))
-        add(time: sample, metadata.zone, to: &resource)
+        add(time: sample, metadata.zone, home: home, to: &resource)
         if metadata.wasUserEntered {
             resource.add("performer", [.object([("reference", .string("Patient/" + person))])])
         }
-        add(value: sample, type, to: &resource)
+        value(&resource)
         resource.add("bodySite", metadata.bodySite)
         if device != nil {
             let reference = sample.device.flatMap { deviceID?($0) }.map { "Device/" + $0 } ?? "#" + FHIRDevice.id
@@ -45,20 +62,38 @@ package enum FHIRObservation {
         return resource.json
     }
 
-    private static func meta(_ sample: HKSample) -> JSONValue {
+    /// Returns the profiles of vital signs that an observation of a type follows: its code and its unit are those of the profile.
+    private static func profiles(_ type: FHIRType) -> [String] {
+        guard type.category == "vital-signs" else { return [] }
+        let base = "http://hl7.org/fhir/StructureDefinition/"
+        let own = type.loinc.lazy.compactMap { vitalSigns[$0.code] }.first { $0.unit == nil || $0.unit == type.ucum }
+        return [base + (own?.name ?? "vitalsigns")]
+    }
+
+    private static let vitalSigns: [String: (name: String, unit: String?)] = [
+        "8867-4": ("heartrate", "/min"), "9279-1": ("resprate", "/min"), "2708-6": ("oxygensat", "%"),
+        "8310-5": ("bodytemp", "Cel"), "8302-2": ("bodyheight", "cm"), "29463-7": ("bodyweight", "kg"),
+        "39156-5": ("bmi", "kg/m2"), "85354-9": ("bp", nil),
+    ]
+
+    private static func meta(_ sample: HKSample, _ profiles: [String]) -> JSONValue {
         var meta = FHIRJSON()
         meta.add("lastUpdated", sample.fields.creationDate.map { FHIRInstant.text($0) })
         meta.add("source", FHIRSource.uri(sample.sourceRevision.source))
+        meta.add("profile", profiles.map(JSONValue.string))
         return meta.json
     }
 
     // MARK: - When
 
     /// Adds an instant or a period, in the time zone of the sample; a period that has not ended has no end.
-    private static func add(time sample: HKSample, _ zone: TimeZone?, to resource: inout FHIRJSON) {
+    private static func add(
+        time sample: HKSample, _ zone: TimeZone?, home: TimeZone?, to resource: inout FHIRJSON
+    ) {
         let zoned = zone.map { zone in
             JSONValue.object([("extension", .array([FHIRMetadata.zoneExtension(zone)]))])
         }
+        let zone = zone ?? home
         if sample.startDate == sample.endDate {
             resource.add("effectiveDateTime", FHIRInstant.text(sample.startDate, zone: zone))
             resource.add("_effectiveDateTime", zoned)
@@ -133,7 +168,12 @@ enum FHIRSource {
     /// Returns an extension with the name and version of an app, for which FHIR has no element.
     static func `extension`(_ revision: HKSourceRevision) -> JSONValue {
         let parts: [(String, String?)] = [
-            ("name", revision.source.name), ("bundleIdentifier", revision.source.bundleIdentifier),
+            ("name", revision.source.name),
+            // A source without an identifier has its name as one.
+            (
+                "bundleIdentifier",
+                revision.source.bundleIdentifier == revision.source.name ? nil : revision.source.bundleIdentifier
+            ),
             ("version", revision.version), ("productType", revision.productType),
         ]
         let extensions = parts.compactMap { url, text -> JSONValue? in

@@ -10,9 +10,13 @@ package enum FHIRPatient {
     /// - Parameters:
     ///   - sex: The sex; nil if it is not set or may not be read.
     ///   - birthDate: The year, month and day in the Gregorian calendar; nil if the date is not set or may not be read.
-    package static func resource(sex: HKBiologicalSex?, birthDate: DateComponents?) -> JSONValue {
+    ///   - isIdentified: Whether to add an identifier, and that the name is unknown, which receivers of files require.
+    package static func resource(
+        sex: HKBiologicalSex?, birthDate: DateComponents?, isIdentified: Bool = false
+    ) -> JSONValue {
         var patient = FHIRJSON(resource: "Patient")
         patient.add("id", FHIRObservation.person)
+        if isIdentified { add(identity: &patient) }
         patient.add("gender", sex.flatMap(gender))
         if let year = birthDate?.year, let month = birthDate?.month, let day = birthDate?.day,
             (1...9999).contains(year)
@@ -21,6 +25,27 @@ package enum FHIRPatient {
             patient.add("birthDate", parts.joined(separator: "-"))
         }
         return patient.json
+    }
+
+    private static func add(identity patient: inout FHIRJSON) {
+        patient.add(
+            "identifier",
+            [.object([("system", .string("urn:openhealthkit:person")), ("value", .string(FHIRObservation.person))])])
+        patient.add(
+            "name",
+            [
+                .object([
+                    (
+                        "extension",
+                        .array([
+                            .object([
+                                ("url", .string("http://hl7.org/fhir/StructureDefinition/data-absent-reason")),
+                                ("valueCode", .string("unknown")),
+                            ])
+                        ])
+                    )
+                ])
+            ])
     }
 
     /// FHIR's gender is the administrative gender, the only suitable element.

@@ -50,6 +50,8 @@ struct GPXScanner {
     private var point: RoutePoint?
     private var pointLine = 0
     private var fault: String?
+    private var emptyValues = 0
+    private var emptyLine = 0
     private var hasRoot = false
     private var isClosed = false
 
@@ -74,6 +76,12 @@ struct GPXScanner {
             }
         }
         if point != nil { reject("the file ends in the middle of the point", line: pointLine) }
+        if emptyValues > 0 {
+            report(
+                .warning, "trkpt",
+                "\(emptyValues) values of points, such as elevations, are empty; the points are kept",
+                line: emptyLine)
+        }
         if !hasRoot {
             report(.rejected, "gpx", "this is not a route file", line: 1)
         } else if !isClosed {
@@ -169,6 +177,12 @@ struct GPXScanner {
             equals(name, "ele") || equals(name, "speed") || equals(name, "course") || equals(name, "hAcc")
             || equals(name, "vAcc")
         if !isKnown { return }
+        if text.isEmpty {
+            // A point without an elevation is still one of the route.
+            if emptyValues == 0 { emptyLine = pointLine }
+            emptyValues += 1
+            return
+        }
         guard let value = number(text) else {
             fault = "one of its numbers cannot be read"
             return
