@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A name is normalized to NFKC. It must contain a letter or digit. It must not contain characters that are invisible or change
 /// the text direction, leading, trailing or repeated spaces, or more than three marks on a letter. All letters are of one script
-/// in common use, except that Latin, Chinese, Japanese and Korean letters can be combined as is usual in these languages. Two
+/// in common use, except that Latin, Chinese, Japanese and Korean letters can be combined as is usual in these languages. Emoji are allowed. Two
 /// names resemble each other if their skeletons are equal.
 package enum AppName {
     /// The names that are reserved for the server.
@@ -16,14 +16,23 @@ package enum AppName {
     private static let reservedSkeletons = Set(reserved.map(skeleton))
 
     /// Returns the normalized form of a name, in which it is stored and compared.
-    package static func normalized(_ name: String) -> String { name.precomposedStringWithCompatibilityMapping }
+    package static func normalized(_ name: String) -> String {
+        // Some emoji, such as ™, have the normalized form of letters, which take no variation selector.
+        let scalars = Array(name.unicodeScalars)
+        let kept = scalars.indices.filter { index in
+            guard isVariation(scalars[index]), index > 0, isPictograph(scalars[index - 1]) else { return true }
+            let emoji = String(scalars[index - 1])
+            return emoji.precomposedStringWithCompatibilityMapping == emoji
+        }
+        return String(String.UnicodeScalarView(kept.map { scalars[$0] })).precomposedStringWithCompatibilityMapping
+    }
 
     /// Returns the fault of a normalized name and its remedy, or nil if the name is valid.
     package static func fault(_ name: String) -> String? {
         let scalars = Array(name.unicodeScalars)
         guard (1...200).contains(scalars.count) else { return "Expected 1 to 200 characters." }
         guard scalars.contains(where: isLetterOrDigit) else { return "Expected at least one letter or digit." }
-        if scalars.contains(where: isInvisible) {
+        if scalars.indices.contains(where: { isInvisible(scalars[$0]) && !isPartOfEmoji($0, scalars) }) {
             return "A character is invisible or changes the direction of text. Remove it."
         }
         if name.hasPrefix(" ") || name.hasSuffix(" ") || name.contains("  ") {
@@ -60,6 +69,26 @@ package enum AppName {
         }
     }
 
+    private static func isVariation(_ scalar: Unicode.Scalar) -> Bool { (0xFE0E...0xFE0F).contains(scalar.value) }
+
+    private static func isTag(_ scalar: Unicode.Scalar) -> Bool { (0xE0020...0xE007F).contains(scalar.value) }
+
+    /// Returns whether an invisible character belongs to an emoji: a variation selector after one, a joiner between two, or a tag of a flag.
+    private static func isPartOfEmoji(_ index: Int, _ scalars: [Unicode.Scalar]) -> Bool {
+        guard index > 0 else { return false }
+        let (scalar, previous) = (scalars[index], scalars[index - 1])
+        if isVariation(scalar) { return previous.properties.isEmoji }
+        if isTag(scalar) { return isTag(previous) || previous == "\u{1F3F4}" }
+        guard scalar == "\u{200D}", index + 1 < scalars.count else { return false }
+        return (previous.properties.isEmoji || isVariation(previous)) && isPictograph(scalars[index + 1])
+    }
+
+    /// Returns whether a character is an emoji and no digit or sign.
+    private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
+        // The signs © and ® are emoji, too.
+        scalar.properties.isEmoji && scalar.value > 0x7F
+    }
+
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         if properties.isDefaultIgnorableCodePoint || properties.isBidiControl || properties.isNoncharacterCodePoint {
@@ -78,7 +107,7 @@ package enum AppName {
     /// Returns the scripts of the letters of a name, or nil if a letter is of a script that is not allowed in names.
     private static func scripts(of scalars: [Unicode.Scalar]) -> Set<NameScript>? {
         var scripts: Set<NameScript> = []
-        for scalar in scalars where scalar.properties.isAlphabetic && !isMark(scalar) {
+        for scalar in scalars where scalar.properties.isAlphabetic && !isMark(scalar) && !isPictograph(scalar) {
             guard let script = NameScript(scalar) else { return nil }
             scripts.insert(script)
         }

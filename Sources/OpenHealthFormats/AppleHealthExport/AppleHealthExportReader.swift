@@ -214,6 +214,11 @@ public final class AppleHealthExportReader: SampleBatchSource {
         let name = DiagnosticText.short(reference)
         switch layout.file(named: reference) {
         case .file(let path): return path
+        case .similar(let path):
+            try report(
+                .warning, file: layout.mainPath, element,
+                "the file \(name) that it names has another case or kind of space in its name; it is read", &batch)
+            return path
         case .missing where reference.isEmpty:
             try report(.warning, file: layout.mainPath, element, "it names no file", &batch)
         case .missing:

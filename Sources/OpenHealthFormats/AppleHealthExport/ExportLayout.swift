@@ -15,6 +15,8 @@ struct ExportLayout {
     /// The other exports; the main document is the largest.
     private let otherExports: Set<String>
     private let known: Set<String>
+    /// The paths by their folded form, where it is that of one path only.
+    private let similar: [String: String]
 
     /// Whether the input is an archive that ends before its directory.
     var isCutOff: Bool { (files as? ZipExportFiles)?.isCutOff ?? false }
@@ -68,6 +70,9 @@ struct ExportLayout {
         base = main.lastIndex(of: "/").map { String(main[...$0]) } ?? ""
         self.inputBytes = inputBytes > 0 ? inputBytes : files.size(main)
         known = Set(files.paths)
+        similar = Dictionary(files.paths.map { (Self.folded($0), [$0]) }, uniquingKeysWith: +).compactMapValues {
+            $0.count == 1 ? $0.first : nil
+        }
     }
 
     /// Returns the documents that begin like an export, the largest first.
@@ -137,6 +142,8 @@ struct ExportLayout {
     enum Reference {
         /// The path of a file.
         case file(String)
+        /// The path of a file whose name differs by case or by the kind of a space.
+        case similar(String)
         /// The file does not exist in the export.
         case missing
         /// The path leads out of the export.
@@ -149,7 +156,15 @@ struct ExportLayout {
         let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
         if parts.contains("..") { return .unsafe }
         let path = base + relative
-        return known.contains(path) ? .file(path) : .missing
+        if known.contains(path) { return .file(path) }
+        return similar[Self.folded(path)].map(Reference.similar) ?? .missing
+    }
+
+    /// Returns a path without differences of case, of kinds of spaces and of the composition of letters, which programs that copy and pack
+    /// files change.
+    private static func folded(_ path: String) -> String {
+        let spaces = path.map { $0.isWhitespace ? " " : String($0) }.joined()
+        return spaces.precomposedStringWithCanonicalMapping.lowercased()
     }
 
     /// The electrocardiograms, sorted by name.

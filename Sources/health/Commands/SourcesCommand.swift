@@ -45,7 +45,10 @@ struct SourcesCommand: ParsableCommand {
         } else if let type = rank.first {
             try change(type, to: rank.count > 1 ? Array(rank.dropFirst()) : nil)
         } else {
-            try listing.print(as: Self.columns, nothing: "no sources yet") { try $0.sources() }
+            try listing.print(as: Self.columns, nothing: "no sources yet") { database in
+                // A source whose samples were deleted or taken over by another record has none.
+                try database.sources().filter { $0.count > 0 }
+            }
         }
     }
 

@@ -22,6 +22,23 @@ import Testing
         #expect(fault(name) == nil, "\(fault(name) ?? "")")
     }
 
+    @Test("Names with any emoji are valid, and do not make a reserved name another one")
+    func emoji() {
+        let joined = ["⌚️", "❤️‍🔥", "👩🏽‍⚕️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🇩🇪", "1️⃣", "#️⃣", "🅰️", "Ⓜ️", "ℹ️", "™️", "㊗️", "👨‍👩‍👧‍👦", "🧑🏿‍🤝‍🧑🏻"]
+        let single = (UInt32(0x80)...0x1FFFF).compactMap(Unicode.Scalar.init).filter(\.properties.isEmoji).flatMap {
+            ["\($0)", "\($0)\u{FE0F}"]
+        }
+        for emoji in joined + single {
+            // Some emoji are letters of another script in their normalized form.
+            let isPlain = AppName.normalized(emoji).unicodeScalars.allSatisfy { scalar in
+                scalar.value < 0x80 || scalar.properties.isEmoji || !scalar.properties.isAlphabetic
+            }
+            if !isPlain { continue }
+            #expect(fault("Steps \(emoji) 2") == nil, "\(emoji): \(fault("Steps \(emoji) 2") ?? "")")
+        }
+        for emoji in ["⌚️", "❤️‍🔥", "🩺"] { #expect(fault("\(emoji) Health") != nil) }
+    }
+
     @Test(
         "Names that mix scripts, hide characters or have no letter are refused",
         arguments: [

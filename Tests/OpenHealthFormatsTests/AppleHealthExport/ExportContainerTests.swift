@@ -187,6 +187,21 @@ import Testing
         #expect(export.diagnostics.count == 1)
     }
 
+    @Test func routeFilesMayDifferByCaseOrKindOfSpace() throws {
+        let name = "/workout-routes/route_2021-07-04_6.01\u{202F}PM é.gpx"
+        for path in ["route_2021-07-04_6.01 pm é.gpx", "Route_2021-07-04_6.01\u{A0}PM e\u{301}.GPX"] {
+            let url = try archive([("e/export.xml", workout(name)), ("e/workout-routes/\(path)", route)])
+            let export = try ReadExport(url)
+            #expect(export.routeFiles.map(\.path) == [name])
+            #expect(export.diagnostics.map(\.severity) == [.warning])
+        }
+        let two = try archive([
+            ("e/export.xml", workout("/workout-routes/A.gpx")), ("e/workout-routes/a.gpx", route),
+            ("e/workout-routes/a.GPX", route),
+        ])
+        #expect(try ReadExport(two).routeFiles.isEmpty)
+    }
+
     @Test(arguments: ["/../secret.gpx", "/workout-routes/../../secret.gpx", "../secret.gpx", "/..", "/a/../b.gpx"])
     func pathsOutsideTheExportAreRefused(path: String) throws {
         _ = try folder.write("secret.gpx", route)

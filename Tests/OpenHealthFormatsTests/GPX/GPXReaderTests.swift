@@ -86,6 +86,18 @@ import Testing
         #expect(result.diagnostics.allSatisfy { $0.severity == .rejected && $0.file == "route.gpx" })
     }
 
+    @Test func keepsPointsWithEmptyValuesAndRemarksOnce() throws {
+        let points = ["<ele></ele>", "<ele> </ele>", "<ele/>", "<extensions><speed></speed></extensions>"].map {
+            value in
+            "<trkpt lat=\"1\" lon=\"2\">\(value)<time>2024-03-10T08:00:00Z</time></trkpt>"
+        }
+        let result = try read(route(points.joined(separator: "\n")))
+        #expect(result.points.count == 4)
+        #expect(result.points.allSatisfy { $0.altitude.isNaN && $0.speed.isNaN })
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+        #expect(result.diagnostics.first?.reason.hasPrefix("3 ") == true)
+    }
+
     @Test func keepsThePointsBeforeATruncation() throws {
         let text = route(Self.whole + "\n" + Self.whole)
         let bytes = Array(text.utf8)
