@@ -19,7 +19,7 @@ extension AppleDocument {
         try forEach(type) { sample in
             // Clinical records can have types of any name.
             if kind == .unknownTypes, try writeClinicalRecord(sample) { return }
-            if try writeRecord(sample, hasBeats: hasBeats) {
+            if try nestedOnly.contains(sample.id) || writeRecord(sample, hasBeats: hasBeats) {
                 try omitParts(sample)
                 if sample.ordinal < 0, kind == .quantities { try omitReadings(sample) }
                 count += 1

@@ -14,6 +14,8 @@ final class AppleDocument {
     /// The files that the document refers to, and those beside it.
     var files: [AppleFile] = []
     var names = AppleFileNames()
+    /// The samples that are records inside of workouts only.
+    var nestedOnly: Set<Int64> = []
     private var heads: [ExportRecordHead?] = []
     private var metadata: [Int64: ExportMetadata] = [:]
     private var typedMetadata: [Int64: Bool] = [:]
@@ -33,6 +35,7 @@ final class AppleDocument {
     func write() throws {
         try begin()
         let types = contents.types
+        nestedOnly = try efforts()
         for type in types where type.kind == nil || type.kind == .quantity || type.kind == .category {
             try writeRecords(type)
         }
@@ -66,6 +69,28 @@ final class AppleDocument {
             // checked: the clock of the computer
             .complete, locale: contents.locale() ?? "en_US", exportDate: Int64(context.date.timeIntervalSince1970),
             characteristics: known)
+    }
+
+    /// The types whose samples phones write inside of their workouts only.
+    private static let effortTypes = [
+        HKQuantityTypeIdentifier.workoutEffortScore.rawValue,
+        HKQuantityTypeIdentifier.estimatedWorkoutEffortScore.rawValue,
+    ]
+
+    /// Returns the effort scores that belong to workouts of the document.
+    private func efforts() throws -> Set<Int64> {
+        guard contents.types.contains(where: { Self.effortTypes.contains($0.identifier) }) else { return [] }
+        var efforts: Set<Int64> = []
+        for type in contents.types where type.kind == .workout {
+            try contents.forEach(type) { workout in
+                guard dates.span(workout) != nil else { return }
+                for member in try contents.samples(ofWorkout: workout)
+                where try Self.effortTypes.contains(contents.type(member)) && dates.span(member) != nil {
+                    efforts.insert(member.id)
+                }
+            }
+        }
+        return efforts
     }
 
     /// The attributes that the document type requires, with their values where nothing is known.

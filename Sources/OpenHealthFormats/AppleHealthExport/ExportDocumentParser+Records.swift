@@ -55,6 +55,7 @@ extension ExportDocumentParser {
         }
         guard start.seconds <= end.seconds else { return try reject(position, "it ends before it starts") }
         var dates = RecordDates(start: Double(start.seconds), end: Double(end.seconds))
+        if dates.end >= Self.distantFuture { try remarkOnEnd(dates.end, types.types[position].identifier) }
         if let slice = found.creationDate {
             if let date = date(slice) {
                 dates.created = Double(date.seconds)
@@ -63,6 +64,12 @@ extension ExportDocumentParser {
             }
         }
         return dates
+    }
+
+    /// Reports an end that means none. Categories, such as a pregnancy, may have no end; their date is the beginning of the year.
+    private mutating func remarkOnEnd(_ end: Double, _ type: String) throws {
+        if end == Self.distantFuture, HealthTypes.named(type)?.kind == .category { return }
+        try report(.warning, "Record", Self.isUnfinished)
     }
 
     /// Counts and reports an invalid record.

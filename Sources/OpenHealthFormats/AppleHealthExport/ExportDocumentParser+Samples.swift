@@ -21,6 +21,7 @@ extension ExportDocumentParser {
             try report(.rejected, element, "it ends before it starts")
             return nil
         }
+        if end >= Self.distantFuture { try report(.warning, element, Self.isUnfinished) }
         let created = date("creationDate")
         if created == nil, scanner.attribute("creationDate") != nil {
             try report(.warning, element, "its creationDate is not \(Self.aDate); it was kept without one")
@@ -45,6 +46,11 @@ extension ExportDocumentParser {
         }
         return try sampleFacts(element, others: ["type"])
     }
+
+    /// The beginning of the year 4001, in which samples end whose end is not known.
+    static let distantFuture = 64_092_211_200.0
+
+    static let isUnfinished = "it ends in the year 4001 or later, as if it had no end; it was kept"
 
     static let sampleAttributes: Set<String> = [
         "sourceName", "source", "sourceVersion", "device", "creationDate", "startDate", "endDate",

@@ -5,12 +5,19 @@ import Foundation
 import OpenHealthModel
 
 extension ExportDocumentParser {
+    /// The seconds by which a duration may exceed the time between its dates, which are whole seconds.
+    private static let durationTolerance = 2.0
+
     /// Reads the start tag of a workout.
     mutating func startWorkout(closed: Bool) throws {
         guard let sample = try sampleFacts("Workout", others: nil) else { return push(.skipped, unless: closed) }
         var facts = WorkoutData(
             activityType: text("workoutActivityType") ?? "HKWorkoutActivityTypeOther", sample: sample)
         facts.duration = seconds("duration", unit: "durationUnit")
+        if let duration = facts.duration, duration > sample.end - sample.start + Self.durationTolerance {
+            try report(
+                .warning, "Workout", "its duration is longer than the time from its start to its end; both were kept")
+        }
         facts.attributes = allAttributes(except: Self.sampleAttributes.union(["workoutActivityType"]))
         if closed {
             deliver(facts)

@@ -27,6 +27,24 @@ import Testing
         try store.expectNoFaults()
     }
 
+    @Test func contradictingDatesAreKeptWithARemark() throws {
+        let store = try ScratchStore()
+        let receipt = try store.importXML(
+            """
+            <HealthData>
+            <Record type="HKQuantityTypeIdentifierStepCount" sourceName="S" unit="count" value="7" \
+            startDate="2024-03-09 10:00:00 +0100" endDate="4001-01-01 01:00:00 +0100"/>
+            <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="S" duration="90" durationUnit="min" \
+            startDate="2024-03-09 10:00:00 +0100" endDate="2024-03-09 10:30:00 +0100"/>
+            </HealthData>
+
+            """)
+        #expect(receipt.records.added == 1 && receipt.workouts.added == 1)
+        #expect(receipt.diagnostics.map(\.severity) == [.warning, .warning])
+        #expect(receipt.diagnostics.map(\.element) == ["Record", "Workout"])
+        #expect(try store.database.workouts().map(\.duration) == [5400])
+    }
+
     @Test func `openEndedSamplesAreImported`() throws {
         let store = try ScratchStore()
         let receipt = try store.importXML(
