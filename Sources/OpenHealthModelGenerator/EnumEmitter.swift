@@ -3,6 +3,15 @@
 
 /// Emits one file for each enumeration, option set and string newtype, and one for all values of categories like that of Apple's header.
 enum EnumEmitter {
+    /// Sentences that follow the summaries of cases and of types, by their names.
+    private static let notes = [
+        "HKQueryOptions":
+            "Without options, a sample must end at the start of the interval or later, and start before its end.",
+        "HKQueryOptionStrictStartDate":
+            "The sample must start at the start of the interval or later, and before its end.",
+        "HKQueryOptionStrictEndDate": "The sample must end at the start of the interval or later, and before its end.",
+    ]
+
     static func files(_ enums: [EnumEntry]) -> [String: String] {
         let files = Dictionary(grouping: enums) { entry in
             let isCategoryValue = entry.swiftType.hasPrefix("HKCategoryValue")
@@ -42,8 +51,10 @@ enum EnumEmitter {
             : bare.hasPrefix(category)
                 ? "The value of a category sample: \(Words.phrase(String(bare.dropFirst(category.count))))."
                 : "\(Words.sentence(String(bare)))."
-        return "\(subject) iOS \(entry.ios)."
+        return "\(subject) iOS \(entry.ios).\(note(entry.name))"
     }
+
+    private static func note(_ name: String) -> String { notes[name].map { " \($0)" } ?? "" }
 
     private static func enumeration(_ entry: EnumEntry, _ name: String, _ indent: Int, _ source: inout SourceText) {
         source.line(
@@ -98,7 +109,8 @@ enum EnumEmitter {
             let assumed = item.isAssumed ? " The string behind it is assumed." : ""
             source.rawConstant(
                 item.swiftName, isOptions ? item.raw : Words.literal(item.raw),
-                "\(Words.sentence(item.swiftName)). iOS \(item.ios).\(assumed)", item.deprecation, indent: indent + 1)
+                "\(Words.sentence(item.swiftName)). iOS \(item.ios).\(assumed)\(note(item.name))", item.deprecation,
+                indent: indent + 1)
         }
         source.line("}", indent: indent)
     }

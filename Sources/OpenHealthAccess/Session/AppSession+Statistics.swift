@@ -89,7 +89,8 @@ enum StatisticsShape {
         case .constant: self = .interval(from: -.infinity, to: .infinity)
         case .interval(let interval):
             guard interval.from < interval.to else {
-                self = .nothing
+                // With HealthKit's rule, a sample that covers an empty interval is in it.
+                self = interval.includesEndAtStart ? .samples : .nothing
                 return
             }
             self =
@@ -99,8 +100,8 @@ enum StatisticsShape {
         }
     }
 
-    /// Returns whether an interval contains all samples that overlap it. This is always the case unless the interval is strict
-    /// about starts or ends and a sample crosses its edge.
+    /// Returns whether an interval contains exactly the samples that overlap it. This is always the case unless the interval is
+    /// strict about starts or ends and a sample crosses its edge, or a sample that ends at its start is in it.
     private static func isWhole(_ db: Database, type: Int64, _ interval: PredicateInterval) throws -> Bool {
         func exists(_ condition: String, from: Double, to: Double) throws -> Bool {
             try Bool.fetchOne(
@@ -114,7 +115,7 @@ enum StatisticsShape {
             if try exists("end > ?4", from: interval.from, to: interval.from) { return false }
         }
         // A sample that ends at the start of the interval doesn't overlap the interval, but ends in it.
-        if interval.isEndStrict, !interval.isStartStrict, interval.from.isFinite {
+        if interval.includesEndAtStart || interval.isEndStrict, !interval.isStartStrict, interval.from.isFinite {
             if try exists("end = ?4", from: interval.from, to: interval.from) { return false }
         }
         // A sample that ends at the end of the interval isn't in the interval either.

@@ -6,6 +6,19 @@ import OpenHealthModel
 
 extension HKQuery {
     /// Returns a predicate for samples within a time interval: those that overlap it, unless the options are stricter.
+    ///
+    /// The start of the interval is part of it, its end is not. Each option restricts the result of the default:
+    ///
+    /// | options | the sample matches if |
+    /// | --- | --- |
+    /// | `[]` | it ends at the start of the interval or later, and starts before the end of the interval |
+    /// | `.strictStartDate` | it starts at the start of the interval or later, and before the end of the interval |
+    /// | `.strictEndDate` | it ends at the start of the interval or later, and before the end of the interval |
+    /// | both | both dates fulfil these conditions |
+    ///
+    /// Therefore, without options, a sample that ends exactly at the start of an interval belongs to it and, if it is longer than an
+    /// instant, to the interval before. With `.strictStartDate`, each sample belongs to exactly one of several consecutive
+    /// intervals, and so it does with `.strictEndDate`.
     /// - Parameters:
     ///   - startDate: The start of the interval; nil for no lower bound.
     ///   - endDate: The end of the interval, which is not part of it; nil for no upper bound.
@@ -46,7 +59,7 @@ extension HKQuery {
         PredicateNode.compare(.day, .equalTo, day(dateComponents)).predicate
     }
 
-    /// Returns a predicate for the activity summaries of a range of days.
+    /// Returns a predicate for the activity summaries of a range of days, including the first and the last day.
     /// - Parameters:
     ///   - startDateComponents: The era, year, month and day of the first day in the Gregorian calendar. Traps if one of them is
     ///     missing.
@@ -159,6 +172,7 @@ extension PredicateInterval {
     init(_ start: Date?, _ end: Date?, _ options: HKQueryOptions) {
         self.init(
             from: start?.timeIntervalSince1970 ?? -.infinity, to: end?.timeIntervalSince1970 ?? .infinity,
-            isStartStrict: options.contains(.strictStartDate), isEndStrict: options.contains(.strictEndDate))
+            isStartStrict: options.contains(.strictStartDate), isEndStrict: options.contains(.strictEndDate),
+            includesEndAtStart: true)
     }
 }

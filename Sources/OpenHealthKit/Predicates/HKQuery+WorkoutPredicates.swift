@@ -102,13 +102,14 @@ extension HKQuery {
     }
 
     /// Returns a predicate for workout activities within a time interval: those that overlap it, unless the options are stricter.
-    /// Pass it to ``predicateForWorkouts(activityPredicate:)``.
+    /// Pass it to ``predicateForWorkouts(activityPredicate:)``. An ongoing activity has no end: it ends later than every interval.
     /// - Parameters:
     ///   - start: The start of the interval; nil for no lower bound.
     ///   - end: The end of the interval, which is not part of it; nil for no upper bound.
-    ///   - options: Whether the start or the end date of the activity must be within the interval.
+    ///   - options: Whether the start or the end date of the activity must be within the interval; see
+    ///     ``predicateForSamples(withStart:end:options:)``.
     public class func predicateForWorkoutActivities(
-        start: Date?, end: Date?, options: HKQueryOptions
+        start: Date?, end: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
         PredicateNode.interval(PredicateInterval(start, end, options)).predicate
     }

@@ -82,7 +82,7 @@ extension PredicateMeasure {
 // Infinite bounds are not encoded.
 extension PredicateInterval: Codable {
     private enum Key: String, CodingKey {
-        case from, to, isStartStrict, isEndStrict
+        case from, to, isStartStrict, isEndStrict, includesEndAtStart
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -91,6 +91,7 @@ extension PredicateInterval: Codable {
         if to != .infinity { try container.encode(PredicateNumber(to), forKey: .to) }
         try container.encode(isStartStrict, forKey: .isStartStrict)
         try container.encode(isEndStrict, forKey: .isEndStrict)
+        if includesEndAtStart { try container.encode(true, forKey: .includesEndAtStart) }
     }
 
     package init(from decoder: any Decoder) throws {
@@ -99,7 +100,8 @@ extension PredicateInterval: Codable {
             from: try container.decodeIfPresent(PredicateNumber.self, forKey: .from)?.value ?? -.infinity,
             to: try container.decodeIfPresent(PredicateNumber.self, forKey: .to)?.value ?? .infinity,
             isStartStrict: try container.decodeIfPresent(Bool.self, forKey: .isStartStrict) ?? false,
-            isEndStrict: try container.decodeIfPresent(Bool.self, forKey: .isEndStrict) ?? false)
+            isEndStrict: try container.decodeIfPresent(Bool.self, forKey: .isEndStrict) ?? false,
+            includesEndAtStart: try container.decodeIfPresent(Bool.self, forKey: .includesEndAtStart) ?? false)
     }
 }
 

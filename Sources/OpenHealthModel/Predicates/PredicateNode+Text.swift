@@ -30,6 +30,7 @@ extension PredicateInterval: CustomStringConvertible {
     /// The conditions that the interval represents.
     package var description: String {
         let (from, to) = (PredicateValue.time(from), PredicateValue.time(to))
+        if includesEndAtStart { return "startDate < \(to) AND endDate >= \(from)" }
         if !isStartStrict && !isEndStrict {
             return "startDate < \(to) AND (endDate > \(from) OR startDate >= \(from))"
         }

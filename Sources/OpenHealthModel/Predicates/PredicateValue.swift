@@ -120,19 +120,29 @@ package struct PredicateInterval: Hashable, Sendable {
     package var isStartStrict: Bool
     /// Whether the end of the sample must be in the interval: at or after `from`, and before `to`.
     package var isEndStrict: Bool
+    /// Whether a sample that starts earlier and ends exactly at `from` is in an interval without strict options, as it is in
+    /// HealthKit. Always false with a strict option or without a start.
+    package let includesEndAtStart: Bool
 
     /// Creates an interval from its properties.
-    package init(from: Double, to: Double, isStartStrict: Bool = false, isEndStrict: Bool = false) {
+    package init(
+        from: Double, to: Double, isStartStrict: Bool = false, isEndStrict: Bool = false,
+        includesEndAtStart: Bool = false
+    ) {
         self.from = from
         self.to = to
         self.isStartStrict = isStartStrict
         self.isEndStrict = isEndStrict
+        self.includesEndAtStart = includesEndAtStart && !isStartStrict && !isEndStrict && from.isFinite
     }
 
-    /// Returns whether a sample is in the interval. Without strict options, the sample must overlap it: it starts before the end
-    /// of the interval, and ends after its start or starts at or after its start.
+    /// Returns whether a sample is in the interval.
+    ///
+    /// Without strict options, the sample must overlap the interval: it starts before the end of the interval, and ends after its
+    /// start or starts at or after its start. With ``includesEndAtStart``, it can also end exactly at the start.
     @inlinable
     package func holds(start: Double, end: Double) -> Bool {
+        if includesEndAtStart { return start < to && end >= from }
         if !isStartStrict && !isEndStrict { return start < to && (end > from || start >= from) }
         if isStartStrict && !(start >= from && start < to) { return false }
         return !isEndStrict || (end >= from && end < to)

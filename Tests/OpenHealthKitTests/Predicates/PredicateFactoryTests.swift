@@ -56,6 +56,9 @@ import Testing
             HKQuery.predicateForSamples(withStart: nil, end: date),
             .interval(PredicateInterval(from: -.infinity, to: 1000)))
         expect(
+            HKQuery.predicateForSamples(withStart: date, end: nil),
+            .interval(PredicateInterval(from: 1000, to: .infinity, includesEndAtStart: true)))
+        expect(
             HKQuery.predicateForQuantitySamples(with: .lessThan, quantity: energy),
             .compare(.quantity, .lessThan, .quantity(energy)))
         expect(

@@ -38,6 +38,7 @@ import Testing
             + [
                 .constant(true), .constant(false), .interval(PredicateInterval(from: -.infinity, to: .infinity)),
                 .interval(PredicateInterval(from: 0.1, to: 1e9, isStartStrict: true, isEndStrict: true)),
+                .interval(PredicateInterval(from: 0.1, to: 1e9, includesEndAtStart: true)),
             ]
         return simple + [.and(simple), .or(simple), .not(.and([])), .activity(.or([.constant(true)]))]
     }

@@ -89,7 +89,8 @@ import Testing
                 .interval(
                     PredicateInterval(
                         from: bound.timeIntervalSince1970, to: sample.endDate.timeIntervalSince1970,
-                        isStartStrict: generator.below(2) == 0, isEndStrict: generator.below(2) == 0)))
+                        isStartStrict: generator.below(2) == 0, isEndStrict: generator.below(2) == 0,
+                        includesEndAtStart: generator.below(2) == 0)))
         }
         try expectAgreement(nodes, type, in: session)
         // Saved samples are found by their original dates.

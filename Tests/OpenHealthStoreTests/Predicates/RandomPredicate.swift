@@ -120,7 +120,8 @@ struct RandomPredicate {
         let to = from + maker.pick([-60, 0, 900, 7200, 100_000])
         return PredicateInterval(
             from: maker.generator.below(4) == 0 ? -.infinity : from, to: maker.generator.below(4) == 0 ? .infinity : to,
-            isStartStrict: maker.generator.below(2) == 0, isEndStrict: maker.generator.below(2) == 0)
+            isStartStrict: maker.generator.below(2) == 0, isEndStrict: maker.generator.below(2) == 0,
+            includesEndAtStart: maker.generator.below(2) == 0)
     }
 
     private mutating func relation() -> PredicateRelation {
