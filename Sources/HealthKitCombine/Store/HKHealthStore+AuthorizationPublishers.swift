@@ -56,7 +56,8 @@ extension HKHealthStore {
     /// permission and saving.
     ///
     /// The value is always `sharingAuthorized`. Otherwise the failure is the `HKError` of saving:
-    /// `errorAuthorizationNotDetermined` if the app has not requested permission, `errorAuthorizationDenied` if it was denied.
+    /// `errorAuthorizationNotDetermined` if the app has not requested permission, `errorAuthorizationDenied` if it was denied or
+    /// the app has requested to read the type only.
     public func authorizationStatusPublisher(
         for type: HKObjectType
     ) -> Deferred<Future<HKAuthorizationStatus, any Error>> {
@@ -97,7 +98,8 @@ extension HKAuthorizationStatus {
         case .sharingDenied:
             throw HKError(
                 .errorAuthorizationDenied,
-                "The app may not save \(type.identifier). The person can allow it in the settings of their health data."
+                "The app may not save \(type.identifier). Request permission with the type in toShare; if the person has "
+                    + "denied that, they can allow it in the settings of their health data."
             )
         case .notDetermined:
             throw HKError(

@@ -168,7 +168,7 @@ extension AppSession {
     }
 
     package func sharePermission(for type: HKObjectType) throws -> AppPermission.Share {
-        try permissions(for: [type])[type]?.share ?? .notDetermined
+        try read { db in try sharing(db, type) }
     }
 
     /// All objects of a type are candidates, not only visible ones, because the person hasn't been asked yet.

@@ -30,6 +30,14 @@ extension AppSession {
         return permission
     }
 
+    /// Returns whether the app may save a type, as phones report it: after a request to read a type only, saving it is denied.
+    ///
+    /// A later request to save the type is shown to the person nevertheless, because they haven't answered it.
+    func sharing(_ db: Database, _ type: HKObjectType) throws -> AppPermission.Share {
+        let permission = try permission(db, type)
+        return permission.share == .notDetermined && permission.read != .notDetermined ? .denied : permission.share
+    }
+
     /// Returns the part of a request that the person hasn't answered yet.
     /// - Throws: An `HKError`.
     public func unanswered(_ request: AuthorizationRequest) throws -> AuthorizationRequest {

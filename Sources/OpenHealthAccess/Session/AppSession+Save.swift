@@ -152,6 +152,11 @@ extension AppSession {
                 "\(app.name) may not \(verb) \(name): the person has not allowed it. "
                     + "They can change that with `health apps grant \(app.identifier) --share \(type.facts.swiftName)`."
             )
+        case .notDetermined where try sharing(db, type) == .denied:
+            throw HKError(
+                .errorAuthorizationDenied,
+                "\(app.name) has asked for permission to read \(name), but not to \(verb) it. "
+                    + "Call requestAuthorization with the type in toShare.")
         case .notDetermined:
             throw HKError(
                 .errorAuthorizationNotDetermined,

@@ -106,12 +106,12 @@ enum AuthorizationHandlers {
         }
         let type = try TypeNames.objectType(name, at: "?type")
         let session = try scope.session()
-        let share = try await scope.blocking { try session.permissions(for: [type])[type]?.share }
+        let share = try await scope.blocking { try session.sharePermission(for: type) }
         let status: HKAuthorizationStatus =
             switch share {
             case .authorized: .sharingAuthorized
             case .denied: .sharingDenied
-            case .notDetermined, nil: .notDetermined
+            case .notDetermined: .notDetermined
             }
         return (type: type, status: status)
     }

@@ -85,6 +85,42 @@ import Testing
         }
     }
 
+    /// Plugins for React Native and Cordova report this status of phones. It does not depend on the person's answer.
+    @Test(arguments: KitPlace.allCases) func afterARequestToReadOnlySharingIsDenied(_ place: KitPlace) async throws {
+        let kit = try KitStore(place)
+        let stores = [kit.app("granted"), kit.app("denied", .deny)]
+        let all = HealthTypes.all.compactMap { HKObjectType.named($0.identifier) }
+            .filter { !$0.requiresPerObjectAuthorization() && !($0 is HKCorrelationType) }
+        // A request per type takes long over HTTP.
+        let some = all.enumerated().filter { $0.offset.isMultiple(of: 10) }.map(\.element)
+        let types = place == .remote ? some + [Sample.steps, Sample.pulse] : all
+        for store in stores {
+            for type in types { #expect(store.authorizationStatus(for: type) == .notDetermined, "\(type)") }
+            try await store.requestAuthorization(toShare: [], read: Set(types))
+            for type in types { #expect(store.authorizationStatus(for: type) == .sharingDenied, "\(type)") }
+            await expect(.errorAuthorizationDenied) { try await store.save(Sample.steps(0)) }
+            await expect(.errorAuthorizationNotDetermined) {
+                try await kit.app("unasked").save(Sample.steps(0))
+            }
+        }
+        // The person has not answered whether it may save, so a request is shown, and its answer counts.
+        let share: Set<HKSampleType> = [Sample.steps]
+        #expect(try await stores[0].statusForAuthorizationRequest(toShare: share, read: []) == .shouldRequest)
+        try await stores[0].requestAuthorization(toShare: share, read: [])
+        #expect(stores[0].authorizationStatus(for: Sample.steps) == .sharingAuthorized)
+        #expect(stores[0].authorizationStatus(for: Sample.pulse) == .sharingDenied)
+        try await stores[0].save(Sample.steps(0))
+    }
+
+    @Test func aCorrelationHasTheStatusOfItsMembers() async throws {
+        let store = try KitStore(.memory).app()
+        let pressure = HKCorrelationType(.bloodPressure)
+        #expect(store.authorizationStatus(for: pressure) == .notDetermined)
+        try await store.requestAuthorization(
+            toShare: [], read: [HKQuantityType(.bloodPressureSystolic), HKQuantityType(.bloodPressureDiastolic)])
+        #expect(store.authorizationStatus(for: pressure) == .sharingDenied)
+    }
+
     @Test func answeredRequestsAreNotRepeated() async throws {
         let asked = Asked()
         let store = try KitStore(.memory).app("a", asked.prompt)

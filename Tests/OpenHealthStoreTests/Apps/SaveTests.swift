@@ -55,8 +55,12 @@ import Testing
         let app = world.app()
         let batch = [MadeSamples.steps(5, from: 0), MadeSamples.heartRate(60, at: 0)]
         #expect(try code { try app.save(batch) } == .errorAuthorizationNotDetermined)
-        try app.allow(share: [steps: .authorized], read: [pulse: .authorized])
+        try app.allow(share: [steps: .authorized])
         #expect(try code { try app.save(batch) } == .errorAuthorizationNotDetermined)
+        // A request to read only is a request, and its status is that of a denied one.
+        try app.allow(read: [pulse: .authorized])
+        let unasked = try AppWorld.error { try app.save(batch) }
+        #expect(unasked.code == .errorAuthorizationDenied && unasked.localizedDescription.contains("toShare"))
         try app.allow(share: [pulse: .denied])
         let error = try AppWorld.error { try app.save(batch) }
         #expect(error.code == .errorAuthorizationDenied)
