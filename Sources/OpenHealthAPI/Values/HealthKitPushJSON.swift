@@ -74,7 +74,8 @@ package struct HealthKitPushJSON: JSONRepresentable {
     private static func sample(_ json: JSONReader) throws(Problem) -> HKSample {
         _ = try json.required("uuid")
         _ = try json.required("source")
-        let sample = try SampleJSON(new: json, extraKeys: ["events"]).sample
+        // A phone's samples are kept as they are: its system can have newer values of enumerations.
+        let sample = try SampleJSON(new: json, extraKeys: ["events"], keepsMetadata: true).sample
         guard let list = try json.optional("events") else { return sample }
         guard let workout = sample as? HKWorkout else { throw list.problem("Only workouts have events.") }
         var events: [HKWorkoutEvent] = []

@@ -9,13 +9,17 @@ extension SampleJSON {
     ///
     /// The sample can omit the UUID, the source and the archive; the server replaces the source in any case. The rules of
     /// `HKObjectValidation` for new objects are checked.
-    /// - Parameter extraKeys: Keys that the caller reads.
-    package init(new json: JSONReader, extraKeys: [String] = []) throws(Problem) {
+    /// - Parameters:
+    ///   - extraKeys: Keys that the caller reads.
+    ///   - keepsMetadata: Whether values of predefined metadata keys are accepted as they are.
+    package init(
+        new json: JSONReader, extraKeys: [String] = [], keepsMetadata: Bool = false
+    ) throws(Problem) {
         sample = try Problem.ofContent { () throws(Problem) in
             try SampleJSON(json, extraKeys: extraKeys, isNew: true).sample
         }
         do {
-            try HKObjectValidation.check(sample)
+            try HKObjectValidation.check(sample, keepsMetadata: keepsMetadata)
         } catch {
             throw Self.problem(json, error)
         }

@@ -112,7 +112,11 @@ package enum HKObjectValidation {
 
 extension HKObjectValidation {
     /// Checks a sample from an untrusted source against the rules for new samples.
-    package static func check(_ sample: HKSample) throws(HKObjectValidationError) {
+    /// - Parameter keepsMetadata: Whether values of predefined metadata keys are accepted as they are: a phone can know more of
+    ///   them than this version.
+    package static func check(
+        _ sample: HKSample, keepsMetadata: Bool = false
+    ) throws(HKObjectValidationError) {
         let type = sample.sampleType
         guard holds(sample, type) else {
             throw HKObjectValidationError(
@@ -120,12 +124,12 @@ extension HKObjectValidation {
                 remedy: "send the class that fits the type")
         }
         try checkInterval(of: type, start: sample.startDate, end: sample.endDate)
-        _ = try metadata(sample.metadata, of: type, subject: type.identifier)
+        _ = try metadata(sample.metadata, of: type, subject: type.identifier, keepsValues: keepsMetadata)
         if let sample = sample as? HKQuantitySample { try checkFigures(sample) }
         try checkContent(sample)
         try checkLimits(sample)
         guard let correlation = sample as? HKCorrelation else { return }
-        for member in correlation.objects { try check(member) }
+        for member in correlation.objects { try check(member, keepsMetadata: keepsMetadata) }
     }
 
     private static func checkFigures(_ sample: HKQuantitySample) throws(HKObjectValidationError) {
@@ -164,8 +168,9 @@ extension HKObjectValidation {
 
 extension HKObjectValidation {
     /// Converts an app's metadata and checks it, for a sample of a type or for another object.
+    /// - Parameter keepsValues: Whether values of predefined keys are accepted as they are.
     package static func metadata(
-        _ metadata: [String: Any]?, of type: HKObjectType?, subject: String
+        _ metadata: [String: Any]?, of type: HKObjectType?, subject: String, keepsValues: Bool = false
     ) throws(HKObjectValidationError) -> [String: HKMetadataValue] {
         var values: [String: HKMetadataValue] = [:]
         for (key, value) in metadata ?? [:] {
@@ -176,6 +181,7 @@ extension HKObjectValidation {
             }
             values[key] = known
         }
+        if !keepsValues { try checkPredefined(values, subject: subject) }
         let (identifier, version) = (values[HKMetadataKeySyncIdentifier], values[HKMetadataKeySyncVersion])
         guard (identifier == nil) == (version == nil) else {
             throw HKObjectValidationError(

@@ -50,7 +50,7 @@ extension HKObjectValidationError.Code {
     public static let valueOutOfRange = Self(rawValue: "valueOutOfRange")
     /// Metadata that the type requires is missing.
     public static let missingMetadata = Self(rawValue: "missingMetadata")
-    /// A metadata value has an unsupported class.
+    /// A metadata value has an unsupported class, or does not fit its predefined key.
     public static let invalidMetadata = Self(rawValue: "invalidMetadata")
     /// The metadata has a sync identifier without a sync version, or the reverse.
     public static let incompleteSyncMetadata = Self(rawValue: "incompleteSyncMetadata")

@@ -61,6 +61,7 @@ extension IngestSession {
                 metadata: metadata, isSame: isSame)
         }
         let type = types[index].number
+        remarks.add(metadata)
         let number = try facts.metadata(metadata) ?? -1
         let copy = OtherCopy(
             end: end, value: value, provenance: provenance, metadata: number, created: created, uuid: nil)

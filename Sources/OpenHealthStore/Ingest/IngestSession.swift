@@ -140,7 +140,10 @@ final class IngestSession {
             metadata.removeFirst(min(metadata.count, Int(batch.oldestMetadata - metadataBase)))
             metadataBase = batch.oldestMetadata
         }
-        for pairs in batch.newMetadata { metadata.append(try facts.metadata(pairs) ?? -1) }
+        for pairs in batch.newMetadata {
+            remarks.add(pairs)
+            metadata.append(try facts.metadata(pairs) ?? -1)
+        }
     }
 
     /// Adds a diagnostic for a problem of the input that is detected only when it is stored.

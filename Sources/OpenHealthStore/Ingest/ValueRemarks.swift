@@ -4,7 +4,8 @@
 import Foundation
 import OpenHealthModel
 
-/// Implausible values and dates of an import: impossible and improbable values by type, and dates before the person's birth.
+/// Implausible values and dates of an import: impossible and improbable values by type, dates before the person's birth, and
+/// metadata that do not fit their predefined keys.
 ///
 /// The import stores them as written. The remarks contain counts and the first date, but no values.
 struct ValueRemarks {
@@ -19,6 +20,8 @@ struct ValueRemarks {
     /// Midnight UTC of the person's date of birth; nil if it isn't known.
     private var birth: Double?
     private var beforeBirth = 0
+    /// What the predefined metadata keys with other values require.
+    private var unmet: [String: String] = [:]
 
     /// Reads the date of birth from the person's characteristics.
     mutating func take(_ characteristics: [MetadataPair]) {
@@ -56,6 +59,15 @@ struct ValueRemarks {
         }
     }
 
+    /// Examines the metadata of samples.
+    mutating func add(_ metadata: [MetadataPair]) {
+        for pair in metadata where unmet[pair.key] == nil {
+            guard let kind = HealthMetadataKeys.valueKind(pair.key), kind != .string else { continue }
+            let value = MetadataText.value(pair.value, key: pair.key)
+            unmet[pair.key] = HKObjectValidation.requirement(of: pair.key, unmetBy: value)
+        }
+    }
+
     /// Returns the remarks, by type.
     /// - Parameter file: The name of the input.
     func diagnostics(file: String) -> [ImportDiagnostic] {
@@ -75,6 +87,9 @@ struct ValueRemarks {
         if beforeBirth > 0 {
             let many = beforeBirth == 1 ? "a record starts" : "\(beforeBirth) records start"
             remarks.append(remark("Record", "\(many) before the date of birth; kept as written"))
+        }
+        for (key, required) in unmet.sorted(by: { $0.key < $1.key }) {
+            remarks.append(remark("MetadataEntry", "a value of \(key) is not \(required); kept as written"))
         }
         return remarks
     }

@@ -59,6 +59,44 @@ import Testing
         #expect(counted > 150)
     }
 
+    /// For all predefined keys, an import keeps what a phone wrote, with one remark for each key.
+    @Test func metadataThatDoNotFitTheirKeysAreKept() throws {
+        let store = try ScratchStore()
+        let keys = HealthMetadataKeys.all.filter { HealthMetadataKeys.valueKind($0) != .string }
+        func record(_ minute: Int, _ key: String, _ value: String) -> String {
+            let date = "2024-03-10 \(10 + minute / 60):\(minute / 10 % 6)\(minute % 10):00 +0000"
+            return #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" "#
+                + #"startDate="\#(date)" endDate="\#(date)" value="5"><MetadataEntry key="\#(key)" "#
+                + #"value="\#(value)"/></Record>"#
+        }
+        let records = (keys + keys).enumerated().map { record($0.offset, $0.element, "never") }
+        let receipt = try store.importXML("<HealthData>" + records.joined() + "</HealthData>")
+        let lines = receipt.diagnostics.map(\.description)
+        #expect(lines.count == keys.count)
+        for (line, key) in zip(lines, keys) {
+            #expect(line.hasPrefix("export.xml: MetadataEntry: a value of \(key) is not "), "\(line)")
+            #expect(line.hasSuffix("; kept as written") && !line.contains("never"), "\(line)")
+        }
+        #expect(try store.count("SELECT count(*) FROM sample") == records.count)
+        #expect(try store.database.check().isHealthy)
+        let kept = try store.database.samples(
+            SampleRequest(types: [HKQuantityTypeIdentifier.stepCount.rawValue])
+        ).compactMap { $0.metadata?.first }
+        #expect(Set(kept.map(\.key)) == Set(keys))
+        #expect(kept.allSatisfy { $0.value as? String == "never" })
+    }
+
+    /// A value of the right class that no case has, such as that of a newer system.
+    @Test func unknownCasesInMetadataAreNamed() throws {
+        let weather = #"<MetadataEntry key="HKWeatherCondition" value="4711"/>"#
+        let steps = Self.record("StepCount", "count", "5").replacing("/>", with: ">\(weather)</Record>")
+        #expect(
+            try remarks([steps]).lines == [
+                "export.xml: MetadataEntry: a value of HKWeatherCondition is not the raw value of a case of "
+                    + "HKWeatherCondition; kept as written"
+            ])
+    }
+
     @Test func recordsBeforeTheDateOfBirthAreCounted() throws {
         let me = #"<Me HKCharacteristicTypeIdentifierDateOfBirth="1990-02-28"/>"#
         let records = ["1989-12-01", "1990-02-27", "1990-02-28", "2024-03-10"].map {
