@@ -13,6 +13,11 @@ extension HKError {
             return
         }
         guard let error = error as? StoreError else {
+            let foreign = error as NSError
+            if foreign.domain == HKErrorDomain, let code = Code(rawValue: foreign.code) {
+                self.init(code, userInfo: foreign.userInfo)
+                return
+            }
             self.init(.unknownError, userInfo: [NSUnderlyingErrorKey: error])
             return
         }

@@ -32,7 +32,13 @@ package struct StatisticsQuestion: Sendable {
     /// - Throws: `HKError.errorNoData` if there are none.
     func single(_ session: any HealthSession) async throws -> HKStatistics {
         guard let statistics = try await anySingle(session) else {
-            throw HKError(.errorNoData, "There are no samples of \(type.identifier) that match the predicate.")
+            // Apps compare the text, so the reason is separate.
+            throw HKError(
+                .errorNoData,
+                userInfo: [
+                    NSLocalizedFailureReasonErrorKey:
+                        "There are no samples of \(type.identifier) that match the predicate."
+                ])
         }
         return statistics
     }

@@ -5,7 +5,9 @@ import Foundation
 
 /// An error of health data with Apple's name: a code from ``Code`` and user info.
 ///
-/// The codes are also static properties of the type and can be caught: `catch HKError.errorNoData`.
+/// The codes are also static properties of the type and can be caught: `catch HKError.errorNoData`. The pattern also matches an
+/// `NSError` with the domain and the code, such as that of a mock; a cast with `as? HKError` doesn't on Linux, where only
+/// Objective-C's runtime could make it.
 public struct HKError: Error, Hashable, Sendable {
     private let stored: NSError
 
@@ -47,9 +49,12 @@ public struct HKError: Error, Hashable, Sendable {
 }
 
 extension HKError.Code {
-    /// Returns whether an error is an ``HKError`` with this code, so that codes can be patterns of `catch`.
+    /// Returns whether an error is an ``HKError`` with this code, or an `NSError` with its domain and code, so that codes can be
+    /// patterns of `catch` and `case`.
     public static func ~= (code: Self, error: any Error) -> Bool {
-        (error as? HKError)?.code == code
+        if let error = error as? HKError { return error.code == code }
+        let error = error as NSError
+        return error.domain == HKErrorDomain && error.code == code.rawValue
     }
 }
 
@@ -66,6 +71,9 @@ extension HKError: CustomNSError {
 extension HKError: LocalizedError {
     /// The message of the error, or the meaning of its code.
     public var errorDescription: String? { description }
+
+    /// The reason in the user info, if it has one.
+    public var failureReason: String? { userInfo[NSLocalizedFailureReasonErrorKey] as? String }
 }
 
 extension HKError: CustomStringConvertible {
@@ -76,21 +84,21 @@ extension HKError: CustomStringConvertible {
 }
 
 extension HKError.Code {
-    /// The meaning of the code in one sentence.
+    /// The meaning of the code in one sentence. Where apps compare the texts of phones, it is that text.
     fileprivate var explanation: String {
         switch self {
         case .unknownError: "An unknown error occurred."
-        case .errorHealthDataUnavailable: "Health data is not available on this machine."
+        case .errorHealthDataUnavailable: "Health data is unavailable on this device"
         case .errorHealthDataRestricted: "Access to health data is restricted on this machine."
         case .errorInvalidArgument: "An argument is not valid."
-        case .errorAuthorizationDenied: "The person has not allowed this app to save data of this type."
-        case .errorAuthorizationNotDetermined: "This app has not yet asked for permission; request authorization first."
-        case .errorDatabaseInaccessible: "The health database cannot be opened now; try again later."
+        case .errorAuthorizationDenied: "Not authorized"
+        case .errorAuthorizationNotDetermined: "Authorization not determined"
+        case .errorDatabaseInaccessible: "Protected health data is inaccessible"
         case .errorUserCanceled: "The person canceled."
         case .errorAnotherWorkoutSessionStarted: "Another app has started a workout session."
         case .errorUserExitedWorkoutSession: "The person left the workout session."
         case .errorRequiredAuthorizationDenied: "The person has not allowed all the types that this app requires."
-        case .errorNoData: "There is no data for the request."
+        case .errorNoData: "No data available for the specified predicate."
         case .errorWorkoutActivityNotAllowed: "This workout activity is not allowed here."
         case .errorDataSizeExceeded: "The data exceeds the allowed size; send less at a time."
         case .errorBackgroundWorkoutSessionNotAllowed: "A workout session cannot start in the background."

@@ -38,6 +38,9 @@ import Testing
                 })
         }
         #expect((error as? HKError)?.code == .errorNoData)
+        // Apps compare this text, which phones have.
+        #expect(error?.localizedDescription == "No data available for the specified predicate.")
+        #expect((error as? HKError)?.failureReason?.contains("HKQuantityTypeIdentifierStepCount") == true)
     }
 
     /// For consecutive steps with gaps and queries with all kinds of bounds, the sum includes the matching samples entirely.
