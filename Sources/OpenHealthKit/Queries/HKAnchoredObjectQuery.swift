@@ -8,6 +8,9 @@ import OpenHealthSession
 // Unchecked because its superclass is; the update handler is set before the query is executed, and the anchor is used only on the
 // query's queue.
 /// A query for the objects saved and deleted after an anchor. With an ``updateHandler`` it continues and reports changes.
+///
+/// The initializers are `required`, so that they can be called on a metatype, as on Apple's systems; a subclass that overrides one writes
+/// `required`, which Apple's systems accept.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     /// Receives the query, the samples, the deleted objects, and the anchor for the next query, or an error.
     private typealias Handler =

@@ -26,6 +26,9 @@ public typealias HKObserverQueryCompletionHandler = () -> Void
 /// notification is repeated after one second and after four more seconds. Then there are no notifications for the type until the
 /// completion handler is called or background delivery is enabled again. The number of three attempts is that of HealthKit; the
 /// delays are specific to this implementation. Without background delivery the completion handler has no effect.
+///
+/// The initializers are `required`, so that they can be called on a metatype, as on Apple's systems; a subclass that overrides one writes
+/// `required`, which Apple's systems accept.
 open class HKObserverQuery: HKQuery, @unchecked Sendable {
     private typealias Handler =
         @Sendable (

@@ -52,10 +52,8 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
     // MARK: Permission
 
-    /// Returns whether the app may save samples of a type. Apps cannot learn whether they may read a type.
-    ///
-    /// After a request to read a type only, whatever its answer, the status is `sharingDenied`, as on phones: it states that the
-    /// person has answered a request with the type, and that the app may not save it. A later request to save the type is shown.
+    /// Returns whether the app may save samples of a type. Apps cannot learn whether they may read a type: after a request to only
+    /// read it, whatever the answer, the status is `sharingDenied`, as on phones; a later request to save it is shown.
     /// - Returns: `notDetermined` before the person has answered a request with the type, and if the database cannot be opened.
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
         switch try? context.wait({ try await $0.sharePermission(for: type) }) {

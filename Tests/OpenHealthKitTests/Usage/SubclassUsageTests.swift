@@ -39,6 +39,31 @@ private final class MockSource: HKSource, @unchecked Sendable {
     override var name: String { "Mock" }
 }
 
+// Unchecked because its superclass is. On Apple's systems, `required` is allowed, but not necessary.
+private final class MockObserverQuery: HKObserverQuery, @unchecked Sendable {
+    private(set) var isMade = false
+
+    required init(
+        sampleType: HKSampleType, predicate: NSPredicate?,
+        updateHandler:
+            @escaping @Sendable (HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
+    ) {
+        super.init(sampleType: sampleType, predicate: predicate, updateHandler: updateHandler)
+        isMade = true
+    }
+
+    required init(
+        queryDescriptors: [HKQueryDescriptor],
+        updateHandler:
+            @escaping @Sendable (
+                HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
+            ) -> Void
+    ) {
+        super.init(queryDescriptors: queryDescriptors, updateHandler: updateHandler)
+        isMade = true
+    }
+}
+
 /// A protocol for queries, as used by apps for dependency injection.
 private protocol AnchoredQuery {
     init(
@@ -91,6 +116,12 @@ extension HKAnchoredObjectQuery: AnchoredQuery {}
         let anchored: any AnchoredQuery.Type = HKAnchoredObjectQuery.self
         let query = anchored.init(type: steps, predicate: nil, anchor: nil, limit: 1) { _, _, _, _, _ in }
         #expect((query as? HKAnchoredObjectQuery)?.sampleType == steps)
+    }
+
+    @Test func initializersOfQueriesCanBeOverridden() {
+        let type: HKObserverQuery.Type = MockObserverQuery.self
+        let query = type.init(sampleType: HKQuantityType(.stepCount), predicate: nil) { _, done, _ in done() }
+        #expect((query as? MockObserverQuery)?.isMade == true)
     }
 
     @Test func breathingDisturbancesHaveNoClass() {
