@@ -97,6 +97,7 @@ import Testing
         check(HKPhysicalEffortEstimationType.self)
         check(HKPrismBase.self)
         check(HKQuantityAggregationStyle.self)
+        check(HKReferenceSex.self)
         check(HKStateOfMind.Association.self)
         check(HKStateOfMind.Kind.self)
         check(HKStateOfMind.Label.self)
@@ -121,7 +122,7 @@ import Testing
 
     @Test func everyEnumerationIsChecked() {
         let optionSets = ["HKQueryOptions", "HKStatisticsOptions"]
-        #expect(HealthEnums.table.filter { !optionSets.contains($0.name) }.count == 72)
+        #expect(HealthEnums.table.filter { !optionSets.contains($0.name) }.count == 73)
     }
 
     @Test func optionSetsAgreeWithTheTable() {

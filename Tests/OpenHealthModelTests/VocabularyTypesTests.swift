@@ -10,17 +10,17 @@ import Testing
         for type in HealthTypes.table { counts[type.kind, default: 0] += 1 }
         #expect(counts[.quantity] == 123)
         #expect(counts[.category] == 72)
-        #expect(counts[.characteristic] == 6)
+        #expect(counts[.characteristic] == 7)
         #expect(counts[.clinical] == 9)
         #expect(counts[.correlation] == 2)
         #expect(counts[.scoredAssessment] == 2)
         #expect(counts[.series] == 2)
         for kind in HealthTypeDescription.Kind.allCases where (counts[kind] ?? 0) < 2 { #expect(counts[kind] == 1) }
-        #expect(HealthTypes.table.count == 225)
-        #expect(HealthTypes.all.count == 224)
-        #expect(Set(HealthTypes.all.map(\.identifier)).count == 224)
-        #expect(Set(HealthTypes.all.map(\.swiftName)).count == 224)
-        #expect(Set(HealthTypes.all.map(\.snakeCaseName)).count == 224)
+        #expect(HealthTypes.table.count == 226)
+        #expect(HealthTypes.all.count == 225)
+        #expect(Set(HealthTypes.all.map(\.identifier)).count == 225)
+        #expect(Set(HealthTypes.all.map(\.swiftName)).count == 225)
+        #expect(Set(HealthTypes.all.map(\.snakeCaseName)).count == 225)
     }
 
     @Test func everyTypeIsFoundByEachOfItsNames() {

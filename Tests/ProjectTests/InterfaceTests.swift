@@ -11,6 +11,7 @@ import Testing
         let report = try InterfaceCheck.report(in: scratch.tree, symbolGraphs: Self.graphs(scratch))
         #expect(report.count == "7 of 13")
         #expect(report.missing.map(\.spelling) == ["HKCup.fill(_:) of Set<Double>", "HKCup.lost"])
+        #expect(report.page.contains("The newest names of the comparison are those of iOS 9.0."))
         for line in [
             "| `HKCup.start(_:at:)` | 9.0 | There is no watch: use `HKMug` here. |",
             "| `HKCup.init(with:)` | 9.0 | two lines |", "| `HKGone` | 9.0 | gone |",

@@ -123,18 +123,25 @@ package struct InterfaceReport {
 
     /// The text of the page.
     package var page: String {
-        ([Self.introduction(count, unavailable.count, missing.count)] + unavailablePart + missingPart + [
+        ([Self.introduction(count, unavailable.count, missing.count, newest)] + unavailablePart + missingPart + [
             kindsPart, typesPart,
         ])
         .joined(separator: "\n\n") + "\n"
     }
 
-    private static func introduction(_ count: String, _ unavailable: Int, _ missing: Int) -> String {
+    /// The newest version of iOS in the list.
+    private var newest: String {
+        rows.map(\.symbol.ios).max { $0.compare($1, options: .numeric) == .orderedAscending } ?? ""
+    }
+
+    private static func introduction(
+        _ count: String, _ unavailable: Int, _ missing: Int, _ newest: String
+    ) -> String {
         """
         # What remains of Apple's interface
 
         **\(count)** public names of Apple's HealthKit work here; \(unavailable) are declared unavailable, each with a \
-        reason that the compiler shows; \(missing) are missing.
+        reason that the compiler shows; \(missing) are missing. The newest names of the comparison are those of iOS \(newest).
 
         `make interface` writes this page: it compares `Data/apple_interface.csv`, which lists every class, member, \
         case and constant under its Swift name, with the interface that the compiler sees in this package. `make check` \

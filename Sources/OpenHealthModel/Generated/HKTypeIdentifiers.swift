@@ -653,6 +653,9 @@ public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendab
     /// The identifier of fitzpatrick skin type, whose values are those of ``HKFitzpatrickSkinType``. iOS 9.0.
     public static let fitzpatrickSkinType = Self(rawValue: "HKCharacteristicTypeIdentifierFitzpatrickSkinType")
 
+    /// The identifier of reference sex, whose values are those of ``HKReferenceSex``. iOS 27.3.
+    public static let referenceSex = Self(rawValue: "HKCharacteristicTypeIdentifierReferenceSex")
+
     /// The identifier of wheelchair use, whose values are those of ``HKWheelchairUse``. iOS 10.0.
     public static let wheelchairUse = Self(rawValue: "HKCharacteristicTypeIdentifierWheelchairUse")
 }

@@ -553,6 +553,15 @@ extension HealthEnums {
             ],
             aliases: []),
         HealthEnumTable(
+            name: "HKReferenceSex",
+            swiftName: "HKReferenceSex",
+            cases: [
+                ("HKReferenceSexNotSet", 0),
+                ("HKReferenceSexFemale", 1),
+                ("HKReferenceSexMale", 2),
+            ],
+            aliases: []),
+        HealthEnumTable(
             name: "HKStateOfMindAssociation",
             swiftName: "HKStateOfMind.Association",
             cases: [

@@ -1407,6 +1407,13 @@ extension HealthTypes {
             valueEnum: "HKFitzpatrickSkinType", introduced: "9.0",
             isShareable: false, isDeprecated: false),
         HealthTypeDescription(
+            identifier: "HKCharacteristicTypeIdentifierReferenceSex",
+            constantName: "HKCharacteristicTypeIdentifierReferenceSex",
+            swiftName: "referenceSex", kind: .characteristic,
+            canonicalUnit: nil, aggregationStyle: nil,
+            valueEnum: "HKReferenceSex", introduced: "27.3",
+            isShareable: false, isDeprecated: false),
+        HealthTypeDescription(
             identifier: "HKCharacteristicTypeIdentifierWheelchairUse",
             constantName: "HKCharacteristicTypeIdentifierWheelchairUse",
             swiftName: "wheelchairUse", kind: .characteristic,

@@ -19,6 +19,11 @@ extension HealthWorld {
         try set(.biologicalSex, "HKBiologicalSex", sex.rawValue)
     }
 
+    /// Sets the sex whose reference ranges apply to the person.
+    public func setReferenceSex(_ sex: HKReferenceSex) throws {
+        try set(.referenceSex, "HKReferenceSex", sex.rawValue)
+    }
+
     /// Sets the person's blood type.
     public func setBloodType(_ type: HKBloodType) throws {
         try set(.bloodType, "HKBloodType", type.rawValue)

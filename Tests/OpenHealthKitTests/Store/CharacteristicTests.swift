@@ -9,7 +9,8 @@ import Testing
 
 @Suite struct CharacteristicTests {
     private let types: [HKCharacteristicTypeIdentifier] = [
-        .activityMoveMode, .biologicalSex, .bloodType, .dateOfBirth, .fitzpatrickSkinType, .wheelchairUse,
+        .activityMoveMode, .biologicalSex, .bloodType, .dateOfBirth, .fitzpatrickSkinType, .referenceSex,
+        .wheelchairUse,
     ]
 
     private func set(_ database: HealthDatabase) throws {
@@ -17,7 +18,7 @@ import Testing
             (HKCharacteristicTypeIdentifier.activityMoveMode, "HKActivityMoveModeAppleMoveTime"),
             (.biologicalSex, "HKBiologicalSexFemale"), (.bloodType, "HKBloodTypeABNegative"),
             (.dateOfBirth, "1980-01-31"), (.fitzpatrickSkinType, "HKFitzpatrickSkinTypeIV"),
-            (.wheelchairUse, "HKWheelchairUseYes"),
+            (.wheelchairUse, "HKWheelchairUseYes"), (.referenceSex, "HKReferenceSexMale"),
         ] {
             try database.setCharacteristic(type.rawValue, value: value)
         }
@@ -29,6 +30,7 @@ import Testing
         let store = kit.app()
         try await store.requestAuthorization(toShare: [], read: Set(types.map { HKCharacteristicType($0) }))
         #expect(try store.biologicalSex().biologicalSex == .female)
+        #expect(try store.referenceSex == .male)
         #expect(try store.bloodType().bloodType == .abNegative)
         #expect(try store.fitzpatrickSkinType().skinType == .IV)
         #expect(try store.wheelchairUse().wheelchairUse == .yes)
@@ -51,6 +53,7 @@ import Testing
             }
         }
         try check(.biologicalSex, "HKBiologicalSex") { try store.biologicalSex().biologicalSex.rawValue }
+        try check(.referenceSex, "HKReferenceSex") { try store.referenceSex.rawValue }
         try check(.bloodType, "HKBloodType") { try store.bloodType().bloodType.rawValue }
         try check(.fitzpatrickSkinType, "HKFitzpatrickSkinType") { try store.fitzpatrickSkinType().skinType.rawValue }
         try check(.wheelchairUse, "HKWheelchairUse") { try store.wheelchairUse().wheelchairUse.rawValue }
@@ -64,6 +67,7 @@ import Testing
             let store = kit.app("app\(isSet)", isSet ? .deny : .grant)
             try await store.requestAuthorization(toShare: [], read: Set(types.map { HKCharacteristicType($0) }))
             #expect(try store.biologicalSex().biologicalSex == .notSet)
+            #expect(try store.referenceSex == .notSet)
             #expect(try store.bloodType().bloodType == .notSet)
             #expect(try store.fitzpatrickSkinType().skinType == .notSet)
             #expect(try store.wheelchairUse().wheelchairUse == .notSet)
@@ -76,6 +80,7 @@ import Testing
     @Test func withoutARequestAnErrorIsThrown() async throws {
         let store = try KitStore(.memory).app()
         await expect(.errorAuthorizationNotDetermined) { try store.biologicalSex() }
+        await expect(.errorAuthorizationNotDetermined) { try store.referenceSex }
         await expect(.errorAuthorizationNotDetermined) { try store.bloodType() }
         await expect(.errorAuthorizationNotDetermined) { try store.fitzpatrickSkinType() }
         await expect(.errorAuthorizationNotDetermined) { try store.wheelchairUse() }

@@ -98,10 +98,12 @@ import Testing
     @Test func characteristicsAreRead() throws {
         let characteristics: [HKCharacteristicTypeIdentifier] = [
             .biologicalSex, .bloodType, .dateOfBirth, .fitzpatrickSkinType, .wheelchairUse, .activityMoveMode,
+            .referenceSex,
         ]
         let test = try UsageWorld(read: characteristics.map { HKCharacteristicType($0) })
         #expect(try test.store.biologicalSex().biologicalSex == .notSet)
         try test.world.setBiologicalSex(.female)
+        try test.world.setReferenceSex(.male)
         try test.world.setBloodType(.abNegative)
         try test.world.setDateOfBirth(year: 1984, month: 2, day: 29)
         try test.world.setFitzpatrickSkinType(.III)
@@ -109,6 +111,7 @@ import Testing
         try test.world.setActivityMoveMode(.appleMoveTime)
         let sex = test.store.biologicalSex
         #expect(try sex().biologicalSex == .female)
+        #expect(try test.store.referenceSex == .male)
         #expect(try test.store.bloodType().bloodType == .abNegative)
         #expect(try test.store.dateOfBirthComponents().day == 29)
         #expect(try test.store.dateOfBirth() < Date(timeIntervalSince1970: 500_000_000))

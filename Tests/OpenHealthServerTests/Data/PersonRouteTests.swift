@@ -16,6 +16,7 @@ import Testing
     private static let values = [
         "HKCharacteristicTypeIdentifierDateOfBirth": "1980-01-31",
         "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexFemale",
+        "HKCharacteristicTypeIdentifierReferenceSex": "HKReferenceSexMale",
         "HKCharacteristicTypeIdentifierBloodType": "HKBloodTypeABNegative",
         "HKCharacteristicTypeIdentifierFitzpatrickSkinType": "HKFitzpatrickSkinTypeIV",
         "HKCharacteristicTypeIdentifierWheelchairUse": "HKWheelchairUseNo",

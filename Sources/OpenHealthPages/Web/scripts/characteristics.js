@@ -7,7 +7,7 @@ import { date, moment } from "./format.js";
 import { factsOf } from "./names.js";
 import { enumValueName } from "./value-names.js";
 
-const enumerations = ["HKBloodType", "HKBiologicalSex", "HKFitzpatrickSkinType", "HKWheelchairUse", "HKActivityMoveMode"];
+const enumerations = ["HKBloodType", "HKBiologicalSex", "HKReferenceSex", "HKFitzpatrickSkinType", "HKWheelchairUse", "HKActivityMoveMode"];
 
 /** Returns a characteristic as text: a date, or the full name of an enumeration's case. */
 export function characteristicText(value) {

@@ -68,7 +68,7 @@ const NAMES = {
     allergyRecord clinicalNoteRecord conditionRecord immunizationRecord labResultRecord
     medicationRecord procedureRecord vitalSignRecord coverageRecord CDA`,
   person: `
-    dateOfBirth biologicalSex bloodType fitzpatrickSkinType wheelchairUse activityMoveMode`,
+    dateOfBirth biologicalSex referenceSex bloodType fitzpatrickSkinType wheelchairUse activityMoveMode`,
   other: `
     bloodAlcoholContent numberOfTimesFallen handwashingEvent toothbrushingEvent uvExposure
     underwaterDepth waterTemperature visionPrescription`,
