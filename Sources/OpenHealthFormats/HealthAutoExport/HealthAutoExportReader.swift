@@ -48,14 +48,15 @@ package struct HealthAutoExportReader {
     ///   - bytes: The document in UTF-8.
     ///   - aggregation: The aggregation of the push; nil if it is unknown.
     ///   - now: The current date.
-    /// - Returns: The content. Parts that could not be read are in its refusals.
+    ///   - sink: The receiver of the first batches of a large document.
+    /// - Returns: The content, or its last batch. Parts that could not be read are in its refusals.
     /// - Throws: ``NotReadable`` if nothing of the document could be read.
     package static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, aggregation: Aggregation?, now: Date
+        _ bytes: UnsafeBufferPointer<UInt8>, aggregation: Aggregation?, now: Date, into sink: PushSink? = nil
     ) throws -> PushedBatch {
         var reader = HealthAutoExportReader(
-            builder: PushBuilder(missing: [.device, .metadata], now: now), aggregation: aggregation)
-        var cursor = JSONCursor(bytes)
+            builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink), aggregation: aggregation)
+        var cursor = JSONCursor(bytes, pages: sink?.pages)
         guard cursor.peek() == UInt8(ascii: "{") else {
             throw NotReadable(
                 description: "the body is not a JSON object; choose JSON as the format in Health Auto Export")
@@ -131,6 +132,7 @@ package struct HealthAutoExportReader {
             }
             count += 1
             body(&self, point)
+            builder.endRecord()
         }
     }
 

@@ -7,24 +7,41 @@ import OpenHealthModel
 ///
 /// Elements of lists are parsed strictly, each on its own, so that a broken element does not affect the others. The structure around
 /// them is only matched by its brackets.
-struct JSONCursor {
+package struct JSONCursor {
     /// The error if the document ends in the middle, or is broken outside of an element.
-    struct Broken: Error {
+    package struct Broken: Error {
         /// The number of bytes before the fault.
-        var position: Int
+        package var position: Int
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
-    var position = 0
+    package private(set) var position = 0
+    /// The mapped bytes of a large document.
+    private let pages: MappedBytes?
+    /// The position from which the pages before it are released.
+    private var nextRelease: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// The number of bytes after which pages are released.
+    private static let releasedBytes = 4 << 20
+
+    /// Creates a position at the beginning of a document.
+    /// - Parameter pages: The mapped bytes of a large document, whose pages are released after they have been read; nil for bytes in memory.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, pages: MappedBytes? = nil) {
         self.bytes = bytes
+        self.pages = pages
+        nextRelease = pages == nil ? .max : Self.releasedBytes
         // Some programs write a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
+    private mutating func releasePages() {
+        pages?.release(before: position)
+        nextRelease = position + Self.releasedBytes
+    }
+
     /// The next byte that is not white space; nil at the end.
-    mutating func peek() -> UInt8? {
+    package mutating func peek() -> UInt8? {
+        if position >= nextRelease { releasePages() }
         while position < bytes.count {
             switch bytes[position] {
             case 0x20, 0x09, 0x0a, 0x0d: position += 1
@@ -43,7 +60,7 @@ struct JSONCursor {
     }
 
     /// Calls a closure with each key of an object. The closure reads or skips the value.
-    mutating func entries(_ body: (String, inout JSONCursor) throws -> Void) throws {
+    package mutating func entries(_ body: (String, inout JSONCursor) throws -> Void) throws {
         guard take(UInt8(ascii: "{")) else { throw broken }
         if take(UInt8(ascii: "}")) { return }
         repeat {
@@ -56,7 +73,7 @@ struct JSONCursor {
     }
 
     /// Calls a closure with the index of each element of an array. The closure reads or skips the element.
-    mutating func elements(_ body: (Int, inout JSONCursor) throws -> Void) throws {
+    package mutating func elements(_ body: (Int, inout JSONCursor) throws -> Void) throws {
         guard take(UInt8(ascii: "[")) else { throw broken }
         if take(UInt8(ascii: "]")) { return }
         var index = 0
@@ -68,7 +85,7 @@ struct JSONCursor {
     }
 
     /// Reads a value; returns nil if it is not JSON, or contains too many values.
-    mutating func value(maximumValues: Int = .max) throws -> JSONValue? {
+    package mutating func value(maximumValues: Int = .max) throws -> JSONValue? {
         _ = peek()
         let start = position
         try skip()
@@ -79,11 +96,12 @@ struct JSONCursor {
     }
 
     /// Skips a value by its brackets and quotation marks.
-    mutating func skip() throws {
+    package mutating func skip() throws {
         guard peek() != nil else { throw broken }
         var depth = 0
         repeat {
             guard position < bytes.count else { throw broken }
+            if position >= nextRelease { releasePages() }
             let byte = bytes[position]
             position += 1
             switch byte {

@@ -16,10 +16,15 @@ package struct PushBuilder {
     }
 
     /// Whether a part was refused so far.
-    var hasRefusals: Bool { content.refusals.count > 0 }
+    var hasRefusals: Bool { hadRefusals || content.refusals.count > 0 }
 
     private var content: PushedBatch
     private var remarks = PushRemarks()
+    /// The receiver of the batches of a large push; nil if the content is one batch.
+    private let sink: PushSink?
+    private var hadRefusals = false
+    /// The number of sessions of the batches before.
+    private var earlierSessions = 0
 
     /// The latest date of a reading. Clocks can be wrong, and time zones confused, by less than a day.
     private let latest: Double
@@ -39,9 +44,24 @@ package struct PushBuilder {
     /// - Parameters:
     ///   - missing: The facts that no sample of the push carries.
     ///   - now: The current date; readings that start more than a day later are refused.
-    package init(missing: MissingProperties, now: Date) {
+    ///   - sink: The receiver of the batches of a large push; nil if the content is one batch.
+    package init(missing: MissingProperties, now: Date, sink: PushSink? = nil) {
         content = PushedBatch(missing: missing)
         latest = now.timeIntervalSince1970 + 86_400
+        self.sink = sink
+    }
+
+    /// Passes the content on if it is a complete batch. Readers call it after each record, when they have no index of a part of it.
+    package mutating func endRecord() {
+        guard let sink, content.size >= sink.size else { return }
+        var next = PushedBatch(missing: content.missing)
+        next.samples.newTypes = content.samples.newTypes
+        next.samples.oldestMetadata = content.samples.oldestMetadata + Int32(content.samples.newMetadata.count)
+        hadRefusals = hasRefusals
+        earlierSessions += content.sessions.count
+        sink.take(content)
+        content = next
+        (metadata, places, lastPlace) = ([:], [:], nil)
     }
 
     /// The dates, origin and identity of a reading.
@@ -189,7 +209,7 @@ package struct PushBuilder {
     /// - Returns: The value of ``Reading/session`` for its samples.
     package mutating func addSession(_ session: PushedSession) -> Int32 {
         content.sessions.append(session)
-        return Int32(content.sessions.count - 1)
+        return Int32(earlierSessions + content.sessions.count - 1)
     }
 
     /// Adds figures of an interval.
@@ -331,8 +351,8 @@ package struct PushBuilder {
 
     private mutating func provenance(_ data: ProvenanceData) -> Int32 {
         if let lastProvenance, lastProvenance.data == data { return lastProvenance.index }
-        let index = provenances[data] ?? Int32(content.samples.newProvenances.count)
-        if index == content.samples.newProvenances.count {
+        let index = provenances[data] ?? Int32(provenances.count)
+        if index == provenances.count {
             content.samples.newProvenances.append(data)
             provenances[data] = index
         }
@@ -343,7 +363,7 @@ package struct PushBuilder {
     private mutating func metadataIndex(_ pairs: [MetadataPair]) -> Int32 {
         if pairs.isEmpty { return -1 }
         if let known = metadata[pairs] { return known }
-        let index = Int32(content.samples.newMetadata.count)
+        let index = content.samples.oldestMetadata + Int32(content.samples.newMetadata.count)
         content.samples.newMetadata.append(pairs)
         metadata[pairs] = index
         return index

@@ -12,7 +12,10 @@ import Foundation
 package struct PushedBatch: Sendable {
     /// The facts that no sample of the push carries.
     package var missing: MissingProperties
-    /// The records and other items, as in an import. The batch has all of its dictionaries.
+    /// The records and other items, as in an import.
+    ///
+    /// A push that is read in batches (``PushSink``) has the types of all batches so far, the provenances that are new, whose indices
+    /// continue, and the metadata of the batch, which begin with the index ``SampleBatch/oldestMetadata``.
     package var samples = SampleBatch()
     /// The UUIDs of records by index in ``SampleBatch/rows``. A record replaces the earlier one of the connection with its UUID.
     package var uuids: [Int32: UUID] = [:]
@@ -26,9 +29,12 @@ package struct PushedBatch: Sendable {
     package var updated: [Int32: Double] = [:]
     /// The dates of the sender's last changes by index in ``SampleBatch/items``, in seconds since 1970.
     package var itemUpdated: [Int: Double] = [:]
-    /// The sessions, such as nights, whose samples replace those of earlier versions of the sessions.
+    /// The hashes of the contents of records by index in ``SampleBatch/rows``, if they were computed before.
+    package var contents: [Int32: Int64] = [:]
+    /// The sessions, such as nights, whose samples replace those of earlier versions of the sessions. In a push that is read in batches,
+    /// those that are new.
     package var sessions: [PushedSession] = []
-    /// The indices in ``sessions`` by index in ``SampleBatch/rows``.
+    /// The indices in ``sessions`` of all batches by index in ``SampleBatch/rows``.
     package var rowSessions: [Int32: Int32] = [:]
     /// The indices in ``SampleBatch/rows`` of totals that the sender computes again with each push. Its window can begin in the middle of
     /// the hour or day, so a later total of the same start can be smaller than an earlier one: the greatest counts.
@@ -145,7 +151,7 @@ package struct PushRefusals: Sendable, Equatable {
         if entries.count < Self.maximumEntries { entries.append(refusal) }
     }
 
-    /// Adds the entries of another push.
+    /// Adds the entries of another push, or of the next batch.
     package mutating func add(_ others: PushRefusals) {
         entries += others.entries.prefix(max(0, Self.maximumEntries - entries.count))
         count += others.count
@@ -203,68 +209,58 @@ extension PushedBatch {
             }
     }
 
-    /// The numbers of samples in the push by type. Members of correlations count if the push does not contain them as records too, as
-    /// pushes with UUIDs of records do.
+    /// The numbers of samples in the push by type; see ``PushedSampleCounts``.
     package var samplesByType: [String: Int] {
-        var counts: [String: Int] = [:]
-        for row in samples.rows { counts[samples.newTypes[Int(row.type)], default: 0] += 1 }
-        for object in objects { counts[object.sample.sampleType.identifier, default: 0] += 1 }
-        for item in samples.items {
-            var nested: [NestedRow] = []
-            switch item {
-            case .correlation(let correlation):
-                counts[correlation.type, default: 0] += 1
-                if uuids.isEmpty { nested = correlation.members }
-            case .workout(let workout):
-                counts[HKWorkoutTypeIdentifier, default: 0] += 1
-                if !workout.routes.isEmpty { counts[HKWorkoutRouteTypeIdentifier, default: 0] += workout.routes.count }
-                nested = workout.records
-            case .electrocardiogram: counts["HKDataTypeIdentifierElectrocardiogram", default: 0] += 1
-            default: break
-            }
-            for member in nested { counts[samples.newTypes[Int(member.row.type)], default: 0] += 1 }
-        }
-        return counts
+        var counts = PushedSampleCounts()
+        counts.add(self)
+        return counts.byType
+    }
+
+    /// The number of parts of the content.
+    package var size: Int {
+        samples.rows.count + samples.items.count + objects.count + aggregates.count + deletions.count
     }
 
     /// Removes the samples and figures of some types, and refuses them.
     /// - Parameter refused: The refused types, each with a reason and a remedy.
     package mutating func refuse(_ refused: [String: (reason: String, remedy: String)]) {
+        var types = RefusedTypes()
+        remove(refused.keys, noting: &types)
+        for refusal in types.refusals(refused) { refusals.add(refusal) }
+    }
+
+    /// Removes the samples and figures of some types.
+    /// - Parameter found: The counts of the removed samples and figures, which are increased.
+    package mutating func remove(_ types: some Sequence<String>, noting found: inout RefusedTypes) {
+        let refused = Set(types)
         if refused.isEmpty { return }
-        var counts: [String: (place: String, count: Int)] = [:]
-        func note(_ type: String, _ place: String) {
-            counts[type] = (counts[type]?.place ?? place, (counts[type]?.count ?? 0) + 1)
-        }
         let old = self
+        var counts = found
         keep { index in
             let type = old.samples.newTypes[Int(old.samples.rows[index].type)]
-            if refused[type] == nil { return true }
-            note(type, old.places[Int(old.rowPlaces[index])])
+            guard refused.contains(type) else { return true }
+            counts.note(type, old.places[Int(old.rowPlaces[index])])
             return false
         } item: { index, item in
-            if let type = old.types(of: item).first(where: { refused[$0] != nil }) {
-                note(type, old.itemPlaces[index])
+            if let type = old.types(of: item).first(where: refused.contains) {
+                counts.note(type, old.itemPlaces[index])
                 return nil
             }
             guard case .workout(var workout) = item else { return item }
-            if refused[HKWorkoutRouteTypeIdentifier] != nil, !workout.routes.isEmpty {
-                note(HKWorkoutRouteTypeIdentifier, old.itemPlaces[index] + "/route")
+            if refused.contains(HKWorkoutRouteTypeIdentifier), !workout.routes.isEmpty {
+                counts.note(HKWorkoutRouteTypeIdentifier, old.itemPlaces[index] + "/route")
                 workout.routes = []
             }
-            workout.records.removeAll { refused[old.samples.newTypes[Int($0.row.type)]] != nil }
+            workout.records.removeAll { refused.contains(old.samples.newTypes[Int($0.row.type)]) }
             return .workout(workout)
         }
-        for object in objects where refused[object.sample.sampleType.identifier] != nil {
-            note(object.sample.sampleType.identifier, object.place)
+        for object in objects where refused.contains(object.sample.sampleType.identifier) {
+            counts.note(object.sample.sampleType.identifier, object.place)
         }
-        objects.removeAll { refused[$0.sample.sampleType.identifier] != nil }
-        for point in aggregates where refused[point.type] != nil { note(point.type, point.place) }
-        aggregates.removeAll { refused[$0.type] != nil }
-        for (type, found) in counts.sorted(by: { $0.key < $1.key }) {
-            guard let why = refused[type] else { continue }
-            refusals.add(
-                PushRefusal(pointer: found.place, reason: why.reason, remedy: why.remedy, count: found.count))
-        }
+        objects.removeAll { refused.contains($0.sample.sampleType.identifier) }
+        for point in aggregates where refused.contains(point.type) { counts.note(point.type, point.place) }
+        aggregates.removeAll { refused.contains($0.type) }
+        found = counts
     }
 
     /// Removes records and items. The others keep their UUIDs, values and places.
@@ -276,6 +272,7 @@ extension PushedBatch {
         (kept.samples.newTypes, kept.samples.newProvenances, kept.samples.newMetadata, kept.samples.texts) = (
             samples.newTypes, samples.newProvenances, samples.newMetadata, samples.texts
         )
+        kept.samples.oldestMetadata = samples.oldestMetadata
         for index in samples.rows.indices where isKept(index) {
             let place = Int32(kept.samples.rows.count)
             kept.uuids[place] = uuids[Int32(index)]

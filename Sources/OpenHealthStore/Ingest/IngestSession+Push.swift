@@ -51,11 +51,21 @@ extension IngestSession {
             app: app, now: now, reach: try PushReach(db, app: app), missing: batch.missing,
             content: PushedContent(batch.samples))
         try takeDictionaries(batch.samples)
-        let used = Set(batch.rowSessions.values)
-        let sessions = try batch.sessions.enumerated().map { try session($1, isUsed: used.contains(Int32($0))) }
-        push?.sessions = sessions
-        leaveOutEarlierSessions()
+        try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))
         try takeRows(of: batch)
+        try takeItems(of: batch)
+    }
+
+    /// Finds the stored versions of the sessions of a push.
+    /// - Parameter used: The indices of the sessions that have samples in the push.
+    func takeSessions(_ sessions: [PushedSession], used: Set<Int32>) throws {
+        let revisions = try sessions.enumerated().map { try session($1, isUsed: used.contains(Int32($0))) }
+        push?.sessions = revisions
+        leaveOutEarlierSessions()
+    }
+
+    /// Stores the items of a batch, after all records of the push.
+    func takeItems(of batch: PushedBatch) throws {
         for (index, item) in batch.samples.items.enumerated() {
             let uuid = batch.itemUUIDs[index]
             let content = uuid == nil ? nil : push?.content.hash(item)
@@ -100,7 +110,8 @@ extension IngestSession {
         push?.items[type] = counts
     }
 
-    private func takeRows(of batch: PushedBatch) throws {
+    /// Stores the records of a push, or those of some seconds of it.
+    func takeRows(of batch: PushedBatch) throws {
         let rows = batch.samples.rows
         let order = Self.order(rows)
         var from = 0
@@ -249,7 +260,8 @@ extension IngestSession {
         let uuid = batch.uuids[position]
         return PushedIdentity(
             uuid: uuid, updated: batch.updated[position],
-            content: uuid == nil ? nil : push?.content.hash(batch.samples.rows[Int(position)]))
+            content: uuid == nil
+                ? nil : batch.contents[position] ?? push?.content.hash(batch.samples.rows[Int(position)]))
     }
 
     private func addPushed(

@@ -146,6 +146,12 @@ final class IngestSession {
         }
     }
 
+    /// Sets the numbers of the metadata that the next records and items refer to.
+    /// - Parameter first: The index of the first one.
+    func setMetadata(_ numbers: [Int64], first: Int32 = 0) {
+        (metadata, metadataBase) = (numbers, first)
+    }
+
     /// Adds a diagnostic for a problem of the input that is detected only when it is stored.
     func diagnose(_ diagnostic: ImportDiagnostic) {
         receipt.add(diagnostic)

@@ -5,20 +5,26 @@ import OpenHealthModel
 
 /// The hashes of the content of a push, which tell whether a record with a known identifier has changed.
 struct PushedContent {
-    private let batch: SampleBatch
-    private let types: [ContentHash]
-    private let provenances: [ContentHash]
-    private let metadata: [ContentHash]
+    private var types: [ContentHash] = []
+    private var provenances: [ContentHash] = []
+    /// The hashes of the metadata of the current batch.
+    private var metadata: [ContentHash] = []
+    private var firstMetadata: Int32 = 0
+    private var texts: [String] = []
 
-    /// Creates the hashes of the dictionaries of a push.
+    /// Creates the hashes of the dictionaries of a push, or of its first batch.
     init(_ batch: SampleBatch) {
-        self.batch = batch
-        types = batch.newTypes.map { type in
+        take(batch)
+    }
+
+    /// Adds the dictionaries of the next batch, whose records and items can be hashed then.
+    mutating func take(_ batch: SampleBatch) {
+        types += batch.newTypes.dropFirst(types.count).map { type in
             var hash = ContentHash.empty
             hash.combine(type)
             return hash
         }
-        provenances = batch.newProvenances.map { data in
+        provenances += batch.newProvenances.map { data in
             var hash = ContentHash.empty
             let device = data.device
             for text in [
@@ -36,6 +42,8 @@ struct PushedContent {
             hash.combine(pairs)
             return hash
         }
+        firstMetadata = batch.oldestMetadata
+        texts = batch.texts
     }
 
     /// Returns the hash of a record.
@@ -62,8 +70,8 @@ struct PushedContent {
     private func combine(_ row: SampleRow, _ hash: inout ContentHash) {
         hash.combine(types[Int(row.type)])
         hash.combine(provenances[Int(row.provenance)])
-        if row.metadata >= 0 { hash.combine(metadata[Int(row.metadata)]) }
-        if row.text >= 0 { hash.combine(batch.texts[Int(row.text)]) }
+        if row.metadata >= 0 { hash.combine(metadata[Int(row.metadata - firstMetadata)]) }
+        if row.text >= 0 { hash.combine(texts[Int(row.text)]) }
         hash.combine(numbers: [row.start, row.end, row.value])
     }
 

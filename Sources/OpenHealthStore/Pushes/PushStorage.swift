@@ -18,6 +18,28 @@ extension HealthDatabase {
         try write { db in try PushStorage.store(db, push, app: app, now: now) }
     }
 
+    /// Stores a push that is read in batches, in one transaction, without checking permissions.
+    /// - Parameters:
+    ///   - size: The number of parts from which a batch is complete.
+    ///   - read: Reads the push, and returns its last batch.
+    /// - Throws: A ``StoreError``, and the errors of the reader. The store is then unchanged.
+    @discardableResult
+    package func ingest(
+        app: String, now: Date = Date(), size: Int = PushSink.usualSize, _ read: (PushSink) throws -> PushedBatch
+    ) throws -> PushedReceipt {
+        try write { db in
+            let storage = PushStore(db, app: app, now: now, beside: spillPath)
+            let sink = PushSink(size: size) { try storage.take($0) }
+            let last = try read(sink)
+            try sink.check()
+            try storage.take(last)
+            return try storage.finish()
+        }
+    }
+
+    /// A path in the folder for files without names: that of the store, or that of temporary files for a store in memory.
+    package var spillPath: String { isInMemory ? temporaryFolder.url.path : url.path }
+
     /// Returns the latest pushes of an app, the newest first.
     /// - Throws: A ``StoreError``.
     package func pushes(of app: String, limit: Int = PushStorage.keptPushes) throws -> [PushRecord] {
@@ -31,29 +53,99 @@ package enum PushStorage {
     package static let keptPushes = 100
 
     /// Stores the content of a push in the current transaction.
+    package static func store(
+        _ db: Database, _ push: PushedBatch, app: String, now: Date
+    ) throws -> PushedReceipt {
+        // One batch needs no file.
+        let storage = PushStore(db, app: app, now: now, beside: "")
+        try storage.take(push)
+        return try storage.finish()
+    }
+}
+
+/// The storage of one push, in the current transaction, from one or more batches.
+///
+/// A push of one batch is stored from memory. Of a larger one, the records and figures are kept in files without names until its end; see
+/// ``PushSpool``. The result is the same.
+package final class PushStore {
+    private let db: Database
+    private let app: String
+    private let now: Date
+    private let path: String
+    private let mayDelete: (String) throws -> Bool
+    private let willDelete: (String, RawSample) throws -> Void
+    /// The first batch, until there is a second one.
+    private var first: PushedBatch?
+    private var spool: PushSpool?
+    private var receipt = PushedReceipt()
+    /// The parts outside the limits of a store.
+    private var faults = PushRefusals()
+    /// The numbers of samples in the push by type, without those that are refused.
+    package private(set) var counts = PushedSampleCounts()
+
+    /// Creates a storage.
     /// - Parameters:
     ///   - app: The identifier of the app that sent the push.
+    ///   - path: The path of the store, beside which the files of a large push are.
     ///   - mayDelete: Returns whether the app can delete samples of a type.
     ///   - willDelete: A closure that receives the identifier of the type and each sample before it is deleted.
-    package static func store(
-        _ db: Database, _ push: PushedBatch, app: String, now: Date,
+    package init(
+        _ db: Database, app: String, now: Date, beside path: String,
         mayDelete: @escaping (String) throws -> Bool = { _ in true },
         willDelete: @escaping (String, RawSample) throws -> Void = { _, _ in }
-    ) throws -> PushedReceipt {
-        var push = push
-        push.refuseFaults()
-        var receipt = PushedReceipt()
-        receipt.refusals = push.refusals
-        receipt.warnings = push.warnings
+    ) {
+        self.db = db
+        self.app = app
+        self.now = now
+        self.path = path
+        self.mayDelete = mayDelete
+        self.willDelete = willDelete
+    }
+
+    /// Takes the next batch, whose dictionaries continue those of the batches before; see ``PushSink``.
+    package func take(_ batch: PushedBatch) throws {
+        var batch = batch
+        receipt.refusals.add(batch.refusals)
+        receipt.warnings.add(batch.warnings)
+        batch.refusals = PushRefusals()
+        batch.refuseFaults()
+        faults.add(batch.refusals)
+        counts.add(batch)
+        if let spool { return try spool.take(batch) }
+        guard let first else {
+            self.first = batch
+            return
+        }
+        let spool = try PushSpool(db, missing: first.missing, beside: path)
+        self.first = nil
+        try spool.take(first)
+        try spool.take(batch)
+        self.spool = spool
+    }
+
+    /// Stores the push.
+    /// - Parameter refusals: Further refusals, which come after those of the reader.
+    package func finish(_ refusals: [PushRefusal] = []) throws -> PushedReceipt {
+        for refusal in refusals { receipt.refusals.add(refusal) }
+        receipt.refusals.add(faults)
         receipt.deleted = try PushDeletion.delete(
-            db, push.deletions, app: app, now: now, mayDelete: mayDelete, willDelete: willDelete)
-        if !push.samples.rows.isEmpty || !push.samples.items.isEmpty {
+            db, spool?.deletions ?? first?.deletions ?? [], app: app, now: now, mayDelete: mayDelete,
+            willDelete: willDelete)
+        if let spool, spool.hasSamples {
             let session = try IngestSession(db)
-            try session.take(push, app: app, now: now)
+            try spool.store(in: session, app: app, now: now)
+            receipt.samples = try session.finishPush()
+        } else if let first, !first.samples.rows.isEmpty || !first.samples.items.isEmpty {
+            let session = try IngestSession(db)
+            try session.take(first, app: app, now: now)
             receipt.samples = try session.finishPush()
         }
-        try PushedObjects(db, app: app, now: now).save(push.objects, &receipt)
-        try AggregateTable.take(db, push.aggregates, app: app, now: now, &receipt)
+        try PushedObjects(db, app: app, now: now).save(spool?.objects ?? first?.objects ?? [], &receipt)
+        if let spool {
+            try spool.forEachFigures { try AggregateTable.take(db, $0, app: app, now: now, &receipt) }
+        } else if let first {
+            try AggregateTable.take(db, first.aggregates, app: app, now: now, &receipt)
+        }
         try PushRecord.add(db, receipt, app: app, now: now)
         return receipt
     }

@@ -15,10 +15,17 @@ package enum HealthConnectWebhookReader {
     /// - Parameters:
     ///   - body: The body of the request.
     ///   - now: The current date.
+    ///   - sink: The receiver of the first batches of a large push.
+    /// - Returns: The content, or its last batch.
     /// - Throws: A ``FormatError`` if the body is not a push of the app. Single records are refused in the result.
-    package static func batch(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
-        try PushDocument.read(body, of: name, example: "{\"steps\": […]}") { (root) throws(FormatError) in
-            var reading = HealthConnectReading(builder: PushBuilder(missing: [.device, .metadata], now: now))
+    package static func batch(
+        _ body: some Sequence<UInt8>, now: Date, into sink: PushSink? = nil
+    ) throws(FormatError) -> PushedBatch {
+        let example = "{\"steps\": […]}"
+        return try PushDocument.read(body, of: name, example: example, pages: sink?.pages) {
+            (root) throws(FormatError) in
+            var reading = HealthConnectReading(
+                builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink))
             if root["test"]?.isTrue ?? false {
                 reading.builder.warn("the made-up records of the button Test are not stored", at: "/test")
                 return reading.builder.batch
@@ -121,7 +128,10 @@ struct HealthConnectReading {
         }
         if isKnown {
             length = Self.length(list)
-            return list.readEach { read(Self.snakeCase($0), kind) }
+            return list.readEach { record in
+                read(Self.snakeCase(record), kind)
+                builder.endRecord()
+            }
         }
         let count = list.count
         guard count > 0 else { return }
@@ -131,17 +141,22 @@ struct HealthConnectReading {
     /// Returns the length of the intervals of the figures in a list, in seconds; nil if it is unknown. The push does not state it, but the
     /// intervals begin at its multiples.
     private static func length(_ list: PushDocument.Entry) -> Double? {
-        var starts: Set<Double> = []
+        var starts = FigureStarts()
+        readStarts(list) { starts.add($0) }
+        if starts.isOrdered { return starts.length }
+        var all: Set<Double> = []
+        readStarts(list) { all.insert($0) }
+        starts = FigureStarts()
+        for start in all.sorted() { starts.add(start) }
+        return starts.length
+    }
+
+    private static func readStarts(_ list: PushDocument.Entry, _ body: (Double) -> Void) {
         list.readEach { record in
             let record = snakeCase(record)
             guard record["avg"] != nil || record["avg_delta_celsius"] != nil else { return }
-            if let start = record.instant("time") { starts.insert(start) }
+            if let start = record.instant("time") { body(start) }
         }
-        let sorted = starts.sorted()
-        guard let length = zip(sorted, sorted.dropFirst()).map({ $1 - $0 }).min(), length <= 3600,
-            sorted.allSatisfy({ $0.truncatingRemainder(dividingBy: length) == 0 })
-        else { return nil }
-        return length
     }
 
     /// Reads the records of the preset "Open Wearables", which name their kinds.
@@ -164,6 +179,7 @@ struct HealthConnectReading {
             } else {
                 refuse(kind, at: record.pointer, count: 1)
             }
+            builder.endRecord()
         }
     }
 
@@ -277,6 +293,36 @@ struct HealthConnectReading {
             9: .other, 10: .other,
         ]
         return places[number]
+    }
+}
+
+/// The starts of figures, of which only the distances are kept, so that memory does not depend on their number.
+private struct FigureStarts {
+    private var last: Double?
+    /// Whether a start was later, and whether one was earlier than the one before.
+    private var (hasLater, hasEarlier) = (false, false)
+    private var shortest = Double.infinity
+    /// The largest number of seconds of which all starts are multiples.
+    private var divisor = 0.0
+
+    mutating func add(_ start: Double) {
+        if let last, start != last {
+            shortest = min(shortest, (start - last).magnitude)
+            if start > last { hasLater = true } else { hasEarlier = true }
+        }
+        last = start
+        var (large, small) = (start.magnitude, divisor)
+        while small > 0 { (large, small) = (small, large.truncatingRemainder(dividingBy: small)) }
+        divisor = large
+    }
+
+    /// Whether the starts are in ascending or descending order.
+    var isOrdered: Bool { !(hasLater && hasEarlier) }
+
+    /// The shortest distance, if it is at most an hour and all starts are its multiples; only for starts in order.
+    var length: Double? {
+        guard shortest <= 3600, divisor.truncatingRemainder(dividingBy: shortest) == 0 else { return nil }
+        return shortest
     }
 }
 

@@ -10,26 +10,35 @@ package enum OpenWearablesReader {
     /// - Parameters:
     ///   - body: The body of the request.
     ///   - now: The current date.
+    ///   - sink: The receiver of the first batches of a large push.
+    /// - Returns: The content, or its last batch.
     /// - Throws: A ``FormatError`` if the body is not a push of the SDK. Single records are refused in the result.
-    package static func batch(_ body: some Sequence<UInt8>, now: Date) throws(FormatError) -> PushedBatch {
-        try PushDocument.read(body, of: name, example: example) { (root) throws(FormatError) in
+    package static func batch(
+        _ body: some Sequence<UInt8>, now: Date, into sink: PushSink? = nil
+    ) throws(FormatError) -> PushedBatch {
+        try PushDocument.read(body, of: name, example: example, pages: sink?.pages) { (root) throws(FormatError) in
             guard let data = root["data"], data.isObject else {
                 throw FormatError(
                     .notAPush, file: name, message: "the push has no object \"data\"",
                     remedy: "send the JSON of the SDK: \(example)")
             }
-            var reading = OpenWearablesReading(provider: root["provider"]?.text ?? "", now: now)
+            var reading = OpenWearablesReading(provider: root["provider"]?.text ?? "", now: now, sink: sink)
             let lists = data.entries
-            func each(_ key: String, _ body: (PushJSON) -> Void) {
-                for list in lists where list.key == key && list.isList { list.readEach(body) }
+            func each(_ key: String, _ body: (inout OpenWearablesReading, PushJSON) -> Void) {
+                for list in lists where list.key == key && list.isList {
+                    list.readEach { record in
+                        body(&reading, record)
+                        reading.builder.endRecord()
+                    }
+                }
             }
-            each("workouts") { reading.note($0) }
-            each("records") { reading.read($0) }
+            each("workouts") { $0.note($1) }
+            each("records") { $0.read($1) }
             reading.joinPressures()
-            each("sleep") { reading.noteStage($0) }
+            each("sleep") { $0.noteStage($1) }
             reading.addNights()
-            each("sleep") { reading.readSleep($0) }
-            each("workouts") { reading.readWorkout($0) }
+            each("sleep") { $0.readSleep($1) }
+            each("workouts") { $0.readWorkout($1) }
             for list in lists where !["records", "sleep", "workouts"].contains(list.key) && list.isList {
                 let count = list.count
                 guard count > 0 else { continue }
@@ -63,8 +72,8 @@ struct OpenWearablesReading {
     /// The types of which Samsung Health sends totals of hours. They have another identifier in each push.
     private static let totals: Set<String> = ["STEP_COUNT", "ACTIVE_CALORIES_BURNED"]
 
-    init(provider: String, now: Date) {
-        builder = PushBuilder(missing: [.device, .metadata], now: now)
+    init(provider: String, now: Date, sink: PushSink?) {
+        builder = PushBuilder(missing: [.device, .metadata], now: now, sink: sink)
         self.provider = provider
     }
 
@@ -113,6 +122,7 @@ struct OpenWearablesReading {
         for pair in pressures.pairs {
             builder.addBloodPressure(
                 systolic: pair.systolic, diastolic: pair.diastolic, unit: pair.unit, pair.reading)
+            builder.endRecord()
         }
     }
 

@@ -75,14 +75,15 @@ struct PushDocument {
     /// - Parameters:
     ///   - app: The name of the app, for errors.
     ///   - example: The beginning of a push of the app, for errors.
+    ///   - pages: The mapped bytes of a large body.
     /// - Throws: A ``FormatError`` if the body is not an object in JSON, and errors of the closure.
     static func read(
-        _ body: some Sequence<UInt8>, of app: String, example: String,
+        _ body: some Sequence<UInt8>, of app: String, example: String, pages: MappedBytes? = nil,
         _ read: (PushDocument) throws(FormatError) -> PushedBatch
     ) throws(FormatError) -> PushedBatch {
         func result(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<PushedBatch, FormatError> {
             do throws(FormatError) {
-                return .success(try read(try PushDocument(bytes, of: app, example: example)))
+                return .success(try read(try PushDocument(bytes, of: app, example: example, pages: pages)))
             } catch {
                 return .failure(error)
             }
@@ -91,8 +92,10 @@ struct PushDocument {
         return try Array(body).withUnsafeBufferPointer(result).get()
     }
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, of app: String, example: String) throws(FormatError) {
-        let start = JSONCursor(bytes)
+    private init(
+        _ bytes: UnsafeBufferPointer<UInt8>, of app: String, example: String, pages: MappedBytes?
+    ) throws(FormatError) {
+        let start = JSONCursor(bytes, pages: pages)
         var cursor = start
         guard cursor.peek() == UInt8(ascii: "{") else {
             throw FormatError(

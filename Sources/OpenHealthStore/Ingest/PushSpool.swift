@@ -1,0 +1,296 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import OpenHealthModel
+
+/// The content of a push that is read in batches, until all of it has been read.
+///
+/// Records are stored in the order of their type and start, after those that the push deletes, and figures of one interval together, so
+/// both are sorted outside of memory (``SortedBytes``). Workouts, correlations and other items are kept: their number is small.
+final class PushSpool {
+    /// The number of records that are stored at once.
+    private static let chunk = 8192
+
+    /// A record with what the push says of it, and the numbers of its dictionaries.
+    private struct Record {
+        var row: SampleRow
+        /// The number of the metadata in the store, or -1.
+        var metadata: Int64
+        /// The hash of the content, if there is a UUID.
+        var content: Int64
+        /// The date of the last change, or NaN.
+        var updated: Double
+        var uuid: UUID
+        var hasUUID: Bool
+        var isTotal: Bool
+        /// The index of the session, or -1.
+        var session: Int32
+        /// The index in ``values``, or -1.
+        var values: Int32
+    }
+
+    /// The items of a batch with the dictionaries that they refer to.
+    private struct Items {
+        var batch: PushedBatch
+        var metadata: [Int64]
+        var content: PushedContent
+    }
+
+    private let facts: SharedRows
+    private let missing: MissingProperties
+    private var types: [String] = []
+    private var provenances: [ProvenanceData] = []
+    private var content = PushedContent(SampleBatch())
+    private var texts: [String] = []
+    private var textIndices: [String: Int32] = [:]
+    private var values: [[String: HKMetadataValue]] = []
+    private var sessions: [PushedSession] = []
+    private var usedSessions: Set<Int32> = []
+    private var items: [Items] = []
+    private let records: SortedBytes
+    private let figures: SortedBytes
+
+    /// The samples that are stored as objects.
+    private(set) var objects: [PushedObject] = []
+    /// The UUIDs of the deleted samples.
+    private(set) var deletions: [UUID] = []
+    /// Whether there are records or items.
+    private(set) var hasSamples = false
+
+    /// Creates an empty spool.
+    /// - Parameters:
+    ///   - path: A path in the folder for the files.
+    ///   - memory: The number of bytes that are kept in memory.
+    init(_ db: Database, missing: MissingProperties, beside path: String, memory: Int = SortedBytes.usualMemory) throws {
+        facts = try SharedRows(db)
+        self.missing = missing
+        records = SortedBytes(beside: path, memory: memory)
+        figures = SortedBytes(beside: path, memory: memory)
+    }
+
+    /// Adds a batch.
+    func take(_ batch: PushedBatch) throws {
+        types = batch.samples.newTypes
+        provenances += batch.samples.newProvenances
+        content.take(batch.samples)
+        let metadata = try batch.samples.newMetadata.map { try facts.metadata($0) ?? -1 }
+        sessions += batch.sessions
+        usedSessions.formUnion(batch.rowSessions.values)
+        objects += batch.objects
+        deletions += batch.deletions
+        try takeRows(batch, metadata)
+        for point in batch.aggregates { try add(point) }
+        guard !batch.samples.items.isEmpty else { return }
+        hasSamples = true
+        var kept = PushedBatch(missing: batch.missing)
+        (kept.samples.items, kept.samples.texts) = (batch.samples.items, batch.samples.texts)
+        kept.samples.oldestMetadata = batch.samples.oldestMetadata
+        (kept.itemUUIDs, kept.itemValues, kept.itemUpdated) = (batch.itemUUIDs, batch.itemValues, batch.itemUpdated)
+        items.append(Items(batch: kept, metadata: metadata, content: content))
+    }
+
+    private func takeRows(_ batch: PushedBatch, _ metadata: [Int64]) throws {
+        if !batch.samples.rows.isEmpty { hasSamples = true }
+        let first = batch.samples.oldestMetadata
+        for (index, row) in batch.samples.rows.enumerated() {
+            let position = Int32(index)
+            let uuid = batch.uuids[position]
+            var record = Record(
+                row: row, metadata: row.metadata < 0 ? -1 : metadata[Int(row.metadata - first)],
+                content: uuid == nil ? 0 : content.hash(row), updated: batch.updated[position] ?? .nan,
+                uuid: uuid ?? Self.noUUID, hasUUID: uuid != nil, isTotal: batch.totals.contains(position),
+                session: batch.rowSessions[position] ?? -1, values: -1)
+            if row.text >= 0 { record.row.text = self.text(batch.samples.texts[Int(row.text)]) }
+            if let typed = batch.values[position] {
+                record.values = Int32(values.count)
+                values.append(typed)
+            }
+            let key = SortedBytes.Key(
+                first: UInt64(truncatingIfNeeded: row.type), second: SortedBytes.Key.ordered(row.start))
+            try withUnsafeBytes(of: record) { try records.add(key, $0) }
+        }
+    }
+
+    private static let noUUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+    private func text(_ text: String) -> Int32 {
+        if let known = textIndices[text] { return known }
+        let index = Int32(texts.count)
+        texts.append(text)
+        textIndices[text] = index
+        return index
+    }
+
+    // MARK: Storing
+
+    /// Stores the records and items.
+    func store(in session: IngestSession, app: String, now: Date) throws {
+        session.push = PushState(
+            app: app, now: now, reach: try PushReach(session.db, app: app), missing: missing, content: content)
+        var dictionaries = SampleBatch()
+        (dictionaries.newTypes, dictionaries.newProvenances) = (types, provenances)
+        try session.takeDictionaries(dictionaries)
+        try session.takeSessions(sessions, used: usedSessions)
+        try forEachChunk { chunk, metadata in
+            session.setMetadata(metadata)
+            try session.takeRows(of: chunk)
+        }
+        for part in items {
+            session.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
+            session.push?.content = part.content
+            try session.takeItems(of: part.batch)
+        }
+    }
+
+    /// Calls a closure with the records in order, some thousands at a time: all records of one type and second together.
+    private func forEachChunk(_ body: (PushedBatch, [Int64]) throws -> Void) throws {
+        var chunk = PushedBatch(missing: missing)
+        chunk.samples.texts = texts
+        let empty = chunk
+        var metadata: [Int64] = []
+        var last: (type: Int32, second: Double) = (-1, .nan)
+        try records.forEach { bytes in
+            let record = Self.record(bytes)
+            let place = (type: record.row.type, second: record.row.start.rounded(.down))
+            if chunk.samples.rows.count >= Self.chunk, place != last {
+                try body(chunk, metadata)
+                chunk = empty
+                metadata = []
+            }
+            last = place
+            var row = record.row
+            let position = Int32(chunk.samples.rows.count)
+            if record.metadata >= 0 {
+                if metadata.last != record.metadata { metadata.append(record.metadata) }
+                row.metadata = Int32(metadata.count - 1)
+            } else {
+                row.metadata = -1
+            }
+            chunk.samples.rows.append(row)
+            if record.hasUUID {
+                chunk.uuids[position] = record.uuid
+                chunk.contents[position] = record.content
+            }
+            if !record.updated.isNaN { chunk.updated[position] = record.updated }
+            if record.isTotal { chunk.totals.insert(position) }
+            if record.session >= 0 { chunk.rowSessions[position] = record.session }
+            if record.values >= 0 { chunk.values[position] = values[Int(record.values)] }
+        }
+        if !chunk.samples.rows.isEmpty { try body(chunk, metadata) }
+    }
+
+    private static func record(_ bytes: UnsafeRawBufferPointer) -> Record {
+        var record = Record(
+            row: SampleRow(type: 0, provenance: 0, start: 0, end: 0), metadata: -1, content: 0, updated: .nan,
+            uuid: noUUID, hasUUID: false, isTotal: false, session: -1, values: -1)
+        withUnsafeMutableBytes(of: &record) { $0.copyMemory(from: bytes) }
+        return record
+    }
+
+    // MARK: Figures
+
+    private func add(_ point: AggregatedPoint) throws {
+        // The type gets its number when it first occurs.
+        let type = try facts.type(point.type)
+        var writer = ByteWriter()
+        writer.add(point)
+        let key = SortedBytes.Key(
+            first: UInt64(truncatingIfNeeded: type) << 8 | UInt64(AggregatedPoint.Interval.number(point.interval)),
+            second: SortedBytes.Key.ordered(point.start))
+        try writer.bytes.withUnsafeBytes { try figures.add(key, $0) }
+    }
+
+    /// Calls a closure with the figures, some thousands at a time: all figures of one interval together.
+    func forEachFigures(_ body: ([AggregatedPoint]) throws -> Void) throws {
+        try facts.createViews()
+        var points: [AggregatedPoint] = []
+        try figures.forEach { bytes in
+            var reader = ByteReader(bytes)
+            let point = try reader.point()
+            if points.count >= Self.chunk, let last = points.last,
+                (last.type, last.interval, last.start) != (point.type, point.interval, point.start)
+            {
+                try body(points)
+                points.removeAll(keepingCapacity: true)
+            }
+            points.append(point)
+        }
+        if !points.isEmpty { try body(points) }
+    }
+}
+
+extension AggregatedPoint.Interval {
+    /// Returns the position in the list of all intervals.
+    fileprivate static func number(_ interval: Self) -> Int { allCases.firstIndex(of: interval) ?? 0 }
+}
+
+/// Figures as bytes. The place is left out, as they are not refused any more.
+private struct ByteWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func add(_ point: AggregatedPoint) {
+        for text in [point.type, point.sources, point.interval.rawValue, point.unit ?? ""] { add(text) }
+        // An empty unit is not the same as none.
+        add(point.unit == nil ? 0 : 1)
+        for number in [point.start, point.end] { add(number.bitPattern) }
+        for number in [point.sum, point.average, point.minimum, point.maximum] {
+            add(number == nil ? 0 : 1)
+            add((number ?? 0).bitPattern)
+        }
+        add(UInt64(point.others.count))
+        for pair in point.others {
+            add(pair.key)
+            add(pair.value)
+        }
+    }
+
+    private mutating func add(_ number: UInt64) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+
+    private mutating func add(_ text: String) {
+        add(UInt64(text.utf8.count))
+        bytes.append(contentsOf: text.utf8)
+    }
+}
+
+/// The inverse of ``ByteWriter``.
+private struct ByteReader {
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    mutating func point() throws -> AggregatedPoint {
+        let (type, sources, interval, unit) = (try text(), try text(), try text(), try text())
+        let hasUnit = try number() == 1
+        let (start, end) = (Double(bitPattern: try number()), Double(bitPattern: try number()))
+        var point = AggregatedPoint(
+            type: type, sources: sources, start: start, end: end,
+            interval: AggregatedPoint.Interval(rawValue: interval) ?? .unknown, unit: hasUnit ? unit : nil, place: "")
+        (point.sum, point.average) = (try figure(), try figure())
+        (point.minimum, point.maximum) = (try figure(), try figure())
+        for _ in 0..<(try number()) { point.others.append(MetadataPair(key: try text(), value: try text())) }
+        return point
+    }
+
+    private mutating func figure() throws -> Double? {
+        let (isPresent, bits) = (try number() == 1, try number())
+        return isPresent ? Double(bitPattern: bits) : nil
+    }
+
+    private mutating func number() throws -> UInt64 {
+        guard bytes.count - position >= 8 else { throw Self.cutOff }
+        defer { position += 8 }
+        return bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    }
+
+    private mutating func text() throws -> String {
+        let count = Int(clamping: try number())
+        guard bytes.count - position >= count else { throw Self.cutOff }
+        defer { position += count }
+        return String(decoding: bytes[position..<position + count], as: UTF8.self)
+    }
+
+    private static var cutOff: StoreError { StoreError.inconsistent("the file of a push has been cut off") }
+}
