@@ -16,7 +16,7 @@ package struct HealthKitPushJSON: JSONRepresentable {
     }
 
     /// A sample that could not be decoded.
-    package struct Invalid: Sendable, Equatable {
+    package struct Invalid: Error, Equatable {
         package var pointer: String
         package var reason: String
     }
@@ -54,21 +54,32 @@ package struct HealthKitPushJSON: JSONRepresentable {
         try read(json)
     }
 
+    /// The keys of a push.
+    package static let keys = ["type", "samples", "deleted"]
+
     private static func read(_ json: JSONReader) throws(Problem) -> HealthKitPushJSON {
-        try json.check(keys: ["type", "samples", "deleted"])
+        try json.check(keys: keys)
         var push = HealthKitPushJSON(type: try json.optional("type")?.string(), samples: [], deleted: [], invalid: [])
         for entry in try json.optional("samples")?.array(most: most) ?? [] {
-            do throws(Problem) {
-                push.samples.append(Entry(sample: try sample(entry), pointer: entry.pointer))
-            } catch {
-                push.invalid.append(
-                    Invalid(
-                        pointer: error.faults.first?.pointer ?? entry.pointer,
-                        reason: error.faults.first?.detail ?? error.detail))
+            switch element(entry) {
+            case .success(let sample): push.samples.append(sample)
+            case .failure(let invalid): push.invalid.append(invalid)
             }
         }
         for uuid in try json.optional("deleted")?.array(most: most) ?? [] { push.deleted.append(try uuid.uuid()) }
         return push
+    }
+
+    /// Returns a sample of a push, or why it cannot be decoded.
+    package static func element(_ entry: JSONReader) -> Result<Entry, Invalid> {
+        do throws(Problem) {
+            return .success(Entry(sample: try sample(entry), pointer: entry.pointer))
+        } catch {
+            return .failure(
+                Invalid(
+                    pointer: error.faults.first?.pointer ?? entry.pointer,
+                    reason: error.faults.first?.detail ?? error.detail))
+        }
     }
 
     private static func sample(_ json: JSONReader) throws(Problem) -> HKSample {

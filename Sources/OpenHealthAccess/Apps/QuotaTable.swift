@@ -90,24 +90,28 @@ enum QuotaTable {
     /// Checks that the metadata in a request is within the limits.
     /// - Throws: ``QuotaExceeded`` if it is not.
     static func checkMetadata(_ db: Database, of samples: [HKSample], app: String) throws {
-        try checkMetadata(db, sizes: samples.map(\.metadataSize), app: app)
+        _ = try checkMetadata(db, sizes: samples.map(\.metadataSize), after: 0, app: app)
     }
 
     /// Checks that the metadata of a push is within the limits.
+    /// - Parameter before: The number of bytes of the batches before.
+    /// - Returns: The number of bytes so far.
     /// - Throws: ``QuotaExceeded`` if it is not.
-    static func checkMetadata(_ db: Database, of push: PushedBatch, app: String) throws {
-        try checkMetadata(db, sizes: push.metadataSizes + push.objects.map(\.sample.metadataSize), app: app)
+    static func checkMetadata(_ db: Database, of push: PushedBatch, after before: Int, app: String) throws -> Int {
+        let objects = push.objects.map(\.sample.metadataSize)
+        return try checkMetadata(db, sizes: push.metadataSizes + objects, after: before, app: app)
     }
 
-    private static func checkMetadata(_ db: Database, sizes: [Int], app: String) throws {
+    private static func checkMetadata(_ db: Database, sizes: [Int], after before: Int, app: String) throws -> Int {
         let forOne = try limit(db, .metadataBytesPerSample, app: app)
         let forAll = try limit(db, .metadataBytesPerRequest, app: app)
-        var total = 0
+        var total = before
         for size in sizes {
             guard size <= forOne else { throw QuotaExceeded(quota: .metadataBytesPerSample, limit: forOne) }
             total += size
             guard total <= forAll else { throw QuotaExceeded(quota: .metadataBytesPerRequest, limit: forAll) }
         }
+        return total
     }
 
     /// Returns the number of bytes that an app can still attach.

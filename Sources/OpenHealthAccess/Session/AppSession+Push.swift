@@ -42,45 +42,51 @@ extension AppSession {
         return number
     }
 
+    /// Stores a push that is read in batches, in one transaction; see ``ingest(_:)-(PushedBatch)``.
+    ///
+    /// The memory for it does not depend on its size: what is not stored yet is in a file without a name beside the store.
+    /// - Parameters:
+    ///   - pages: The mapped bytes of the push; nil for bytes in memory.
+    ///   - size: The number of parts from which a batch is complete.
+    ///   - read: Reads the push.
+    /// - Throws: The errors of the closure, and as ``ingest(_:)-(PushedBatch)``. Nothing is stored then.
+    package func ingest(
+        pages: MappedBytes? = nil, size: Int = PushSink.usualSize, _ read: (PushSink) throws -> PushEnd
+    ) throws -> PushedReceipt {
+        // The errors of a reader are no errors of the store.
+        var unreadable: (any Error)?
+        do {
+            let receipt = try write(as: .save) { db in
+                try checkMayPush(db)
+                let ingest = PushIngest(self, db)
+                let sink = PushSink(size: size, pages: pages) { try ingest.take($0) }
+                let end: PushEnd
+                do {
+                    end = try read(sink)
+                } catch {
+                    unreadable = error
+                    throw error
+                }
+                try sink.check()
+                try ingest.take(end.last)
+                return try ingest.finish(requiring: end.required)
+            }
+            if receipt.deleted > 0 { removeUnusedAttachments() }
+            return receipt
+        } catch {
+            throw unreadable ?? error
+        }
+    }
+
     /// Stores the content of a push of an app that may push, in the current transaction.
     func ingest(_ db: Database, _ push: PushedBatch) throws -> PushedReceipt {
-        var push = push
-        var refused: [String: (reason: String, remedy: String)] = [:]
-        for type in push.types.union([HKWorkoutRouteTypeIdentifier]) where try !mayPush(db, type) {
-            refused[type] = refusal(type)
-        }
-        push.refuse(refused)
-        if hasQuotas {
-            try QuotaTable.count(db, samples: push.readings, app: app.identifier, at: clock())
-            try QuotaTable.checkMetadata(db, of: push, app: app.identifier)
-        }
-        var deletions: [String: AccessNote] = [:]
-        let receipt = try PushStorage.store(
-            db, push, app: app.identifier, now: clock(), mayDelete: { try self.mayPush(db, $0) },
-            willDelete: { type, sample in
-                guard let object = HKObjectType.named(type) else { return }
-                deletions[type, default: AccessNote(object, count: 0)].add(
-                    count: 1, dates: sample.start...max(sample.start, sample.end))
-            })
-        if hasQuotas { try QuotaTable.checkOrigins(db, app: app.identifier, at: clock()) }
-        let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
-            let count = counts.added + counts.replaced
-            guard count > 0, let object = HKObjectType.named(type) else { return nil }
-            return AccessNote(object, count: count)
-        }
-        try AccessLogTable.add(db, notes, app: app.identifier, action: .save, at: clock())
-        try AccessLogTable.add(
-            db, deletions.values.sorted { $0.type < $1.type }, app: app.identifier, action: .delete, at: clock())
-        try PermissionTable.noteUse(db, app: app.identifier, at: clock())
-        // Parts that the store refuses are refused regardless of its content.
-        push.refuseFaults()
-        let readings = push.samplesByType
-        let types = try Set(receipt.samples.keys).union(readings.keys).filter { try !readsAll(db, $0) }
-        return receipt.concealing(types, readings: readings)
+        let ingest = PushIngest(self, db)
+        try ingest.take(push)
+        return try ingest.finish()
     }
 
     /// Returns whether the app can read all samples of a type.
-    private func readsAll(_ db: Database, _ type: String) throws -> Bool {
+    fileprivate func readsAll(_ db: Database, _ type: String) throws -> Bool {
         try PermissionTable.permission(db, app: app.identifier, type: type).read == .authorized
     }
 
@@ -90,7 +96,7 @@ extension AppSession {
         try PermissionTable.permission(db, app: app.identifier, type: type).share == .authorized
     }
 
-    private func refusal(_ type: String) -> (reason: String, remedy: String) {
+    fileprivate func refusal(_ type: String) -> (reason: String, remedy: String) {
         let name = HealthTypes.named(type)?.swiftName ?? type
         return (
             "\(app.name) may not save \(name)",
@@ -99,22 +105,112 @@ extension AppSession {
     }
 }
 
+/// The end of a push that is read in batches.
+package struct PushEnd {
+    /// The last batch.
+    package var last: PushedBatch
+    /// The types that the app must be able to save, in addition to those of the content, if nothing is stored otherwise; nil if types that it
+    /// may not save are refused by name.
+    package var required: Set<String>?
+
+    package init(last: PushedBatch, required: Set<String>? = nil) {
+        self.last = last
+        self.required = required
+    }
+}
+
+/// A push of an app that may push, which is stored in the current transaction.
+final class PushIngest {
+    private let session: AppSession
+    private let db: Database
+    private let store: PushStore
+    private let deletions = Deletions()
+    /// The types of all batches, with whether the app may save them.
+    private var types: [String: Bool] = [:]
+    private var refused: [String: (reason: String, remedy: String)] = [:]
+    private var found = RefusedTypes()
+    private var metadataBytes = 0
+
+    /// The samples that were deleted, by type.
+    private final class Deletions {
+        var notes: [String: AccessNote] = [:]
+    }
+
+    init(_ session: AppSession, _ db: Database) {
+        self.session = session
+        self.db = db
+        let deletions = deletions
+        store = PushStore(
+            db, app: session.app.identifier, now: session.clock(), beside: session.database.spillPath,
+            mayDelete: { try session.mayPush(db, $0) },
+            willDelete: { type, sample in
+                guard let object = HKObjectType.named(type) else { return }
+                deletions.notes[type, default: AccessNote(object, count: 0)].add(
+                    count: 1, dates: sample.start...max(sample.start, sample.end))
+            })
+    }
+
+    /// Takes the next batch.
+    func take(_ batch: PushedBatch) throws {
+        var batch = batch
+        for type in batch.types.union([HKWorkoutRouteTypeIdentifier]) where types[type] == nil {
+            let mayPush = try session.mayPush(db, type)
+            types[type] = mayPush
+            if !mayPush { refused[type] = session.refusal(type) }
+        }
+        batch.remove(refused.keys, noting: &found)
+        if session.hasQuotas {
+            let app = session.app.identifier
+            try QuotaTable.count(db, samples: batch.readings, app: app, at: session.clock())
+            metadataBytes = try QuotaTable.checkMetadata(db, of: batch, after: metadataBytes, app: app)
+        }
+        try store.take(batch)
+    }
+
+    /// Stores the push.
+    /// - Parameter required: The types that the app must be able to save, in addition to those of the content; nil if others are refused.
+    func finish(requiring required: Set<String>? = nil) throws -> PushedReceipt {
+        if let required {
+            // Routes are a part of workouts.
+            try session.checkMayPush(db, required.union(types.keys).subtracting([HKWorkoutRouteTypeIdentifier]))
+        }
+        let (app, now) = (session.app.identifier, session.clock())
+        let receipt = try store.finish(found.refusals(refused))
+        if session.hasQuotas { try QuotaTable.checkOrigins(db, app: app, at: now) }
+        let notes = receipt.samples.sorted { $0.key < $1.key }.compactMap { type, counts -> AccessNote? in
+            let count = counts.added + counts.replaced
+            guard count > 0, let object = HKObjectType.named(type) else { return nil }
+            return AccessNote(object, count: count)
+        }
+        try AccessLogTable.add(db, notes, app: app, action: .save, at: now)
+        try AccessLogTable.add(
+            db, deletions.notes.values.sorted { $0.type < $1.type }, app: app, action: .delete, at: now)
+        try PermissionTable.noteUse(db, app: app, at: now)
+        // Parts that the store refuses are refused regardless of its content.
+        let readings = store.counts.byType
+        let concealed = try Set(receipt.samples.keys).union(readings.keys).filter { try !session.readsAll(db, $0) }
+        return receipt.concealing(concealed, readings: readings)
+    }
+}
+
 extension AppSession {
     /// Checks that the app can push samples of some types; for correlations, those of their members.
     /// - Throws: An `HKError`, `errorAuthorizationDenied`, with the first type that it can't push.
     package func checkMayPush(_ types: Set<String>) throws {
-        try read { db in
-            for type in types.sorted().flatMap({
-                CorrelationMembers.types(of: $0).isEmpty ? [$0] : CorrelationMembers.types(of: $0)
-            }) {
-                let permission = try PermissionTable.permission(db, app: app.identifier, type: type)
-                guard permission.share != .authorized else { continue }
-                let name = HealthTypes.named(type)?.swiftName ?? type
-                throw HKError(
-                    .errorAuthorizationDenied,
-                    "\(app.name) may not save \(name): the person has not allowed it. They can change that on the Apps page or "
-                        + "with `health apps grant \(app.identifier) --share \(name)`.")
-            }
+        try read { db in try checkMayPush(db, types) }
+    }
+
+    func checkMayPush(_ db: Database, _ types: Set<String>) throws {
+        for type in types.sorted().flatMap({
+            CorrelationMembers.types(of: $0).isEmpty ? [$0] : CorrelationMembers.types(of: $0)
+        }) {
+            let permission = try PermissionTable.permission(db, app: app.identifier, type: type)
+            guard permission.share != .authorized else { continue }
+            let name = HealthTypes.named(type)?.swiftName ?? type
+            throw HKError(
+                .errorAuthorizationDenied,
+                "\(app.name) may not save \(name): the person has not allowed it. They can change that on the Apps page or "
+                    + "with `health apps grant \(app.identifier) --share \(name)`.")
         }
     }
 }

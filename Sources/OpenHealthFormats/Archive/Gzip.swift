@@ -73,4 +73,44 @@ extension Gzip {
         }
         return isComplete && unpacked.count == size ? unpacked : nil
     }
+
+    /// The number of bytes that are unpacked at once.
+    private static let part = 256 << 10
+
+    /// Unpacks a stream with one member in parts.
+    /// - Parameters:
+    ///   - size: The size that the stream states; see ``statedSize(_:)``.
+    ///   - body: A closure that receives each part, and the number of packed bytes that have been read.
+    /// - Returns: False if the stream is damaged or has another size. The closure can have received parts of it.
+    package static func unpack(
+        _ bytes: UnsafeRawBufferPointer, size: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> Void
+    ) throws -> Bool {
+        guard statedSize(bytes) == size, bytes.count < 1 << 30, size < 1 << 30 else { return false }
+        let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
+        defer { state.deallocate() }
+        isal_inflate_init(state)
+        // The checksum is verified.
+        state.pointee.crc_flag = UInt32(ISAL_GZIP)
+        state.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+        state.pointee.avail_in = UInt32(bytes.count)
+        let output = UnsafeMutableRawBufferPointer.allocate(byteCount: part, alignment: 64)
+        defer { output.deallocate() }
+        var total = 0
+        while true {
+            state.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
+            state.pointee.avail_out = UInt32(output.count)
+            guard isal_inflate(state) == ISAL_DECOMP_OK else { return false }
+            let count = output.count - Int(state.pointee.avail_out)
+            total += count
+            guard total <= size else { return false }
+            if count > 0 {
+                try body(
+                    UnsafeRawBufferPointer(rebasing: output[..<count]), bytes.count - Int(state.pointee.avail_in))
+            }
+            if state.pointee.block_state == ISAL_BLOCK_FINISH { break }
+            // The input has been cut off.
+            if count == 0 { return false }
+        }
+        return total == size && state.pointee.avail_in == 0
+    }
 }

@@ -34,6 +34,9 @@ package struct JSONCursor {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
+    /// The number of bytes of the document.
+    package var count: Int { bytes.count }
+
     private mutating func releasePages() {
         pages?.release(before: position)
         nextRelease = position + Self.releasedBytes

@@ -70,17 +70,10 @@ enum OpenWearablesHandlers {
     /// Stores a push. The SDK repeats a push with any other answer than 202, so what is refused is only listed on the Apps page.
     static func sync(_ scope: RequestScope) async throws -> Response {
         try checkUser(scope)
-        let body = try await scope.unpackedBody()
-        let session = try scope.session()
-        let receipt = try await scope.blocking {
-            let push = try body.withUnsafeReadableBytes { bytes in
-                try PhoneHandlers.readable { () throws(FormatError) in
-                    try OpenWearablesReader.batch(bytes, now: scope.services.configuration.clock())
-                }
+        let receipt = try await scope.receipt { bytes, now, sink in
+            try PhoneHandlers.readable { () throws(FormatError) in
+                PushEnd(last: try OpenWearablesReader.batch(bytes, now: now, into: sink))
             }
-            let receipt = try session.ingest(push)
-            scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
-            return receipt
         }
         let counts = receipt.allSamples
         return try accepted(

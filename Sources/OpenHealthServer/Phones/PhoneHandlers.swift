@@ -19,8 +19,10 @@ enum PhoneHandlers {
         [
             RouteBinding(PhoneRoutes.healthKit.route, healthKit),
             RouteBinding(PhoneRoutes.webhook.route) { scope in
-                try await scope.ingest { bytes, now in
-                    try readable { () throws(FormatError) in try HealthConnectWebhookReader.batch(bytes, now: now) }
+                try await scope.ingest { bytes, now, sink in
+                    try readable { () throws(FormatError) in
+                        try HealthConnectWebhookReader.batch(bytes, now: now, into: sink)
+                    }
                 }
             },
             RouteBinding(PhoneRoutes.redeem, OpenWearablesHandlers.redeem),
@@ -32,26 +34,16 @@ enum PhoneHandlers {
     /// Stores samples of HealthKit. Nothing is stored if the app may not save one of the types, so that the phone keeps its place until
     /// the owner has answered.
     private static func healthKit(_ scope: RequestScope) async throws -> Response {
-        let body = try await scope.body()
-        let session = try scope.session()
-        let receipt = try await scope.blocking {
-            let push = try PhoneRoutes.healthKit.read(body)
-            let batch = Self.batch(push, now: scope.services.configuration.clock())
-            try session.checkMayPush(batch.types.union(push.type.map { [$0] } ?? []))
-            let receipt = try session.ingest(batch)
-            scope.services.metrics.samplesSaved.increment(by: receipt.allSamples.added)
-            return receipt
+        let receipt = try await scope.receipt { bytes, now, sink in
+            guard let sink else {
+                let push = try PhoneRoutes.healthKit.read(ByteBuffer(bytes: bytes))
+                let batch = HealthKitPushBatch(push, now: now).batch
+                return PushEnd(last: batch, required: push.type.map { [$0] } ?? [])
+            }
+            return try HealthKitPushBatch.read(bytes, now: now, into: sink)
         }
         return scope.answer(
             PushReceiptJSON(receipt).json, status: receipt.refusals.count > 0 ? HTTPResponse.Status(code: 207) : .ok)
-    }
-
-    private static func batch(_ push: HealthKitPushJSON, now: Date) -> PushedBatch {
-        var batch = HealthKitPushBatch(now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read)
-        for invalid in push.invalid { batch.refuse(invalid.reason, at: invalid.pointer) }
-        for entry in push.samples { batch.add(entry.sample, at: entry.pointer) }
-        for uuid in push.deleted { batch.addDeletion(uuid) }
-        return batch.batch
     }
 
     /// Returns the result of a reader, and converts its errors to problems.

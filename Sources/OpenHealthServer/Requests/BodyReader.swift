@@ -62,6 +62,50 @@ struct BodyReader: Sendable {
         }
     }
 
+    /// Returns the whole body of a push. A large one is written to a file as it arrives, so that memory does not depend on its size.
+    /// - Parameters:
+    ///   - store: The path of the store, beside which the file is.
+    ///   - beforeLarge: As for ``collect(_:beforeLarge:_:)``.
+    ///   - take: A closure that reserves space before a number of additional bytes are read.
+    ///   - write: A closure that runs another one on a thread that may block.
+    func collectPush(
+        _ request: Request, beside store: String, beforeLarge: @escaping @Sendable () async throws -> Void,
+        _ take: @escaping @Sendable (Int) async throws -> Void,
+        write: @escaping @Sendable (@escaping @Sendable () throws -> Void) async throws -> Void
+    ) async throws -> PushBody {
+        try check(request)
+        let most = route.body?.most ?? 0
+        let first = min(Self.length(request) ?? Self.small, most)
+        if first > Self.small { try await beforeLarge() }
+        try await take(first)
+        let body = request.body
+        return try await Self.withTimeout(seconds: limits.bodySeconds) {
+            var (held, size) = (first, 0)
+            var collected = ByteBuffer()
+            var file: SpoolFile?
+            for try await part in body {
+                size += part.readableBytes
+                guard size <= most else { throw tooLarge(most) }
+                if size > held {
+                    if held <= Self.small { try await beforeLarge() }
+                    let more = min(most, max(held * 2, size)) - held
+                    try await take(more)
+                    held += more
+                }
+                collected.writeImmutableBuffer(part)
+                guard collected.readableBytes > PushBody.maximumInMemory else { continue }
+                let (spool, piece) = (try file ?? SpoolFile(beside: store), collected)
+                file = spool
+                try await write { try piece.withUnsafeReadableBytes { try spool.append($0) } }
+                collected = ByteBuffer()
+            }
+            guard let file else { return .memory(collected) }
+            let rest = collected
+            try await write { try rest.withUnsafeReadableBytes { try file.append($0) } }
+            return .file(try file.mapped())
+        }
+    }
+
     /// Returns the body in parts, as they arrive: for a body that is too large to collect.
     /// - Parameter most: The maximum number of bytes if the length is known in advance; the reader must also count.
     func stream(_ request: Request, most: Int) throws(Problem) -> RequestBody {
@@ -72,7 +116,7 @@ struct BodyReader: Sendable {
 
     /// Returns a collected body as JSON.
     static func json(_ body: ByteBuffer) throws(Problem) -> JSONReader {
-        let most = fewValues + body.readableBytes / bytesForValue
+        let most = maximumValues(of: body.readableBytes)
         var hasTooMany = false
         let value = body.withUnsafeReadableBytes {
             JSONValue(utf8: $0.bindMemory(to: UInt8.self), maximumValues: most, hasTooMany: &hasTooMany)
@@ -83,12 +127,18 @@ struct BodyReader: Sendable {
                 "The body has more values than its size allows: \(fewValues), plus one per \(bytesForValue) bytes."
             )
         }
-        guard let value else {
-            throw Problem(
-                .invalidRequest, "The body is not JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
-                faults: [Problem.Fault("", "Expected JSON.")])
-        }
+        guard let value else { throw isNotJSON }
         return JSONReader(value)
+    }
+
+    /// Returns the maximum number of values in a body.
+    static func maximumValues(of bytes: Int) -> Int { fewValues + bytes / bytesForValue }
+
+    /// The problem with a body that is not JSON.
+    static var isNotJSON: Problem {
+        Problem(
+            .invalidRequest, "The body is not JSON in UTF-8, or nested deeper than \(JSONValue.deepest) levels.",
+            faults: [Problem.Fault("", "Expected JSON.")])
     }
 
     private func tooLarge(_ most: Int) -> Problem {

@@ -17,11 +17,12 @@ package struct HealthKitPushBatch {
     /// - Parameters:
     ///   - pairs: Returns metadata as the store writes them as text.
     ///   - values: Returns the metadata that the store restores from text.
+    ///   - sink: The receiver of complete batches; nil to keep everything in ``batch``.
     package init(
         now: Date, pairs: @escaping ([String: HKMetadataValue]) -> [MetadataPair],
-        values: @escaping ([MetadataPair]) -> [String: HKMetadataValue]
+        values: @escaping ([MetadataPair]) -> [String: HKMetadataValue], sink: PushSink? = nil
     ) {
-        builder = PushBuilder(missing: [], now: now)
+        builder = PushBuilder(missing: [], now: now, sink: sink)
         self.pairs = pairs
         self.values = values
     }
@@ -31,6 +32,9 @@ package struct HealthKitPushBatch {
 
     /// Refuses a sample that could not be decoded.
     package mutating func refuse(_ reason: String, at pointer: String) { builder.refuse(reason, at: pointer) }
+
+    /// Ends an element of the push, after which a complete batch can be passed on.
+    package mutating func endRecord() { builder.endRecord() }
 
     /// Adds the deletion of a sample.
     package mutating func addDeletion(_ uuid: UUID) { builder.addDeletion(uuid) }
