@@ -73,7 +73,7 @@ extension AppSession {
         }
     }
 
-    private func documentTable(_ db: Database) throws -> NightscoutTable {
+    func documentTable(_ db: Database) throws -> NightscoutTable {
         try NightscoutTable(db, app: checkMayPush(db), identifier: app.identifier, now: clock())
     }
 

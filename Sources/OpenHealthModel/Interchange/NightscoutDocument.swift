@@ -161,6 +161,15 @@ package struct NightscoutReading: Sendable {
     }
 }
 
+/// A reader of the samples of documents one after the other, which passes them on in batches; see ``PushSink``.
+package protocol NightscoutSampleReader {
+    /// Reads the samples of a document.
+    /// - Returns: Their UUIDs.
+    mutating func read(_ document: NightscoutDocument) -> [NightscoutPart: UUID]
+    /// Returns the last batch.
+    func end() -> PushedBatch
+}
+
 /// A selection of documents.
 package struct NightscoutSelection: Sendable {
     /// The identifier of the only possible document; nil if there can be others.

@@ -41,12 +41,15 @@ enum NightscoutHandlers {
     private static func save(
         _ scope: RequestScope, _ collection: NightscoutCollection, answersAlone: Bool
     ) async throws -> Response {
-        let body = try await scope.unpackedBody()
+        let body = try await scope.pushBody()
+        guard case .memory(let buffer) = body else {
+            return try await NightscoutLargePush.save(scope, body, in: collection, answersAlone: answersAlone)
+        }
         let session = try scope.session()
         let answer = try await scope.blocking {
             let now = scope.services.configuration.clock()
             let request = try PhoneHandlers.readable { () throws(FormatError) in
-                try NightscoutReader.documents(body.readableBytesView, in: collection, now: now)
+                try NightscoutReader.documents(buffer.readableBytesView, in: collection, now: now)
             }
             let (documents, receipt) = try session.save(request.documents) {
                 NightscoutReader.reading($0, now: now)
@@ -59,7 +62,7 @@ enum NightscoutHandlers {
     }
 
     /// Returns a document as it is answered; one that cannot be kept has an identifier too.
-    private static func named(_ document: NightscoutDocument) -> JSONValue {
+    static func named(_ document: NightscoutDocument) -> JSONValue {
         var document = document
         document.name = document.name ?? NightscoutDocument.name(from: [document.json.text])
         return document.named

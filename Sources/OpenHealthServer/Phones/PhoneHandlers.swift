@@ -51,9 +51,14 @@ enum PhoneHandlers {
         do {
             return try read()
         } catch {
-            let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
-            throw Problem(error.code == .tooLarge ? .contentTooLarge : .invalidRequest, "\(message); \(error.remedy).")
+            throw problem(error)
         }
+    }
+
+    /// Returns the problem with a body that cannot be read.
+    static func problem(_ error: FormatError) -> Problem {
+        let message = error.message.prefix(1).uppercased() + error.message.dropFirst()
+        return Problem(error.code == .tooLarge ? .contentTooLarge : .invalidRequest, "\(message); \(error.remedy).")
     }
 }
 

@@ -229,6 +229,33 @@ package struct NightscoutTable {
         }
     }
 
+    /// Records the samples of a document that are stored later, if they are others than before; see ``removeAbsentParts(of:)``.
+    package func expectParts(
+        _ parts: [NightscoutPart: UUID], insteadOf earlier: [NightscoutPart: UUID], of id: Int64
+    ) throws {
+        if parts == earlier { return }
+        try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ?").execute(arguments: [id])
+        for (part, uuid) in parts {
+            try db.cachedStatement(sql: "INSERT INTO nightscout_part (document, part, uuid) VALUES (?, ?, ?)")
+                .execute(arguments: [id, part.rawValue, uuid.bytes])
+        }
+    }
+
+    /// Removes the samples of a document that the store does not have.
+    package func removeAbsentParts(of id: Int64) throws {
+        for (part, uuid) in try parts(of: id) where try !isPresent(uuid) {
+            try db.cachedStatement(sql: "DELETE FROM nightscout_part WHERE document = ? AND part = ?")
+                .execute(arguments: [id, part.rawValue])
+        }
+    }
+
+    /// Returns the identifier and the identity of a stored document.
+    package func names(of id: Int64) throws -> (name: String?, identity: String)? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT name, identity FROM nightscout_document WHERE id = ?"), arguments: [id]
+        ).map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }
+    }
+
     /// Returns whether the store has the sample with a UUID, or a copy of it, that the connection pushed.
     package func isPresent(_ uuid: UUID) throws -> Bool {
         try String.fetchAll(

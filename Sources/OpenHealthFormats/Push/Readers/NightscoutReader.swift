@@ -27,22 +27,27 @@ package enum NightscoutReader {
     /// Returns the samples of documents.
     package static func reading(_ documents: [NightscoutDocument], now: Date) -> NightscoutReading {
         var builder = PushBuilder(missing: [.device, .metadata], now: now)
-        let parts = documents.map { document in
-            var reading = DocumentReading(document)
-            reading.read(&builder)
-            return reading.parts
-        }
+        let parts = documents.map { add($0, to: &builder) }
         return NightscoutReading(push: builder.batch, parts: parts)
+    }
+
+    /// Adds the samples of a document, and returns their UUIDs.
+    static func add(_ document: NightscoutDocument, to builder: inout PushBuilder) -> [NightscoutPart: UUID] {
+        var reading = DocumentReading(document)
+        reading.read(&builder)
+        return reading.parts
     }
 
     private static func objects(_ root: PushJSON) throws(FormatError) -> [PushJSON] {
         if root.isObject { return [root] }
-        guard root.value.array != nil else {
-            throw FormatError(
-                .notAPush, file: "Nightscout", message: "the push is neither an object nor an array",
-                remedy: "send entries or treatments as Nightscout's interface describes them")
-        }
+        guard root.value.array != nil else { throw isNoPush }
         return root.elements
+    }
+
+    static var isNoPush: FormatError {
+        FormatError(
+            .notAPush, file: "Nightscout", message: "the push is neither an object nor an array",
+            remedy: "send entries or treatments as Nightscout's interface describes them")
     }
 
     // MARK: Documents
@@ -54,7 +59,7 @@ package enum NightscoutReader {
         keys.lazy.compactMap { object.text($0) }.first { names.contains($0.utf8.count) }
     }
 
-    private static func document(
+    static func document(
         _ object: PushJSON, in collection: NightscoutCollection, now: Date
     ) -> NightscoutDocument {
         guard object.isObject else {
