@@ -22,7 +22,7 @@ extension AppSession {
     ///   - source: Reads the documents.
     ///   - reader: Returns a reader of samples that passes batches on.
     ///   - answer: A closure that receives each document with its identifier, in order.
-    /// - Throws: The errors of the closures, and as ``ingest(_:)-(PushedBatch)``.
+    /// - Throws: The errors of the closures, and as ``ingest(_:)``.
     package func save(
         in collection: NightscoutCollection, pages: MappedBytes? = nil, size: Int = PushSink.usualSize,
         _ source: DocumentSource, reader: (PushSink) -> any NightscoutSampleReader,
@@ -58,7 +58,7 @@ extension AppSession {
                         throw error
                     }
                 }
-                let ingest = PushIngest(self, db)
+                let ingest = PushIngest(self, db, size: size)
                 let sink = PushSink(size: size, pages: pages) { try ingest.take($0) }
                 var samples = reader(sink)
                 try saving.readEndedBasals { samples.read($0) }
@@ -126,7 +126,7 @@ private final class DocumentSaving {
     /// Reads the samples of the stored temporary basal rates that the request ends or no longer ends. All documents have been stored.
     func readEndedBasals(_ read: (NightscoutDocument) -> [NightscoutPart: UUID]) throws {
         sorted = ids.sorted()
-        let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+        let several = Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map { $0.0 })
         if !several.isEmpty {
             for (index, id) in ids.enumerated() where several.contains(id) { last[id] = index }
         }

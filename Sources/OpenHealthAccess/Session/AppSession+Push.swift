@@ -42,14 +42,14 @@ extension AppSession {
         return number
     }
 
-    /// Stores a push that is read in batches, in one transaction; see ``ingest(_:)-(PushedBatch)``.
+    /// Stores a push that is read in batches, in one transaction; see ``ingest(_:)``.
     ///
     /// The memory for it does not depend on its size: what is not stored yet is in a file without a name beside the store.
     /// - Parameters:
     ///   - pages: The mapped bytes of the push; nil for bytes in memory.
     ///   - size: The number of parts from which a batch is complete.
     ///   - read: Reads the push.
-    /// - Throws: The errors of the closure, and as ``ingest(_:)-(PushedBatch)``. Nothing is stored then.
+    /// - Throws: The errors of the closure, and as ``ingest(_:)``. Nothing is stored then.
     package func ingest(
         pages: MappedBytes? = nil, size: Int = PushSink.usualSize, _ read: (PushSink) throws -> PushEnd
     ) throws -> PushedReceipt {
@@ -58,7 +58,7 @@ extension AppSession {
         do {
             let receipt = try write(as: .save) { db in
                 try checkMayPush(db)
-                let ingest = PushIngest(self, db)
+                let ingest = PushIngest(self, db, size: size)
                 let sink = PushSink(size: size, pages: pages) { try ingest.take($0) }
                 let end: PushEnd
                 do {
@@ -136,12 +136,13 @@ final class PushIngest {
         var notes: [String: AccessNote] = [:]
     }
 
-    init(_ session: AppSession, _ db: Database) {
+    /// - Parameter size: The number of records of a large push that are stored at once.
+    init(_ session: AppSession, _ db: Database, size: Int = PushSink.usualSize) {
         self.session = session
         self.db = db
         let deletions = deletions
         store = PushStore(
-            db, app: session.app.identifier, now: session.clock(), beside: session.database.spillPath,
+            db, app: session.app.identifier, now: session.clock(), beside: session.database.spillPath, size: size,
             mayDelete: { try session.mayPush(db, $0) },
             willDelete: { type, sample in
                 guard let object = HKObjectType.named(type) else { return }

@@ -53,7 +53,9 @@ extension PushedBatch {
     /// The number of bytes of metadata of each record and item that has some. Objects count separately.
     package var metadataSizes: [Int] {
         let sizes = samples.newMetadata.map(\.size)
-        let rows = samples.rows.lazy.filter { $0.metadata >= 0 }.map { sizes[Int($0.metadata - samples.oldestMetadata)] }
+        let rows = samples.rows.lazy.filter { $0.metadata >= 0 }.map {
+            sizes[Int($0.metadata - samples.oldestMetadata)]
+        }
         return Array(rows)
             + samples.items.map { item in
                 switch item {

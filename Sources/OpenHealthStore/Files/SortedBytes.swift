@@ -33,8 +33,6 @@ final class SortedBytes {
         var count: Int
     }
 
-    /// The usual number of bytes that are kept in memory.
-    static let usualMemory = 4 << 20
     /// The maximum number of runs that are merged at once.
     private static let maximumRuns = 64
 
@@ -49,7 +47,7 @@ final class SortedBytes {
     /// - Parameters:
     ///   - path: A path in the folder for the file.
     ///   - memory: The number of bytes from which byte strings are written to the file.
-    init(beside path: String, memory: Int = usualMemory) {
+    init(beside path: String, memory: Int) {
         self.path = path
         self.memory = memory
     }

@@ -10,8 +10,8 @@ import OpenHealthModel
 /// Records are stored in the order of their type and start, after those that the push deletes, and figures of one interval together, so
 /// both are sorted outside of memory (``SortedBytes``). Workouts, correlations and other items are kept: their number is small.
 final class PushSpool {
-    /// The number of records that are stored at once.
-    private static let chunk = 8192
+    /// The number of bytes that are kept in memory for each record that is stored at once: 4 MiB for the usual number.
+    private static let memoryForOne = 512
 
     /// A record with what the push says of it, and the numbers of its dictionaries.
     private struct Record {
@@ -40,6 +40,8 @@ final class PushSpool {
 
     private let facts: SharedRows
     private let missing: MissingProperties
+    /// The number of records that are stored at once.
+    private let chunk: Int
     private var types: [String] = []
     private var provenances: [ProvenanceData] = []
     private var content = PushedContent(SampleBatch())
@@ -62,10 +64,12 @@ final class PushSpool {
     /// Creates an empty spool.
     /// - Parameters:
     ///   - path: A path in the folder for the files.
-    ///   - memory: The number of bytes that are kept in memory.
-    init(_ db: Database, missing: MissingProperties, beside path: String, memory: Int = SortedBytes.usualMemory) throws {
+    ///   - size: The number of records that are stored at once; their memory is a part of that for sorting.
+    init(_ db: Database, missing: MissingProperties, beside path: String, size: Int) throws {
         facts = try SharedRows(db)
         self.missing = missing
+        chunk = size
+        let memory = size * Self.memoryForOne
         records = SortedBytes(beside: path, memory: memory)
         figures = SortedBytes(beside: path, memory: memory)
     }
@@ -146,39 +150,39 @@ final class PushSpool {
 
     /// Calls a closure with the records in order, some thousands at a time: all records of one type and second together.
     private func forEachChunk(_ body: (PushedBatch, [Int64]) throws -> Void) throws {
-        var chunk = PushedBatch(missing: missing)
-        chunk.samples.texts = texts
-        let empty = chunk
+        var part = PushedBatch(missing: missing)
+        part.samples.texts = texts
+        let empty = part
         var metadata: [Int64] = []
         var last: (type: Int32, second: Double) = (-1, .nan)
         try records.forEach { bytes in
             let record = Self.record(bytes)
             let place = (type: record.row.type, second: record.row.start.rounded(.down))
-            if chunk.samples.rows.count >= Self.chunk, place != last {
-                try body(chunk, metadata)
-                chunk = empty
+            if part.samples.rows.count >= chunk, place != last {
+                try body(part, metadata)
+                part = empty
                 metadata = []
             }
             last = place
             var row = record.row
-            let position = Int32(chunk.samples.rows.count)
+            let position = Int32(part.samples.rows.count)
             if record.metadata >= 0 {
                 if metadata.last != record.metadata { metadata.append(record.metadata) }
                 row.metadata = Int32(metadata.count - 1)
             } else {
                 row.metadata = -1
             }
-            chunk.samples.rows.append(row)
+            part.samples.rows.append(row)
             if record.hasUUID {
-                chunk.uuids[position] = record.uuid
-                chunk.contents[position] = record.content
+                part.uuids[position] = record.uuid
+                part.contents[position] = record.content
             }
-            if !record.updated.isNaN { chunk.updated[position] = record.updated }
-            if record.isTotal { chunk.totals.insert(position) }
-            if record.session >= 0 { chunk.rowSessions[position] = record.session }
-            if record.values >= 0 { chunk.values[position] = values[Int(record.values)] }
+            if !record.updated.isNaN { part.updated[position] = record.updated }
+            if record.isTotal { part.totals.insert(position) }
+            if record.session >= 0 { part.rowSessions[position] = record.session }
+            if record.values >= 0 { part.values[position] = values[Int(record.values)] }
         }
-        if !chunk.samples.rows.isEmpty { try body(chunk, metadata) }
+        if !part.samples.rows.isEmpty { try body(part, metadata) }
     }
 
     private static func record(_ bytes: UnsafeRawBufferPointer) -> Record {
@@ -209,7 +213,7 @@ final class PushSpool {
         try figures.forEach { bytes in
             var reader = ByteReader(bytes)
             let point = try reader.point()
-            if points.count >= Self.chunk, let last = points.last,
+            if points.count >= chunk, let last = points.last,
                 (last.type, last.interval, last.start) != (point.type, point.interval, point.start)
             {
                 try body(points)

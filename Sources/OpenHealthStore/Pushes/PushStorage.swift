@@ -28,7 +28,7 @@ extension HealthDatabase {
         app: String, now: Date = Date(), size: Int = PushSink.usualSize, _ read: (PushSink) throws -> PushedBatch
     ) throws -> PushedReceipt {
         try write { db in
-            let storage = PushStore(db, app: app, now: now, beside: spillPath)
+            let storage = PushStore(db, app: app, now: now, beside: spillPath, size: size)
             let sink = PushSink(size: size) { try storage.take($0) }
             let last = try read(sink)
             try sink.check()
@@ -72,6 +72,7 @@ package final class PushStore {
     private let app: String
     private let now: Date
     private let path: String
+    private let size: Int
     private let mayDelete: (String) throws -> Bool
     private let willDelete: (String, RawSample) throws -> Void
     /// The first batch, until there is a second one.
@@ -86,11 +87,12 @@ package final class PushStore {
     /// Creates a storage.
     /// - Parameters:
     ///   - app: The identifier of the app that sent the push.
-    ///   - path: The path of the store, beside which the files of a large push are.
+    ///   - path: A path in the folder for the files of a large push.
+    ///   - size: The number of records of a large push that are stored at once.
     ///   - mayDelete: Returns whether the app can delete samples of a type.
     ///   - willDelete: A closure that receives the identifier of the type and each sample before it is deleted.
     package init(
-        _ db: Database, app: String, now: Date, beside path: String,
+        _ db: Database, app: String, now: Date, beside path: String, size: Int = PushSink.usualSize,
         mayDelete: @escaping (String) throws -> Bool = { _ in true },
         willDelete: @escaping (String, RawSample) throws -> Void = { _, _ in }
     ) {
@@ -98,6 +100,7 @@ package final class PushStore {
         self.app = app
         self.now = now
         self.path = path
+        self.size = size
         self.mayDelete = mayDelete
         self.willDelete = willDelete
     }
@@ -116,7 +119,7 @@ package final class PushStore {
             self.first = batch
             return
         }
-        let spool = try PushSpool(db, missing: first.missing, beside: path)
+        let spool = try PushSpool(db, missing: first.missing, beside: path, size: size)
         self.first = nil
         try spool.take(first)
         try spool.take(batch)
