@@ -61,7 +61,7 @@ final class SortedBytes {
     }
 
     /// Calls a closure with each byte string, in the order of the keys.
-    func forEach(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    func readInOrder(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let file else {
             sort()
             return try bytes.withUnsafeBytes { bytes in

@@ -155,7 +155,7 @@ final class PushSpool {
         let empty = part
         var metadata: [Int64] = []
         var last: (type: Int32, second: Double) = (-1, .nan)
-        try records.forEach { bytes in
+        try records.readInOrder { bytes in
             let record = Self.record(bytes)
             let place = (type: record.row.type, second: record.row.start.rounded(.down))
             if part.samples.rows.count >= chunk, place != last {
@@ -210,7 +210,7 @@ final class PushSpool {
     func forEachFigures(_ body: ([AggregatedPoint]) throws -> Void) throws {
         try facts.createViews()
         var points: [AggregatedPoint] = []
-        try figures.forEach { bytes in
+        try figures.readInOrder { bytes in
             var reader = ByteReader(bytes)
             let point = try reader.point()
             if points.count >= chunk, let last = points.last,

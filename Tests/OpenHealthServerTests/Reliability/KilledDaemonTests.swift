@@ -2,18 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAPI
 import OpenHealthModel
 import Testing
+
+@testable import OpenHealthServer
 
 @Suite("A server that is killed", .timeLimit(.minutes(40)))
 struct KilledDaemonTests {
     @Test(
         "after many kills under write load every acknowledged save or push is stored once",
-        arguments: [(false, 100), (true, 50)])
-    func killed(isPush: Bool, kills: Int) async throws {
+        arguments: [(PhoneApp?.none, 100)] + PhoneApp.allCases.map { (PhoneApp?.some($0), 50) })
+    func killed(phone: PhoneApp?, kills: Int) async throws {
         let store = try ServedStore()
-        let (first, token) = try await store.prepare(pushes: isPush)
-        let load = WriteLoad(token: token, isPush: isPush)
+        let type = WriteLoad.type(phone)
+        let (first, token) = try await store.prepare(WriteLoad.app, pushes: phone != nil, type: type)
+        let load = WriteLoad(token: token, pushingAs: phone)
         var daemon = first
         var random = SystemRandomNumberGenerator()
         for _ in 0..<kills {
@@ -35,7 +39,7 @@ struct KilledDaemonTests {
         await load.run(daemon, onlyOpen: true)
         #expect(load.faults.isEmpty)
         #expect(load.isAllAnswered)
-        let numbers = try await WriteLoad.numbers(daemon, token: token)
+        let numbers = try await WriteLoad.numbers(daemon, token: token, type: type)
         #expect(Set(numbers) == load.saved)
         #expect(numbers.count == load.saved.count)
         #expect(load.saved.count >= 3 * kills)

@@ -85,9 +85,9 @@ final class ServedStore: Sendable {
         return try await ServingProcess(prefix + [Self.tool, "serve"] + arguments + options, self)
     }
 
-    /// Starts a daemon, registers an app and allows it to save and read steps.
+    /// Starts a daemon, registers an app and allows it to save and read a type.
     func prepare(
-        _ app: String = "org.example.writer", pushes: Bool = false
+        _ app: String = "org.example.writer", pushes: Bool = false, type: HKQuantityTypeIdentifier = .stepCount
     ) async throws -> (daemon: ServingProcess, token: String) {
         let daemon = try await serve()
         let pairing = try run("apps", "pair", "--store", store.path)
@@ -98,7 +98,7 @@ final class ServedStore: Sendable {
                 ("identifier", .string(app)), ("name", .string("Writer")), ("pairingCode", .string(code)),
             ]))
         guard let token = answer.json["token"]?.string else { throw Failure(description: "\(answer)") }
-        try grant(app)
+        try grant(app, type.rawValue)
         if pushes { _ = try run("apps", "phone", app, "--push", "yes", "--store", store.path) }
         return (daemon, token)
     }

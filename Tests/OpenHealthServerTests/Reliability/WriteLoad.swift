@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthAPI
 import OpenHealthModel
 import Synchronization
+
+@testable import OpenHealthServer
 
 /// Apps that save samples with unique numbers, and repeat requests without a response.
 final class WriteLoad: Sendable {
@@ -20,12 +23,17 @@ final class WriteLoad: Sendable {
 
     private let state = Mutex(State())
     private let token: String
-    /// Whether samples are pushed in the format of Health Auto Export, without keys.
-    private let isPush: Bool
+    /// The app in whose format samples are pushed, without keys; nil for samples that are saved with keys.
+    private let phone: PhoneApp?
 
-    init(token: String, isPush: Bool = false) {
+    init(token: String, pushingAs phone: PhoneApp? = nil) {
         self.token = token
-        self.isPush = isPush
+        self.phone = phone
+    }
+
+    /// The type of the samples.
+    static func type(_ phone: PhoneApp?) -> HKQuantityTypeIdentifier {
+        phone == .nightscout ? .dietaryCarbohydrates : .stepCount
     }
 
     var saved: Set<Int> { state.withLock { $0.saved } }
@@ -69,15 +77,14 @@ final class WriteLoad: Sendable {
     /// - Returns: A Boolean value that indicates whether a response was received.
     private func send(_ key: String, _ daemon: ServingProcess) async -> Bool {
         let numbers = state.withLock { $0.open[key] ?? [] }
-        let json =
-            isPush ? Self.push(numbers) : JSONValue.object([("samples", .array(numbers.map(Self.sample)))])
-        let path = isPush ? "/v1/ingest/health-auto-export?aggregation=none" : "/v1/samples"
+        let json = phone.map { Self.push(numbers, as: $0) } ?? .object([("samples", .array(numbers.map(Self.sample)))])
+        let path = phone.map(Self.path) ?? "/v1/samples"
         guard
             let answer = try? await daemon.send(
-                "POST", path, token: token, json: json, headers: isPush ? [] : [("Idempotency-Key", key)])
+                "POST", path, token: token, json: json, headers: phone == nil ? [("Idempotency-Key", key)] : [])
         else { return false }
         return state.withLock { state in
-            guard answer.status == 200 else {
+            guard answer.status == (phone == .openWearables ? 202 : 200) else {
                 // A daemon that is being killed can fail to complete a response, but never sends a different one.
                 state.faults.append("\(answer)")
                 return false
@@ -100,29 +107,75 @@ final class WriteLoad: Sendable {
         ])
     }
 
-    /// Returns a push of samples whose values are their numbers.
-    private static func push(_ numbers: [Int]) -> JSONValue {
-        let points = numbers.map { number -> JSONValue in
-            let sample = sample(number)
-            return .object([
-                ("start", sample["startDate"] ?? .null), ("end", sample["endDate"] ?? .null),
-                ("qty", .integer(number)), ("source", .string("Watch")),
-            ])
+    /// The app that ``ServedStore/prepare(_:pushes:type:)`` registers.
+    static let app = "org.example.writer"
+
+    private static func path(_ phone: PhoneApp) -> String {
+        switch phone {
+        case .healthAutoExport: "/v1/ingest/health-auto-export?aggregation=none"
+        case .healthConnectWebhook: "/v1/ingest/health-connect-webhook"
+        case .openWearables: "/api/v1/sdk/users/\(OpenWearablesHandlers.user(app))/sync"
+        case .nightscout: "/api/v1/treatments"
+        case .healthBridge: "/v1/ingest/healthkit"
         }
-        let metric = JSONValue.object([
-            ("name", .string("step_count")), ("units", .string("count")), ("data", .array(points)),
-        ])
-        return .object([("data", .object([("metrics", .array([metric]))]))])
+    }
+
+    /// Returns a push of samples whose values are their numbers.
+    private static func push(_ numbers: [Int], as phone: PhoneApp) -> JSONValue {
+        let samples = numbers.map { number -> JSONValue in
+            let sample = sample(number)
+            let (start, end) = (sample["startDate"] ?? .null, sample["endDate"] ?? .null)
+            let uuid = JSONValue.string(String(format: "00000000-0000-4000-8000-%012d", number))
+            switch phone {
+            case .healthAutoExport:
+                return .object([
+                    ("start", start), ("end", end), ("qty", .integer(number)), ("source", .string("Watch")),
+                ])
+            case .healthConnectWebhook:
+                return .object([("count", .integer(number)), ("start_time", start), ("end_time", end)])
+            case .openWearables:
+                return .object([
+                    ("id", uuid), ("type", sample["type"] ?? .null), ("startDate", start), ("endDate", end),
+                    ("value", .integer(number)), ("unit", .string("count")),
+                    ("source", .object([("name", .string("Watch"))])),
+                ])
+            case .nightscout:
+                return .object([
+                    ("eventType", .string("Carb Correction")), ("carbs", .integer(number)), ("created_at", start),
+                    ("enteredBy", .string("Loop")),
+                ])
+            case .healthBridge:
+                guard case .object(let entries) = sample else { return .null }
+                let source = JSONValue.object([
+                    ("name", .string("Watch")), ("bundleIdentifier", .string("com.example.watch")),
+                ])
+                return .object(entries + [("uuid", uuid), ("source", source)])
+            }
+        }
+        switch phone {
+        case .healthAutoExport:
+            let metric = JSONValue.object([
+                ("name", .string("step_count")), ("units", .string("count")), ("data", .array(samples)),
+            ])
+            return .object([("data", .object([("metrics", .array([metric]))]))])
+        case .healthConnectWebhook: return .object([("steps", .array(samples))])
+        case .openWearables:
+            return .object([("provider", .string("apple")), ("data", .object([("records", .array(samples))]))])
+        case .nightscout: return .array(samples)
+        case .healthBridge: return .object([("samples", .array(samples))])
+        }
     }
 
     /// Returns the numbers of all samples in the store, including duplicates.
-    static func numbers(_ daemon: ServingProcess, token: String) async throws -> [Int] {
+    static func numbers(
+        _ daemon: ServingProcess, token: String, type: HKQuantityTypeIdentifier = .stepCount
+    ) async throws -> [Int] {
         var numbers: [Int] = []
         var cursor: String?
         repeat {
             let more = cursor.map { "&cursor=\($0)" } ?? ""
             let answer = try await daemon.send(
-                "GET", "/v1/samples?type=HKQuantityTypeIdentifierStepCount&limit=5000\(more)", token: token)
+                "GET", "/v1/samples?type=\(type.rawValue)&limit=5000\(more)", token: token)
             guard let samples = answer.json["samples"]?.array else {
                 throw ServedStore.Failure(description: "\(answer)")
             }

@@ -13,7 +13,7 @@ import Testing
     /// Returns the byte strings of a list as texts.
     private static func texts(_ list: SortedBytes) throws -> [String] {
         var texts: [String] = []
-        try list.forEach { texts.append(String(decoding: $0, as: UTF8.self)) }
+        try list.readInOrder { texts.append(String(decoding: $0, as: UTF8.self)) }
         return texts
     }
 

@@ -11,7 +11,7 @@ import Testing
 
 /// Tests that a push that is read in batches has the result of one that is read as a whole.
 @Suite struct PushBatchTests {
-    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
     private static let base = 1_710_000_000.0
     private static let types: [(type: String, unit: String)] = [
         (HKQuantityTypeIdentifier.stepCount.rawValue, "count"),
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// Readings that share seconds, sources, identifiers and sessions, in any order.
-    private static func read(_ seed: UInt64, into sink: PushSink?) -> PushedBatch {
+    static func read(_ seed: UInt64, into sink: PushSink?) -> PushedBatch {
         var random = SeededGenerator(seed: seed)
         var builder = PushBuilder(missing: [.device, .metadata], now: now, sink: sink)
         let uuids = (0..<20).map { UUID(uuid: (UInt8($0), 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)) }

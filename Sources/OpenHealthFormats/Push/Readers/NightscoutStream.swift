@@ -30,7 +30,9 @@ package struct NightscoutStream {
         switch cursor.peek() {
         case UInt8(ascii: "["): isArray = true
         case UInt8(ascii: "{"): isArray = false
-        default: throw NightscoutReader.isNoPush
+        default:
+            guard let _ = try? cursor.value(), cursor.peek() == nil else { throw Self.isNotJSON }
+            throw NightscoutReader.isNoPush
         }
         self.bytes = bytes
         self.pages = pages

@@ -1,0 +1,153 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthAPI
+import OpenHealthFormats
+import OpenHealthModel
+import OpenHealthStore
+import Synchronization
+import Testing
+
+@testable import OpenHealthServer
+
+/// Tests of pushes whose body is received into a file.
+@Suite("Large pushes", .timeLimit(.minutes(40))) struct LargePushTests {
+    /// The current date of the server, 2026-11-20T14:00:00Z.
+    private static let now = Date(timeIntervalSince1970: 1_795_183_200)
+
+    private static func path(_ phone: PhoneApp, _ connection: PhoneConnection) -> String {
+        switch phone {
+        case .healthAutoExport: "/v1/ingest/health-auto-export?aggregation=none"
+        case .healthConnectWebhook: "/v1/ingest/health-connect-webhook"
+        case .openWearables: "/api/v1/sdk/users/\(OpenWearablesHandlers.user(connection.app.identifier))/sync"
+        case .nightscout: "/api/v1/treatments"
+        case .healthBridge: "/v1/ingest/healthkit"
+        }
+    }
+
+    private static func list(_ numbers: Range<Int>, _ element: (Int) -> String) -> String {
+        numbers.map(element).joined(separator: ",")
+    }
+
+    /// Returns a push of the app with readings of the last days, some of which are refused.
+    private static func push(_ phone: PhoneApp, _ numbers: Range<Int>) -> String {
+        func date(_ number: Int) -> String { APIDate.text(now.addingTimeInterval(Double(-60 * (number + 1)))) }
+        switch phone {
+        case .healthAutoExport:
+            let points = list(numbers) { "{\"date\": \"\(date($0))\", \"qty\": \($0 % 90 + 1), \"source\": \"Watch\"}" }
+            return
+                "{\"data\": {\"metrics\": [{\"data\": [7, \(points)], \"name\": \"step_count\", \"units\": \"count\"}]}}"
+        case .healthConnectWebhook:
+            let steps = list(numbers) { "{\"count\": \($0 % 90 + 1), \"time\": \"\(date($0))\"}" }
+            return "{\"steps\": [{\"count\": -1, \"time\": \"\(date(0))\"}, \(steps)], \"bone_mass\": [{}]}"
+        case .openWearables:
+            let records = list(numbers) { number in
+                """
+                {"id": "5BFB1B2A-7020-4C84-8A32-\(100_000_000_000 + number)", "type": "HKQuantityTypeIdentifierStepCount",
+                 "startDate": "\(date(number))", "value": \(number % 90 + 1), "unit": "count", "source": {"name": "Watch"}}
+                """
+            }
+            return "{\"provider\": \"apple\", \"data\": {\"records\": [{}, \(records)]}}"
+        case .nightscout:
+            // The rate at one time ends that at an earlier one, which follows in the list. The last document is a version of the first.
+            let documents = list(numbers) { number in
+                number % 3 == 0
+                    ? "{\"eventType\": \"Temp Basal\", \"absolute\": 1.5, \"duration\": 30, \"created_at\": \"\(date(number))\"}"
+                    : "{\"eventType\": \"Meal Bolus\", \"insulin\": 2, \"carbs\": \(number % 90 + 1), \"created_at\": \"\(date(number))\"}"
+            }
+            let versions = [5, 6].map {
+                "{\"eventType\": \"Carb Correction\", \"carbs\": \($0), \"identifier\": \"one\", \"date\": 1795172100000}"
+            }
+            return "[\(versions[0]), 7, \(documents), {\"insulin\": 2, \"created_at\": \"x\"}, \(versions[1])]"
+        case .healthBridge:
+            let samples = list(numbers) { number in
+                """
+                {"uuid": "5BFB1B2A-7020-4C84-8A32-\(100_000_000_000 + number)", "type": "HKQuantityTypeIdentifierStepCount",
+                 "startDate": "\(date(number))", "endDate": "\(date(number))", "value": \(number % 90 + 1), "unit": "count",
+                 "source": {"name": "Phone", "bundleIdentifier": "com.apple.health"}}
+                """
+            }
+            return "{\"type\": \"HKQuantityTypeIdentifierStepCount\", \"samples\": [\(samples), 7], \"deleted\": []}"
+        }
+    }
+
+    /// Sends bodies to a new server one after the other.
+    /// - Parameter types: The types that the app may save; nil for all.
+    /// - Returns: The statuses and answers, the samples, and for Nightscout the documents.
+    private static func result(
+        _ phone: PhoneApp, _ bodies: [[UInt8]], packed: Bool = false, types: [String]? = nil
+    ) async throws -> [String] {
+        let result = Mutex<[String]>([])
+        try await OwnedDaemon.with {
+            $0.clock = { now }
+        } _: { daemon in
+            let connection = try PhoneConnection.create(phone, server: daemon.url, types: types, in: daemon.database)
+            var headers = [("Content-Type", "application/json")]
+            if packed { headers.append(("Content-Encoding", "gzip")) }
+            var lines: [String] = []
+            for body in bodies {
+                let answer = try await daemon.send(
+                    "POST", path(phone, connection), as: .app(connection.token), headers: headers,
+                    body: Data(packed ? Gzip.packed(body) : body))
+                let user = OpenWearablesHandlers.user(connection.app.identifier)
+                lines.append("\(answer.status) " + answer.text.replacing(user, with: "USER"))
+            }
+            if phone == .nightscout {
+                let documents = try await daemon.send(
+                    "GET", "/api/v1/treatments?count=1000", as: .app(connection.token))
+                lines.append(documents.text)
+            }
+            lines += try daemon.database.records(SampleRequest()).map {
+                "\($0.type) \($0.start.timeIntervalSince1970) \($0.end.timeIntervalSince1970) \($0.value ?? -1) \($0.source)"
+            }.sorted()
+            #expect(try daemon.database.check().findings == [])
+            let all = lines
+            result.withLock { $0 = all }
+        }
+        return result.withLock { $0 }
+    }
+
+    private static func padded(_ text: String) -> [UInt8] {
+        Array(text.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: PushBody.maximumInMemory + 1)
+    }
+
+    @Test(arguments: PhoneApp.allCases)
+    func `a body in a file has the result of one in memory`(phone: PhoneApp) async throws {
+        let push = Self.push(phone, 0..<40)
+        let other = Self.push(phone, 30..<70)
+        // Health Auto Export's answer to a body that has been cut off has the number of its bytes.
+        let broken = phone == .healthAutoExport ? [] : [String(push.dropLast())]
+        for texts in [[push, push, other], ["x", "[", "{}", "[]", "7", "null", push + "]"] + broken] {
+            let small = try await Self.result(phone, texts.map { Array($0.utf8) })
+            #expect(try await Self.result(phone, texts.map(Self.padded)) == small)
+            if phone != .healthBridge {
+                #expect(try await Self.result(phone, texts.map(Self.padded), packed: true) == small)
+            }
+        }
+        let steps = [HKQuantityTypeIdentifier.bodyMass.rawValue]
+        let refused = try await Self.result(phone, [Array(push.utf8)], types: steps)
+        #expect(try await Self.result(phone, [Self.padded(push)], types: steps) == refused)
+    }
+
+    @Test(arguments: PhoneApp.allCases)
+    func `a push of many batches is stored once`(phone: PhoneApp) async throws {
+        let count = phone == .healthBridge ? 9_999 : 20_000
+        let body = Array(Self.push(phone, 0..<count).utf8)
+        #expect(body.count > PushBody.maximumInMemory)
+        let once = try await Self.result(phone, [body])
+        let twice = try await Self.result(phone, [body, body])
+        let samples = once.filter { $0.hasPrefix("HK") }
+        // A document of Nightscout with a meal and its insulin has two samples.
+        let expected = phone == .nightscout ? count / 3 + 1 + 2 * (count - count / 3 - 1) + 1 : count
+        #expect(samples.count == expected)
+        #expect(twice.filter { $0.hasPrefix("HK") } == samples)
+    }
+
+    @Test func `the largest body is stored`() async throws {
+        let push = Array(Self.push(.healthAutoExport, 0..<3).utf8)
+        let padding = [UInt8](repeating: UInt8(ascii: " "), count: IngestRoutes.maximumBytes - push.count)
+        let found = try await Self.result(.healthAutoExport, [push + padding])
+        #expect(found.count == 4 && found[0].hasPrefix("207 "))
+    }
+}
