@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures pushes of apps on phones to a server, beside an import of the same samples and a plain SQLite table.
 
-push.py --health PROGRAM --work FOLDER [--readings 100000] [--runs 3] [--sqlite PROGRAM]
+push.py --health PROGRAM --work FOLDER [--readings 100000] [--runs 3] [--sqlite PROGRAM] [--sizes 1000 100000] [--only-memory]
 
 Each run uses new stores. It fails if a reading is lost or counted twice.
 """
@@ -52,15 +52,6 @@ def export(readings):
     return f'<?xml version="1.0"?>\n<HealthData locale="en_GB">\n{records}\n</HealthData>\n'.encode()
 
 
-def wearables(readings):
-    """Returns a push of the same heart rates by the Open Wearables SDK."""
-    def record(n):
-        when = date(n)[:19].replace(" ", "T") + "Z"
-        return (f'{{"id":"5BFB1B2A-7020-4C84-8A32-{n:012X}","type":"HKQuantityTypeIdentifierHeartRate","startDate":"{when}",'
-                f'"endDate":"{when}","source":{{"name":"Watch","version":"10.1"}},"value":{value(n)},"unit":"bpm"}}')
-    return ('{"provider":"apple","data":{"records":[' + ",".join(map(record, range(readings))) + "]}}").encode()
-
-
 class Daemon:
     """A server with a new store and a connection of an app."""
 
@@ -68,6 +59,7 @@ class Daemon:
         self.folder = os.path.join(options.work, "ingest")
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
+        self.app = app
         self.health, self.store = options.health, os.path.join(self.folder, "health.db")
         answer = subprocess.run(
             [self.health, "apps", "pair", "--for", app, "--server", "http://127.0.0.1", "--store", self.store, "--format", "json"],
@@ -85,7 +77,9 @@ class Daemon:
     def post(self, path, body, packed=False):
         """Returns the seconds from the first byte of a push to the last one of the answer, and the answer."""
         headers = {"Content-Type": "application/json"}
-        if self.token:
+        if self.token and self.app == "nightscout":
+            headers["api-secret"] = self.token
+        elif self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         if packed:
             headers["Content-Encoding"] = "gzip"
@@ -106,6 +100,12 @@ class Daemon:
     def samples(self):
         with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as store:
             return store.execute("SELECT count(*) FROM sample").fetchone()[0]
+
+    def idle(self):
+        """Begins to measure the peak memory anew, and returns the memory of the process in MB."""
+        with open(f"/proc/{self.process.pid}/clear_refs", "w") as file:
+            file.write("5")
+        return self.peak()
 
     def peak(self):
         """Returns the peak memory of the process in MB."""
@@ -156,27 +156,72 @@ def row(name, seconds, peer, readings):
     print(f"{name:<40}{median:>9.3f}{median / peer:>9.2f}{readings / median:>12,.0f}")
 
 
+def lists(app, numbers):
+    """Returns a push of heart rates or glucose readings with the keys that the format of an app demands."""
+    if app == "health-auto-export":
+        points = ",".join(f'{{"date":"{date(n)}","qty":{value(n)}}}' for n in numbers)
+        return f'{{"data":{{"metrics":[{{"data":[{points}],"name":"heart_rate","units":"bpm"}}]}}}}'.encode()
+    first = int(START.timestamp())
+    if app == "health-connect-webhook":
+        return ('{"heart_rate":[' + ",".join(f'{{"bpm":{value(n)},"time":{first + 30 * n}}}' for n in numbers) + "]}").encode()
+    if app == "open-wearables":
+        records = ",".join(f'{{"type":"HEART_RATE","startDate":{first + 30 * n},"value":{value(n)}}}' for n in numbers)
+        return ('{"provider":"google","data":{"records":[' + records + "]}}").encode()
+    if app == "nightscout":
+        return ("[" + ",".join(f'{{"sgv":{value(n)},"date":{first + 30 * n}000}}' for n in numbers) + "]").encode()
+    samples = ",".join(
+        f'{{"uuid":"5BFB1B2A-7020-4C84-8A32-{n:012X}","type":"HKQuantityTypeIdentifierHeartRate","startDate":"{instant(n)}",'
+        f'"endDate":"{instant(n)}","value":{value(n)},"unit":"count/min",'
+        '"source":{"name":"Watch","bundleIdentifier":"com.apple.health"}}' for n in numbers)
+    return ('{"samples":[' + samples + "]}").encode()
+
+
+def instant(number):
+    return date(number)[:19].replace(" ", "T") + "Z"
+
+
+# The paths of the apps, and the maximum number of readings in one push.
+APPS = {
+    "health-auto-export": (PATH, 1_000_000),
+    "health-connect-webhook": ("/v1/ingest/health-connect-webhook", 1_000_000),
+    "open-wearables": (None, 1_000_000),
+    "nightscout": ("/api/v1/entries", 1_000_000),
+    "health-bridge": ("/v1/ingest/healthkit", 10_000),
+}
+
+
 def memory(options):
-    """Prints the peak memory of new servers after one push of several sizes."""
-    print(f"\n{'one push':<26}{'MiB':>8}{'packed':>8}{'peak MB':>9}{'more MB':>9}{'seconds':>9}")
-    for app in ("health-auto-export", "open-wearables"):
-        make = push if app == "health-auto-export" else wearables
-        size = len(make(1000)) / 1000
-        first = None
-        for mebibytes in (1, 16, 63):
-            body = make(int(mebibytes * 1048576 / size))
-            for packed in (False, True) if mebibytes > 1 else (False,):
+    """Prints the time of pushes of several sizes to new servers, and how much memory they need at most."""
+    print(f"\n{'':<26}{'readings':>10}{'pushes':>8}{'MiB':>7}{'packed':>8}{'seconds':>9}{'memory MB':>11}{'again s':>9}")
+    for app, (path, most) in APPS.items():
+        used = {}
+        for readings in options.sizes:
+            parts = [range(n, min(n + most, readings)) for n in range(0, readings, most)]
+            for packed in (False, True) if app != "health-bridge" else (False,):
                 daemon = Daemon(options, app)
-                path = PATH
-                if app == "open-wearables":
+                to = path
+                if to is None:
                     _, answer = daemon.post("/api/v1/invitation-code/redeem", json.dumps({"code": daemon.code}))
-                    daemon.token, path = answer["access_token"], f"/api/v1/sdk/users/{answer['user_id']}/sync"
-                seconds, _ = daemon.post(path, gzip.compress(body, 6) if packed else body, packed)
-                peak = daemon.peak()
-                first = first if first is not None else peak
+                    daemon.token, to = answer["access_token"], f"/api/v1/sdk/users/{answer['user_id']}/sync"
+                idle, size, times = daemon.idle(), 0, [0, 0]
+                for again in (0, 1):
+                    if again and readings > 100_000:
+                        # More than an app may send on a day.
+                        continue
+                    for part in parts:
+                        body = lists(app, part)
+                        size += len(body) if not again else 0
+                        times[again] += daemon.post(to, gzip.compress(body, 6) if packed else body, packed)[0]
+                more = daemon.peak() - idle
+                if daemon.samples() != readings:
+                    fail(f"the store has {daemon.samples()} samples after pushes of {readings}")
                 daemon.stop()
-                print(f"{app:<26}{len(body) / 1048576:>8.1f}{'yes' if packed else 'no':>8}{peak:>9.0f}"
-                      f"{peak - first:>9.0f}{seconds:>9.2f}")
+                used.setdefault(packed, []).append(more)
+                print(f"{app:<26}{readings:>10,}{len(parts):>8}{size / 1048576:>7.1f}{'yes' if packed else 'no':>8}"
+                      f"{times[0]:>9.2f}{more:>11.0f}{times[1] or float('nan'):>9.2f}", flush=True)
+        growth = max(values[-1] - values[0] for values in used.values())
+        verdict = "reached" if max(map(max, used.values())) <= 200 and growth <= 50 else "MISSED"
+        print(f"goal: at most 200 MB for any push, and at most 50 MB more for the largest ({growth:.0f}): {verdict}")
 
 
 def main():
@@ -186,8 +231,13 @@ def main():
     parser.add_argument("--readings", type=int, default=100_000)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--sqlite", default="")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[1000, 100_000, 1_000_000],
+                        help="the readings of the pushes whose memory is measured")
+    parser.add_argument("--only-memory", action="store_true")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
+    if options.only_memory:
+        return memory(options)
     body = push(options.readings)
     packed = gzip.compress(body, 6)
     document = os.path.join(options.work, "ingest.xml")
