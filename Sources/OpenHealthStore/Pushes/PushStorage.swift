@@ -107,6 +107,8 @@ package final class PushStore {
 
     /// Takes the next batch, whose dictionaries continue those of the batches before; see ``PushSink``.
     package func take(_ batch: PushedBatch) throws {
+        // Reading takes long without a statement that could be interrupted.
+        try StoreWork.current?.check()
         var batch = batch
         receipt.refusals.add(batch.refusals)
         receipt.warnings.add(batch.warnings)

@@ -15,25 +15,55 @@ extension FuzzTarget {
     /// The date of pushes: readings from 1900 to the day after it are accepted.
     private static let now = Date(timeIntervalSince1970: 1_795_435_200)
 
-    /// Reads a push, stores it, and checks the store.
-    static func feedPush(_ bytes: [UInt8], _ read: ([UInt8], Date) throws -> PushedBatch) {
-        guard let push = try? read(bytes, now) else { return }
-        FuzzStore.feed { try $0.take(push, now: now) }
+    /// Reads a push, stores it, and checks the store. Batches of it must have the same content.
+    static func feedPush(_ bytes: [UInt8], _ read: ([UInt8], Date, PushSink?) throws -> PushedBatch) {
+        let push = try? read(bytes, now, nil)
+        if let push { FuzzStore.feed { try $0.take(push, now: now) } }
+        var parts = PushParts()
+        let sink = PushSink(size: 2) { parts.add($0) }
+        let last = try? read(bytes, now, sink)
+        precondition((last == nil) == (push == nil), "a push is refused only as a whole or only in batches")
+        guard let push, let last else { return }
+        parts.add(last)
+        var whole = PushParts()
+        whole.add(push)
+        precondition(parts == whole, "batches have another content than the whole push")
+    }
+
+    /// The numbers of the parts of a push.
+    private struct PushParts: Equatable {
+        var samples: [String: Int] = [:]
+        var (figures, deletions, refused, remarks) = (0, 0, 0, 0)
+
+        mutating func add(_ batch: PushedBatch) {
+            for row in batch.samples.rows { samples[batch.samples.newTypes[Int(row.type)], default: 0] += 1 }
+            samples["items", default: 0] += batch.samples.items.count
+            samples["objects", default: 0] += batch.objects.count
+            figures += batch.aggregates.count
+            deletions += batch.deletions.count
+            refused += batch.refusals.count
+            remarks += batch.warnings.count
+        }
     }
 
     static func feedHealthAutoExport(_ bytes: [UInt8]) {
-        feedPush(bytes) { bytes, now in
-            try bytes.withUnsafeBufferPointer { try HealthAutoExportReader.read($0, aggregation: nil, now: now) }
+        feedPush(bytes) { bytes, now, sink in
+            try bytes.withUnsafeBufferPointer {
+                try HealthAutoExportReader.read($0, aggregation: nil, now: now, into: sink)
+            }
         }
     }
 
     static func feedHealthKit(_ bytes: [UInt8]) {
-        feedPush(bytes) { bytes, now in
+        feedPush(bytes) { bytes, now, sink in
             guard let json = bytes.withUnsafeBufferPointer({ JSONValue(utf8: $0) }) else { return PushedBatch() }
             let push = try HealthKitPushJSON(JSONReader(json))
-            var batch = HealthKitPushBatch(now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read)
+            var batch = HealthKitPushBatch(now: now, pairs: StoredMetadata.pairs, values: StoredMetadata.read, sink: sink)
             for invalid in push.invalid { batch.refuse(invalid.reason, at: invalid.pointer) }
-            for entry in push.samples { batch.add(entry.sample, at: entry.pointer) }
+            for entry in push.samples {
+                batch.add(entry.sample, at: entry.pointer)
+                batch.endRecord()
+            }
             for uuid in push.deleted { batch.addDeletion(uuid) }
             return batch.batch
         }
@@ -41,7 +71,14 @@ extension FuzzTarget {
 
     static func feedNightscout(_ bytes: [UInt8]) {
         for collection in NightscoutCollection.allCases {
-            feedPush(bytes) { try NightscoutReader.batch($0, in: collection, now: $1) }
+            feedPush(bytes) { bytes, now, sink in
+                guard let sink else { return try NightscoutReader.batch(bytes, in: collection, now: now) }
+                return try bytes.withUnsafeBufferPointer { bytes in
+                    var samples = NightscoutStream.Samples(now: now, into: sink)
+                    try NightscoutStream(bytes, in: collection, now: now).forEach { _ = samples.read($0) }
+                    return samples.end()
+                }
+            }
         }
     }
 

@@ -65,9 +65,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .archivedObject: Self.feedArchivedObject(bytes)
         case .healthAutoExport: Self.feedHealthAutoExport(bytes)
         case .healthKit: Self.feedHealthKit(bytes)
-        case .healthConnect: Self.feedPush(bytes) { try HealthConnectWebhookReader.batch($0, now: $1) }
+        case .healthConnect: Self.feedPush(bytes) { try HealthConnectWebhookReader.batch($0, now: $1, into: $2) }
         case .nightscout: Self.feedNightscout(bytes)
-        case .openWearables: Self.feedPush(bytes) { try OpenWearablesReader.batch($0, now: $1) }
+        case .openWearables: Self.feedPush(bytes) { try OpenWearablesReader.batch($0, now: $1, into: $2) }
         case .exportFormats: Self.feedExport(ofStoreFrom: bytes)
         }
     }
