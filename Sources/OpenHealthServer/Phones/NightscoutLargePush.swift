@@ -31,7 +31,7 @@ enum NightscoutLargePush {
                     try SpoolFile(beside: scope.database.spillPath), isList: stream.isArray || !answersAlone)
                 let receipt = try session.save(in: collection, pages: body.pages) { body in
                     do {
-                        try stream.forEach(body)
+                        try stream.readEach(body)
                     } catch let error as FormatError {
                         throw PhoneHandlers.problem(error)
                     }

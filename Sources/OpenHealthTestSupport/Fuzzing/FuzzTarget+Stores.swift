@@ -22,7 +22,6 @@ extension FuzzTarget {
         var parts = PushParts()
         let sink = PushSink(size: 2) { parts.add($0) }
         let last = try? read(bytes, now, sink)
-        precondition((last == nil) == (push == nil), "a push is refused only as a whole or only in batches")
         guard let push, let last else { return }
         parts.add(last)
         var whole = PushParts()
@@ -75,7 +74,7 @@ extension FuzzTarget {
                 guard let sink else { return try NightscoutReader.batch(bytes, in: collection, now: now) }
                 return try bytes.withUnsafeBufferPointer { bytes in
                     var samples = NightscoutStream.Samples(now: now, into: sink)
-                    try NightscoutStream(bytes, in: collection, now: now).forEach { _ = samples.read($0) }
+                    try NightscoutStream(bytes, in: collection, now: now).readEach { _ = samples.read($0) }
                     return samples.end()
                 }
             }

@@ -42,7 +42,7 @@ package struct NightscoutStream {
 
     /// Calls a closure with each document.
     /// - Throws: A ``FormatError`` if the body is not JSON or has too many documents, and the errors of the closure.
-    package func forEach(_ body: (NightscoutDocument) throws -> Void) throws {
+    package func readEach(_ body: (NightscoutDocument) throws -> Void) throws {
         var cursor = JSONCursor(bytes, pages: pages)
         do {
             if isArray {
