@@ -25,7 +25,7 @@ extension AppSession {
     /// - Throws: The errors of the closures, and as ``ingest(_:)``.
     package func save(
         in collection: NightscoutCollection, pages: MappedBytes? = nil, size: Int = PushSink.usualSize,
-        _ source: DocumentSource, reader: (PushSink) -> any NightscoutSampleReader,
+        _ source: @escaping DocumentSource, reader: (PushSink) -> any NightscoutSampleReader,
         answer: (NightscoutDocument) throws -> Void
     ) throws -> PushedReceipt {
         // The errors of the closures are no errors of the store.
@@ -134,7 +134,7 @@ private final class DocumentSaving {
             guard let before = try table.temporaryBasal(before: date), !contains(before.id),
                 endedBasals.insert(before.id).inserted
             else { continue }
-            try read(before.document, before.id, read)
+            try readParts(of: before.document, before.id, read)
         }
     }
 
@@ -163,11 +163,11 @@ private final class DocumentSaving {
         }
         var full = document
         (full.name, full.identity) = names
-        try self.read(full, id, read)
+        try readParts(of: full, id, read)
     }
 
-    private func read(
-        _ document: NightscoutDocument, _ id: Int64, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
+    private func readParts(
+        of document: NightscoutDocument, _ id: Int64, _ read: (NightscoutDocument) -> [NightscoutPart: UUID]
     ) throws {
         var document = document
         if document.isTemporaryBasal { document.next = try table.temporaryBasal(after: document.date) }

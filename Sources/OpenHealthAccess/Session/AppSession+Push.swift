@@ -124,7 +124,7 @@ final class PushIngest {
     private let session: AppSession
     private let db: Database
     private let store: PushStore
-    private let deletions = Deletions()
+    private let deletions: Deletions
     /// The types of all batches, with whether the app may save them.
     private var types: [String: Bool] = [:]
     private var refused: [String: (reason: String, remedy: String)] = [:]
@@ -140,7 +140,8 @@ final class PushIngest {
     init(_ session: AppSession, _ db: Database, size: Int = PushSink.usualSize) {
         self.session = session
         self.db = db
-        let deletions = deletions
+        let deletions = Deletions()
+        self.deletions = deletions
         store = PushStore(
             db, app: session.app.identifier, now: session.clock(), beside: session.database.spillPath, size: size,
             mayDelete: { try session.mayPush(db, $0) },

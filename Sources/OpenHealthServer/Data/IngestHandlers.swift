@@ -10,6 +10,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthStore
 
 /// The handlers of the routes to which apps on phones push data.
 enum IngestHandlers {

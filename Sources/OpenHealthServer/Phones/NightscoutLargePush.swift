@@ -9,6 +9,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthStore
 
 /// Documents of a body in a file. They are read one after the other, and so is the answer, which contains them.
 enum NightscoutLargePush {

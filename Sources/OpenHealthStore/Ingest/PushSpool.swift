@@ -201,7 +201,8 @@ final class PushSpool {
         var writer = ByteWriter()
         writer.add(point)
         let key = SortedBytes.Key(
-            first: UInt64(truncatingIfNeeded: type) << 8 | UInt64(AggregatedPoint.Interval.number(point.interval)),
+            first: UInt64(truncatingIfNeeded: type) << 8
+                | UInt64(truncatingIfNeeded: AggregatedPoint.Interval.number(point.interval)),
             second: SortedBytes.Key.ordered(point.start))
         try writer.bytes.withUnsafeBytes { try figures.add(key, $0) }
     }
@@ -274,7 +275,8 @@ private struct ByteReader {
             interval: AggregatedPoint.Interval(rawValue: interval) ?? .unknown, unit: hasUnit ? unit : nil, place: "")
         (point.sum, point.average) = (try figure(), try figure())
         (point.minimum, point.maximum) = (try figure(), try figure())
-        for _ in 0..<(try number()) { point.others.append(MetadataPair(key: try text(), value: try text())) }
+        let count = try number()
+        for _ in 0..<count { point.others.append(MetadataPair(key: try text(), value: try text())) }
         return point
     }
 

@@ -31,7 +31,8 @@ package struct NightscoutStream {
         case UInt8(ascii: "["): isArray = true
         case UInt8(ascii: "{"): isArray = false
         default:
-            guard let _ = try? cursor.value(), cursor.peek() == nil else { throw Self.isNotJSON }
+            let value = try? cursor.value()
+            guard value != nil, cursor.peek() == nil else { throw Self.isNotJSON }
             throw NightscoutReader.isNoPush
         }
         self.bytes = bytes
