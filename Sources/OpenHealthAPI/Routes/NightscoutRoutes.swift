@@ -37,7 +37,7 @@ package enum NightscoutRoutes {
 
     package static let documents: [DocumentRoute] =
         profiles
-        + NightscoutCollection.allCases.flatMap { collection in
+        + NightscoutCollection.allCases.filter { $0 != .settings }.flatMap { collection in
             Operation.allCases.flatMap { operation -> [DocumentRoute] in
                 if operation == .listSome, collection != .entries, collection != .profile { return [] }
                 return suffixes(operation).map { suffix in
@@ -96,6 +96,8 @@ package enum NightscoutRoutes {
         case .profile: "Profiles"
         case .activity: "Activity"
         case .deviceStatus: "DeviceStatus"
+        case .food: "Food"
+        case .settings: "Settings"
         }
     }
 
@@ -106,6 +108,8 @@ package enum NightscoutRoutes {
         case .profile: "profiles"
         case .activity: "heart rates and other activity"
         case .deviceStatus: "states of pumps and phones"
+        case .food: "foods"
+        case .settings: "settings of apps"
         }
     }
 
@@ -179,8 +183,9 @@ package enum NightscoutRoutes {
         """
     private static let listParameters: [APIParameter] = [
         .query(
-            "count", .integer(1...maximumCount),
-            "The maximum number; by default, 10 entries or 100 treatments, or 1000 treatments with conditions."),
+            "count", .integer(0...maximumCount),
+            "The maximum number; by default, 10 entries or 100 treatments, or 1000 treatments with conditions. 0 is no limit with "
+                + "conditions, and no document without them."),
         find,
     ]
 }

@@ -36,7 +36,7 @@ package struct HealthKitPushJSON: JSONRepresentable {
         JSONSchema.object(
             [:],
             optional: [
-                "type": .string(length: 1...200).described(
+                "type": .string(length: 1...maximumTypeLength).described(
                     "The type of the samples and deletions. Nothing is stored if the app may not save it."),
                 "samples": .array(of: .object(isOpen: true), most: most)
                     .described("Samples as in NewSample, with uuid and source; a workout can have events."),
@@ -59,7 +59,11 @@ package struct HealthKitPushJSON: JSONRepresentable {
 
     private static func read(_ json: JSONReader) throws(Problem) -> HealthKitPushJSON {
         try json.check(keys: keys)
-        var push = HealthKitPushJSON(type: try json.optional("type")?.string(), samples: [], deleted: [], invalid: [])
+        let type = try json.optional("type")
+        var push = HealthKitPushJSON(type: try type?.string(), samples: [], deleted: [], invalid: [])
+        if let type, let text = push.type, text.utf8.count > maximumTypeLength {
+            throw type.problem("Expected at most \(maximumTypeLength) bytes.")
+        }
         for entry in try json.optional("samples")?.array(most: most) ?? [] {
             switch element(entry) {
             case .success(let sample): push.samples.append(sample)
@@ -82,7 +86,37 @@ package struct HealthKitPushJSON: JSONRepresentable {
         }
     }
 
+    /// The maximum number of bytes of ``type``.
+    private static let maximumTypeLength = 200
+
+    /// Returns the place of a text that is longer than the store accepts, or of the object with such a key, as a JSON pointer; nil if there is
+    /// none. Values of metadata can be longer than names.
+    private static func longText(in value: JSONValue, limit: Int = TextLimit.name) -> String? {
+        switch value {
+        case .null, .bool: return nil
+        case .string(let text), .number(let text): return text.utf8.count > limit ? "" : nil
+        case .array(let values):
+            for (index, value) in values.enumerated() {
+                if let place = longText(in: value, limit: limit) { return "/\(index)" + place }
+            }
+        case .object(let entries):
+            for (key, value) in entries {
+                if key.utf8.count > TextLimit.name { return "" }
+                let isValue = key == "metadata" || key == "detail"
+                if let place = longText(in: value, limit: isValue ? TextLimit.value : limit) {
+                    return "/" + key + place
+                }
+            }
+        }
+        return nil
+    }
+
     private static func sample(_ json: JSONReader) throws(Problem) -> HKSample {
+        // Before anything is parsed or compared, so that the work for a long text is small.
+        if let place = longText(in: json.value) {
+            throw JSONReader(.null, pointer: json.pointer + place).problem(
+                "The text is too long. Shorten it to \(TextLimit.name) bytes.", kind: .invalidArgument)
+        }
         _ = try json.required("uuid")
         _ = try json.required("source")
         // A phone's samples are kept as they are: its system can have newer values of enumerations.

@@ -5,20 +5,21 @@ import Foundation
 
 /// A collection of documents in Nightscout's interface.
 package enum NightscoutCollection: String, Sendable, CaseIterable {
-    case entries, treatments, profile, activity
+    case entries, treatments, profile, activity, food, settings
     case deviceStatus = "devicestatus"
 
     /// The number of documents that are kept of an app, the newest ones. Samples of older documents are kept.
     package var keptDocuments: Int {
         switch self {
         case .entries, .treatments, .activity: 100_000
+        case .food: 10_000
+        case .deviceStatus, .settings: 1000
         case .profile: 100
-        case .deviceStatus: 1000
         }
     }
 
-    /// Whether documents of the collection can have samples.
-    package var hasSamples: Bool { self != .profile && self != .deviceStatus }
+    /// Whether documents of the collection can have samples. Those of foods describe what could be eaten.
+    package var hasSamples: Bool { self == .entries || self == .treatments || self == .activity }
 }
 
 /// A part of a document that is a sample.

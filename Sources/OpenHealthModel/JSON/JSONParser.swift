@@ -155,6 +155,10 @@ struct JSONParser {
                 return String(validating: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
                 guard let scalar = escape() else { return nil }
+                if scalar.isASCII {
+                    text.append(UInt8(truncatingIfNeeded: scalar.value))
+                    continue
+                }
                 text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             case 0..<0x20: return nil
             default:

@@ -87,6 +87,31 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
+    /// Returns whether the value as JSON certainly has more bytes than a limit. The work is bounded by the limit.
+    package func isLonger(than limit: Int) -> Bool {
+        var left = limit
+        return !subtractLength(from: &left)
+    }
+
+    /// Subtracts a lower bound of the length of the value as JSON; returns `false` if nothing is left.
+    private func subtractLength(from left: inout Int) -> Bool {
+        switch self {
+        case .null, .bool: left -= 4
+        case .number(let text): left -= text.utf8.count
+        case .string(let text): left -= text.utf8.count + 2
+        case .array(let values):
+            left -= 2
+            for value in values where left >= 0 { _ = value.subtractLength(from: &left) }
+        case .object(let entries):
+            left -= 2
+            for entry in entries where left >= 0 {
+                left -= entry.key.utf8.count + 3
+                _ = entry.value.subtractLength(from: &left)
+            }
+        }
+        return left >= 0
+    }
+
     /// The elements, if the value is an array.
     package var array: [JSONValue]? {
         if case .array(let values) = self { values } else { nil }
@@ -102,6 +127,8 @@ package struct JSONWriter {
     package init() {
         bytes = []
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 
     /// Writes a value.
     package mutating func write(_ value: JSONValue) {
@@ -146,7 +173,10 @@ package struct JSONWriter {
                     bytes.append(UInt8(ascii: "\\"))
                     bytes.append(byte)
                 case 0x0a: bytes += "\\n".utf8
-                default: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+                default:
+                    bytes += "\\u00".utf8
+                    bytes.append(Self.digits[Int(byte >> 4)])
+                    bytes.append(Self.digits[Int(byte & 15)])
                 }
             }
             bytes += content[run...]

@@ -64,7 +64,8 @@ enum NightscoutHandlers {
     /// Returns a document as it is answered; one that cannot be kept has an identifier too.
     static func named(_ document: NightscoutDocument) -> JSONValue {
         var document = document
-        document.name = document.name ?? NightscoutDocument.name(from: [document.json.text])
+        document.name =
+            document.name ?? NightscoutDocument.name(from: [document.place ?? "", document.json.text])
         return document.named
     }
 
@@ -119,6 +120,7 @@ enum NightscoutHandlers {
     ) async throws -> [[UInt8]] {
         let session = try scope.session()
         let selection = find.selection
+        if count == 0 { return [] }
         return try await scope.blocking {
             try session.documents(
                 in: collection, selection, limit: count, samples: NightscoutSamples.types(of: collection)
@@ -132,8 +134,10 @@ enum NightscoutHandlers {
         guard let text = scope.query("count"), !text.isEmpty else {
             return collection == .treatments ? find.isEmpty ? 100 : 1000 : 10
         }
+        // As on a server of Nightscout, 0 is no limit with conditions, and no document without them.
+        if text == "0" { return find.selectsAllOfType ? 0 : NightscoutRoutes.maximumCount }
         guard let count = Int(text), count > 0 else {
-            let detail = "Expected an integer above 0."
+            let detail = "Expected an integer of at least 0."
             throw Problem(.invalidRequest, "?count: \(detail)", faults: [Problem.Fault("?count", detail)])
         }
         return min(count, NightscoutRoutes.maximumCount)

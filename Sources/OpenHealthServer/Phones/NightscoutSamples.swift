@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthAPI
+import OpenHealthFormats
 import OpenHealthModel
 
 /// The documents of samples that did not come through Nightscout's interface, or through another connection.
@@ -12,7 +12,7 @@ enum NightscoutSamples {
         switch collection {
         case .entries: [.bloodGlucose]
         case .treatments: [.insulinDelivery, .dietaryCarbohydrates]
-        case .profile, .activity, .deviceStatus: []
+        case .profile, .activity, .deviceStatus, .food, .settings: []
         }
     }
 
@@ -21,7 +21,7 @@ enum NightscoutSamples {
         switch collection {
         case .entries: entry(sample)
         case .treatments: treatment(sample)
-        case .profile, .activity, .deviceStatus: nil
+        case .profile, .activity, .deviceStatus, .food, .settings: nil
         }
     }
 
@@ -31,11 +31,12 @@ enum NightscoutSamples {
         // checked: all quantities of blood glucose have this dimension.
         let value = sample.quantity.doubleValue(for: glucose).rounded()
         let kind = sample.fields.metadata["NightscoutType"] == .string("mbg") ? "mbg" : "sgv"
-        let date = APIDate.text(sample.startDate)
+        let date = NightscoutDate.text(sample.startDate.timeIntervalSince1970)
         var entry: [(key: String, value: JSONValue)] = [
             ("_id", .string(name(sample))), ("type", .string(kind)), (kind, .integer(Int(exactly: value) ?? 0)),
             ("date", .integer(milliseconds(sample.startDate))), ("dateString", .string(date)),
-            ("sysTime", .string(date)), ("device", .string(sample.sourceRevision.source.name)),
+            ("sysTime", .string(date)), ("utcOffset", .integer(0)),
+            ("device", .string(sample.sourceRevision.source.name)),
         ]
         if case .string(let direction)? = sample.fields.metadata["NightscoutDirection"] {
             entry.append(("direction", .string(direction)))
@@ -49,7 +50,7 @@ enum NightscoutSamples {
         let isBasal = sample.fields.metadata[HKMetadataKeyInsulinDeliveryReason] == basal
         // checked: the unit belongs to the type of the sample.
         let amount = sample.quantity.doubleValue(for: isInsulin ? HKUnit(from: "IU") : .gram())
-        let date = APIDate.text(sample.startDate)
+        let date = NightscoutDate.text(sample.startDate.timeIntervalSince1970)
         var treatment: [(key: String, value: JSONValue)] = [
             ("_id", .string(name(sample))),
             (
@@ -57,7 +58,7 @@ enum NightscoutSamples {
                 .string(
                     isBasal ? NightscoutDocument.temporaryBasal : isInsulin ? "Correction Bolus" : "Carb Correction")
             ),
-            ("created_at", .string(date)), ("timestamp", .string(date)),
+            ("created_at", .string(date)), ("timestamp", .string(date)), ("utcOffset", .integer(0)),
             (isBasal ? "amount" : isInsulin ? "insulin" : "carbs", .double(amount)),
             ("enteredBy", .string(sample.sourceRevision.source.name)),
         ]

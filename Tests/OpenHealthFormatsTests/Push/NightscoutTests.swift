@@ -211,7 +211,110 @@ import Testing
         #expect(batch.refusedPlaces == ["/1"])
     }
 
+    // MARK: Dates
+
+    @Test(
+        arguments: [
+            ("2026-11-20T12:00:00.5+01:00", 1_795_172_400.5, 60), ("2026-11-20T12:00:00.000+0100", 1_795_172_400, 60),
+            ("2026-11-20T11:00:00Z", 1_795_172_400, 0), ("2026-11-20T11:00:00", 1_795_172_400, nil),
+            ("2026-11-20T11:00:00,250Z", 1_795_172_400.25, 0), ("2026-11-20 06:00:00 -0500", 1_795_172_400, -300),
+            ("2026-11-20", 1_795_132_800, nil), ("Fri, 20 Nov 2026 12:00:00 +0100", 1_795_172_400, 60),
+            ("Fri, 20 Nov 2026 11:00:00 GMT", 1_795_172_400, 0),
+            ("Fri Nov 20 12:00:00 CET 2026", 1_795_172_400, 60),
+            ("Fri Nov 20 12:00:00 GMT+01:00 2026", 1_795_172_400, 60),
+            ("Fri Nov 20 2026 12:00:00 GMT+0100 (Central European Standard Time)", 1_795_172_400, 60),
+            ("1795172400000", nil, nil), ("20.11.2026 12:00", nil, nil), ("Fri Nov 20 12:00:00 XYZ 2026", nil, nil),
+            ("Nov 20, 2026 1:00:00 PM", nil, nil), ("", nil, nil), ("2026-11-31T11:00:00Z", nil, nil),
+        ] as [(String, Double?, Int?)])
+    func `dates are read as their clients write them`(text: String, seconds: Double?, offset: Int?) {
+        let date = NightscoutDate(text)
+        #expect(date?.seconds == seconds)
+        #expect(date?.offset == offset)
+    }
+
+    @Test(arguments: [
+        (NightscoutCollection.treatments, "\"eventType\": \"Note\", \"created_at\": \"2026-11-20T12:00:00+01:00\""),
+        (.treatments, "\"created_at\": \"2026-11-20\", \"eventTime\": \"Fri, 20 Nov 2026 12:00:00 +0100\""),
+        (.activity, "\"type\": \"x\", \"created_at\": \"2026-11-20T12:00:00.000+0100\""),
+        (.deviceStatus, "\"created_at\": \"2026-11-20T12:00:00+01:00\""),
+        (.deviceStatus, "\"date\": 1795172400000, \"utcOffset\": 60"),
+        (.food, "\"created_at\": \"Fri Nov 20 12:00:00 CET 2026\""),
+    ])
+    func `the date of a document is answered in UTC, with its offset`(
+        collection: NightscoutCollection, fields: String
+    ) throws {
+        let json = try Self.document("{\(fields)}", collection).json
+        #expect(json["created_at"]?.string == "2026-11-20T11:00:00.000Z")
+        #expect(json["utcOffset"]?.double == 60)
+        #expect(json["eventTime"] == nil)
+    }
+
+    @Test func `the dates of an entry are one date`() throws {
+        let text = "Fri Nov 20 12:00:00 CET 2026"
+        for fields in [
+            #""date": 1795172400000, "dateString": "\#(text)""#, #""date": 0, "dateString": "\#(text)""#,
+            #""date": "1795172400000", "dateString": "\#(text)""#, #""date": 1795172400, "dateString": "\#(text)""#,
+        ] {
+            let json = try Self.document(#"{"type": "sgv", "sgv": 100, \#(fields)}"#, .entries).json
+            #expect(json["date"] == .integer(1_795_172_400_000))
+            #expect(json["dateString"]?.string == "2026-11-20T11:00:00.000Z")
+            #expect(json["sysTime"]?.string == "2026-11-20T11:00:00.000Z")
+            #expect(json["utcOffset"]?.double == 60)
+        }
+    }
+
+    // MARK: Meals
+
+    @Test func `a meal some minutes after its bolus is a document of its own`() throws {
+        let json =
+            #"{"eventType": "Meal Bolus", "insulin": 4, "carbs": 45, "fat": 10, "preBolus": 15, "enteredBy": "x", \#(created)}"#
+        let documents = try NightscoutReader.documents(Array(json.utf8), in: .treatments, now: pushNow).documents
+        #expect(documents.map { $0.json["carbs"]?.double } == [nil, 45])
+        #expect(
+            documents.map { $0.json["created_at"]?.string?.prefix(16) } == ["2026-11-23T12:00", "2026-11-23T12:15"])
+        #expect(
+            try Self.batch(json).lines == [
+                "HKQuantityInsulinDelivery 0-0 4 IU x HKInsulinDeliveryReason=2",
+                "HKQuantityDietaryFatTotal 900-900 10 g x", "HKQuantityDietaryCarbohydrates 900-900 45 g x",
+            ])
+    }
+
+    private static let created = #""created_at": "2026-11-23T12:00:00Z""#
+
+    @Test func `a meal keeps its identity when the time to its bolus changes`() throws {
+        let identities = try [15, -20].map { minutes in
+            let json = #"{"_id": "a", "insulin": 4, "carbs": 45, "preBolus": \#(minutes), \#(Self.created)}"#
+            return try NightscoutReader.documents(Array(json.utf8), in: .treatments, now: pushNow).documents.map(\.seed)
+        }
+        #expect(identities[0] == identities[1] && Set(identities[0]).count == 2)
+    }
+
+    @Test func `an impossible time from a bolus to its meal is refused by name`() throws {
+        let batch = try Self.batch(#"{"insulin": 4, "carbs": 45, "preBolus": 90000, \#(Self.created)}"#)
+        #expect(batch.samples.rows.map(\.value) == [4])
+        #expect(batch.refusedPlaces == ["/preBolus"])
+    }
+
     // MARK: Documents
+
+    @Test(arguments: ["enteredBy", "device", "eventType", "type", "app"])
+    func `a document with a long name is refused before it is compared`(key: String) throws {
+        let name = String(repeating: "\\u0000", count: TextLimit.name + 1)
+        let document = try Self.document(#"{"carbs": 9, "\#(key)": "\#(name)", \#(Self.created)}"#)
+        #expect(document.fault == "\(key) is longer than 4096 bytes")
+        #expect(document.json.text == "{}" && document.identity.isEmpty)
+    }
+
+    @Test func `a document that is too long is refused`() throws {
+        for value in [
+            "\"" + String(repeating: "\\u0000", count: 1_000_000) + "\"",
+            "[" + String(repeating: "[],", count: 200_000) + "0]",
+            "\"" + String(repeating: "\\u0001", count: 60_000) + "\"",
+        ] {
+            let document = try Self.document("{\"carbs\": 9, \"notes\": \(value), \(Self.created)}")
+            #expect(document.fault?.hasPrefix("the document is longer") == true && document.json.text == "{}")
+        }
+    }
 
     @Test(arguments: [
         (#"{"identifier": "i", "uuid": "u", "_id": "n"}"#, "i"), (#"{"uuid": "u", "syncIdentifier": "s"}"#, "u"),
@@ -244,7 +347,9 @@ import Testing
         #expect(!document.isValid)
         let reading = NightscoutReader.reading([document], now: pushNow)
         #expect(reading.push.samples.rows.isEmpty && reading.push.refusals.count == 0)
-        #expect(document.deleted.named.text == #"{"_id":"a","created_at":"2026-11-23T12:00:00Z","isValid":false}"#)
+        #expect(
+            document.deleted.named.text
+                == #"{"_id":"a","created_at":"2026-11-23T12:00:00.000Z","utcOffset":0,"isValid":false}"#)
     }
 
     @Test("Hostile bodies are refused or read without a trap")

@@ -225,7 +225,11 @@ import Testing
             let current = try await client.list("entries/current.json")
             let name = try #require(current.first?["_id"]?.string)
             #expect(try await client.list("entries/\(name)").count == 1)
-            for count in ["0", "-1", "x"] {
+            // 0 is no document without conditions, and no limit with conditions.
+            #expect(try await client.list("entries?count=0").isEmpty)
+            #expect(try await client.list("entries/sgv.json?count=0").isEmpty)
+            #expect(try await client.list("entries.json?count=0&find[date][$gt]=0").count == 3)
+            for count in ["-1", "x"] {
                 try await client.send("GET", "/api/v1/entries.json?count=\(count)", expecting: 400)
             }
         }
@@ -255,7 +259,50 @@ import Testing
                 """
             try await client.send("POST", "/api/v1/treatments", sent)
             let found = try await client.list("treatments")
-            #expect(found == [try #require(JSONValue(sent))])
+            let expected =
+                String(sent.dropLast().replacing("T11:00:00Z", with: "T11:00:00.000Z")) + ", \"utcOffset\": 0}"
+            #expect(found == [try #require(JSONValue(expected))])
+        }
+    }
+
+    @Test func `a meal some minutes after its bolus is read and deleted by itself`() async throws {
+        try await Self.serve { client, daemon in
+            let sent = """
+                [{"_id": "665f00000000000000000001", "eventType": "Meal Bolus", "insulin": 4, "carbs": 45, "preBolus": 15,
+                  "created_at": "2026-11-20T12:00:00+01:00"}]
+                """
+            for _ in 0..<2 {
+                let answers = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
+                #expect(answers.map { $0["carbs"]?.double } == [nil, 45])
+            }
+            let found = try await client.list("treatments?find[carbs][$exists]=true")
+            #expect(found.map { $0["created_at"]?.string } == ["2026-11-20T11:15:00.000Z"])
+            #expect(found.map { $0["utcOffset"]?.double } == [60])
+            let meals = try daemon.database.samples(
+                SampleRequest(types: [HKQuantityTypeIdentifier.dietaryCarbohydrates.rawValue]))
+            #expect(meals.map { $0.startDate.timeIntervalSince1970 } == [1_795_173_300])
+            let name = found.first?["_id"]?.string ?? ""
+            try await client.send("DELETE", "/api/v1/treatments/\(name)")
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [])
+            #expect(try Self.values(daemon, .insulinDelivery) == [4])
+        }
+    }
+
+    @Test func `a treatment with a name of a million null characters is refused, and the others are stored`()
+        async throws
+    {
+        try await Self.serve { client, daemon in
+            let name = String(repeating: "\\u0000", count: 1_000_000)
+            let sent = """
+                [{"eventType": "Snack Bolus", "carbs": 1, "enteredBy": "\(name)", "device": "\(name)", "created_at": "2026-11-20T11:00:00Z"},
+                 {"eventType": "Snack Bolus", "carbs": 2, "created_at": "2026-11-20T11:00:00Z"}]
+                """
+            let answers = try await client.send("POST", "/api/v1/treatments", sent).array ?? []
+            #expect(answers.count == 2 && answers.allSatisfy { $0["_id"]?.string?.count == 24 })
+            #expect(answers.first.map { $0.text.utf8.count < 100 } == true)
+            #expect(try Self.values(daemon, .dietaryCarbohydrates) == [2])
+            let push = try #require(try daemon.database.pushes(of: client.connection.app.identifier).first)
+            #expect(push.refused == 1 && push.remarks.first?.hasPrefix("/0: the document is longer") == true)
         }
     }
 

@@ -53,4 +53,33 @@ import Testing
             #expect(remark == "heartRate: a value is not possible, at 2026-11-20T10:00:00Z; kept as written")
         }
     }
+
+    @Test(arguments: [
+        #""source": {"name": "LONG", "bundleIdentifier": "a"}"#,
+        #""source": {"name": "a", "bundleIdentifier": "LONG"}"#,
+        #""source": {"name": "a", "bundleIdentifier": "a", "operatingSystemVersion": "LONG"}"#, #""unit": "LONG""#,
+        #""device": {"model": "LONG"}"#, #""metadata": {"LONG": 1}"#, #""LONG": 1"#, #""type": "LONG""#,
+        #""startDate": "LONG""#,
+    ])
+    func `a sample with a text of a megabyte is refused before it is compared`(field: String) async throws {
+        try await TestDaemon.with { daemon in
+            func sample(_ field: String) -> String {
+                let usual = [
+                    ("uuid", "\"\(UUID())\""), ("type", "\"HKQuantityTypeIdentifierStepCount\""),
+                    ("startDate", "\"\(Self.hourAgo)\""), ("value", "5"), ("unit", "\"count\""),
+                    ("source", #"{"name": "Phone", "bundleIdentifier": "com.apple.health"}"#),
+                ]
+                let others = usual.filter { !field.hasPrefix("\"\($0.0)\"") }.map { "\"\($0.0)\": \($0.1)" }
+                return "{" + (others + (field.isEmpty ? [] : [field])).joined(separator: ", ") + "}"
+            }
+            let long = field.replacing("LONG", with: String(repeating: ".", count: 1 << 20))
+            let answer = try await push(
+                .healthBridge, "/v1/ingest/healthkit", "{\"samples\": [\(sample(long)), \(sample(""))]}", daemon)
+            #expect(answer.status == 207)
+            #expect(answer.json["added"]?.double == 1 && answer.json["refused"]?.double == 1)
+            let refusal = answer.json["refusals"]?.array?.first
+            #expect(refusal?["pointer"]?.string?.hasPrefix("/samples/0") == true)
+            #expect(refusal?["reason"]?.string == "The text is too long. Shorten it to 4096 bytes.")
+        }
+    }
 }

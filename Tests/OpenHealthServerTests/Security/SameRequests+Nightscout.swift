@@ -49,6 +49,8 @@ extension SameRequests {
         case .activity: "{\"type\":\"hr-bpm\",\"timeStamp\":\(milliseconds),\"bpm\":61}"
         case .profile: "{\"startDate\":\"\(text)\",\"defaultProfile\":\"Default\"}"
         case .deviceStatus: "[{\"created_at\":\"\(text)\",\"device\":\"loop://iPhone\"}]"
+        case .food: "{\"created_at\":\"\(text)\",\"name\":\"Bread\",\"carbs\":20}"
+        case .settings: "{\"created_at\":\"\(text)\"}"
         }
     }
 

@@ -51,6 +51,13 @@ package struct NightscoutFind: Sendable {
     /// Whether there are conditions.
     package var isEmpty: Bool { conditions.isEmpty }
 
+    /// Whether all documents of a type are selected.
+    package var selectsAllOfType: Bool {
+        conditions.allSatisfy { condition in
+            if case .field("type", .equal, _) = condition { true } else { false }
+        }
+    }
+
     /// The maximum number of conditions.
     private static let maximumConditions = 200
 

@@ -13,7 +13,7 @@ package enum NightscoutReader {
         _ body: some Sequence<UInt8>, in collection: NightscoutCollection, now: Date
     ) throws(FormatError) -> (documents: [NightscoutDocument], isArray: Bool) {
         let root = try PushJSON(body: body, of: "Nightscout")
-        return (try objects(root).map { document($0, in: collection, now: now) }, !root.isObject)
+        return (try objects(root).flatMap { documents($0, in: collection, now: now) }, !root.isObject)
     }
 
     /// Returns the samples of a request, without its documents.
@@ -52,51 +52,122 @@ package enum NightscoutReader {
 
     // MARK: Documents
 
-    private static let names = 1...200
+    private static let identifierLengths = 1...200
 
     /// Returns an identifier of a document, if it is a text of a plausible length.
     private static func identifier(_ object: PushJSON, _ keys: String...) -> String? {
-        keys.lazy.compactMap { object.text($0) }.first { names.contains($0.utf8.count) }
+        keys.lazy.compactMap { object.text($0) }.first { identifierLengths.contains($0.utf8.count) }
+    }
+
+    /// Returns the documents of an object. As on a server of Nightscout, a meal some time after or before its bolus is a document of its own.
+    static func documents(
+        _ object: PushJSON, in collection: NightscoutCollection, now: Date
+    ) -> [NightscoutDocument] {
+        guard collection == .treatments, case .object(let entries) = object.value,
+            !object.value.isLonger(than: mostBytes), let carbs = object.number("carbs"), carbs != 0,
+            let minutes = object.number("preBolus"), minutes != 0,
+            mealDelays.contains(minutes)
+        else { return [document(object, in: collection, now: now)] }
+        let rest = JSONValue.object(entries.filter { $0.key != "carbs" })
+        let bolus = document(PushJSON(rest, place: object.place, index: object.index), in: collection, now: now)
+        guard bolus.fault == nil, case .object(let all) = bolus.json else { return [bolus] }
+        let kept: Set = ["eventType", "enteredBy", "notes", "utcOffset", "isValid"]
+        let meal = JSONValue.object(
+            [("created_at", .string(NightscoutDate.text(bolus.date + minutes * 60))), ("carbs", .double(carbs))]
+                + all.filter { kept.contains($0.key) })
+        var second = document(PushJSON(meal, place: object.place, index: object.index), in: collection, now: now)
+        // The meal of a bolus with an identifier follows the versions of the bolus.
+        if bolus.name != nil || !bolus.identity.hasPrefix(NightscoutDocument.instantMark) {
+            second.identity = "preBolus:" + bolus.seed
+        }
+        return [bolus, second]
+    }
+
+    /// The possible minutes from a bolus to its meal.
+    static let mealDelays = -1440.0...1440.0
+    private static let mostBytes = NightscoutDocument.maximumBytes
+
+    /// The names whose texts are compared, and become names of sources and types.
+    private static let names = ["enteredBy", "device", "eventType", "type", "app"]
+
+    /// Returns why an object is no document, regardless of its content.
+    private static func fault(of object: PushJSON) -> String? {
+        if !object.isObject { return "it is not an object" }
+        if object.value.isLonger(than: mostBytes) || object.value.bytes.count > mostBytes {
+            return "the document is longer than \(mostBytes) bytes"
+        }
+        let long = names.first { (object.text($0)?.utf8.count ?? 0) > TextLimit.name }
+        return long.map { "\($0) is longer than \(TextLimit.name) bytes" }
     }
 
     static func document(
         _ object: PushJSON, in collection: NightscoutCollection, now: Date
     ) -> NightscoutDocument {
-        guard object.isObject else {
+        if let fault = fault(of: object) {
             return NightscoutDocument(
                 collection, .object([]), name: nil, identity: "", date: 0, kind: "", isValid: true,
-                place: object.pointer,
-                fault: "it is not an object")
+                place: object.pointer, fault: fault)
         }
         let kind = kind(object, in: collection)
-        var json = object.value
-        var (date, fault) = (date(of: object, in: collection), String?.none)
+        var date = date(of: object, in: collection)
         // As on a server of Nightscout, a treatment without a date is one of now.
         if date == nil, !hasValues(object, in: collection) || collection == .treatments && !hasDate(object) {
-            date = now.timeIntervalSince1970
-            if case .object(let entries) = json {
-                let others = entries.filter { $0.key != "created_at" }
-                json = .object(others + [("created_at", .string(Self.text(now)))])
-            }
+            date = NightscoutDate(seconds: Double(NightscoutDate.milliseconds(now.timeIntervalSince1970)) / 1000)
         }
-        if date == nil { fault = "it has no valid date" }
+        let fault = date == nil ? "it has no valid date" : nil
+        var json = object.value
+        if let date, case .object(let entries) = json {
+            let offset = offset(of: object, in: collection)
+            json = .object(normalized(entries, in: collection, date, offset: offset, now: now))
+        }
         // Readers select entries by their type, which some uploaders do not send.
         if collection == .entries, object["type"] == nil, case .object(let entries) = json {
             json = .object(entries + [("type", .string(kind))])
         }
-        if json.text.utf8.count > NightscoutDocument.maximumBytes { fault = "the document is too long" }
         let sender = object.text("enteredBy") ?? object.text("device") ?? ""
-        let instant = "\(((date ?? 0) * 1000).rounded())"
+        let instant = "\(((date?.seconds ?? 0) * 1000).rounded())"
         // The carbohydrates into which Trio divides a meal have one identifier.
         let id = collection == .treatments ? object.text("id") ?? "" : ""
         let identity =
             identifier(object, "identifier", "uuid", "syncIdentifier")
             ?? NightscoutDocument.instantMark
-            + String([instant, kind, sender, id].joined(separator: "|").prefix(names.upperBound * 4))
+            + String([instant, kind, sender, id].joined(separator: "|").prefix(identifierLengths.upperBound * 4))
         let isDeleted: Bool = if case .bool(false)? = object["isValid"]?.value { true } else { false }
         return NightscoutDocument(
-            collection, json, name: identifier(object, "_id"), identity: identity, date: date ?? 0, kind: kind,
+            collection, json, name: identifier(object, "_id"), identity: identity, date: date?.seconds ?? 0, kind: kind,
             isValid: !isDeleted, place: object.pointer, fault: fault)
+    }
+
+    /// Returns the entries of an object with the dates that a server of Nightscout gives them: in UTC, with the offset.
+    private static func normalized(
+        _ entries: [(key: String, value: JSONValue)], in collection: NightscoutCollection, _ date: NightscoutDate,
+        offset: Int?, now: Date
+    ) -> [(key: String, value: JSONValue)] {
+        var entries = entries
+        func set(_ key: String, _ value: JSONValue, addsKey: Bool = true) {
+            if let index = entries.firstIndex(where: { $0.key == key }) {
+                entries[index].value = value
+            } else if addsKey {
+                entries.append((key, value))
+            }
+        }
+        switch collection {
+        case .entries:
+            set("date", .integer(date.milliseconds))
+            set("dateString", .string(date.text), addsKey: false)
+            set("sysTime", .string(date.text))
+        case .profile, .settings:
+            let created = entries.first { $0.key == "created_at" }.flatMap { NightscoutDate($0.value) }
+            set("created_at", .string(created?.text ?? NightscoutDate.text(now.timeIntervalSince1970)))
+            return entries
+        case .treatments, .activity, .deviceStatus, .food:
+            set("created_at", .string(date.text))
+            entries.removeAll { $0.key == "eventTime" }
+        }
+        let known = entries.first { $0.key == "utcOffset" }
+        if case .number? = known?.value { return entries }
+        set("utcOffset", .integer(offset ?? 0))
+        return entries
     }
 
     /// Returns whether a document states health data.
@@ -111,33 +182,33 @@ package enum NightscoutReader {
         case .treatments: object.text("eventType") ?? ""
         case .activity: object.text("type") ?? ""
         case .profile: object.text("defaultProfile") ?? ""
-        case .deviceStatus: ""
+        case .deviceStatus, .food, .settings: ""
         }
     }
 
-    /// Returns a date as Nightscout writes it.
-    private static func text(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    }
-
-    /// The first date of a document: uploaders send 0 if they know none.
-    private static let earliest = 315_532_800.0
-
-    private static let dateKeys = [
+    private static let usualDateKeys = [
         "eventTime", "created_at", "date", "mills", "timestamp", "timeStamp", "dateString", "sysTime",
     ]
 
-    private static func hasDate(_ object: PushJSON) -> Bool { dateKeys.contains { object[$0] != nil } }
+    private static func hasDate(_ object: PushJSON) -> Bool { usualDateKeys.contains { object[$0] != nil } }
+
+    private static func dateKeys(of collection: NightscoutCollection) -> [String] {
+        switch collection {
+        case .entries: ["date", "mills", "dateString", "sysTime", "created_at", "timestamp"]
+        case .profile: ["startDate", "created_at", "date", "mills"]
+        default: usualDateKeys
+        }
+    }
 
     /// Returns the date of a document: the first of its dates that is possible.
-    private static func date(of object: PushJSON, in collection: NightscoutCollection) -> Double? {
-        let keys =
-            switch collection {
-            case .entries: ["date", "mills", "dateString", "sysTime", "created_at", "timestamp"]
-            case .profile: ["startDate", "created_at", "date", "mills"]
-            default: Self.dateKeys
-            }
-        return keys.lazy.compactMap { object.instant($0) }.first { $0 >= earliest && $0 < 1e11 }
+    private static func date(of object: PushJSON, in collection: NightscoutCollection) -> NightscoutDate? {
+        dateKeys(of: collection).lazy.compactMap { object[$0].flatMap { NightscoutDate($0.value) } }
+            .first { $0.isPossible }
+    }
+
+    /// Returns the offset from UTC of the first date of a document that states one, in minutes.
+    private static func offset(of object: PushJSON, in collection: NightscoutCollection) -> Int? {
+        dateKeys(of: collection).lazy.compactMap { object[$0].flatMap { NightscoutDate($0.value) }?.offset }.first
     }
 }
 
@@ -159,7 +230,7 @@ private struct DocumentReading {
         case .entries: readEntry(&builder)
         case .treatments: readTreatment(&builder)
         case .activity: readActivity(&builder)
-        case .profile, .deviceStatus: break
+        case .profile, .deviceStatus, .food, .settings: break
         }
     }
 
@@ -248,11 +319,20 @@ private struct DocumentReading {
             readBolus(&builder)
             readExtendedBolus(&builder)
         }
+        // A meal can be some minutes after its bolus.
+        let delay = object.number("preBolus") ?? 0
         for part in [NightscoutPart.carbs, .protein, .fat] {
             let key = part.rawValue
             guard let grams = object.number(key), grams != 0 else { continue }
+            guard NightscoutReader.mealDelays.contains(delay) else {
+                refuse("preBolus is not a possible number of minutes", at: pointer + "/preBolus", &builder)
+                continue
+            }
             if grams > 0 {
-                add(part, grams, unit: "g", reading(part), &builder)
+                var reading = reading(part)
+                reading.start += delay * 60
+                reading.end += delay * 60
+                add(part, grams, unit: "g", reading, &builder)
             } else {
                 refuse("\(key) is negative", at: pointer + "/" + key, &builder)
             }

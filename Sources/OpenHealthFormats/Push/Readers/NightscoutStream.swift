@@ -78,12 +78,11 @@ package struct NightscoutStream {
             return try body(document)
         }
         guard let value = try start.value() else { throw Self.isNotJSON }
-        for document in documents(PushJSON(value, place: "", index: index)) { try body(document) }
-    }
-
-    /// Returns the documents of an object.
-    private func documents(_ object: PushJSON) -> [NightscoutDocument] {
-        [NightscoutReader.document(object, in: collection, now: now)]
+        for document in NightscoutReader.documents(
+            PushJSON(value, place: "", index: index), in: collection, now: now)
+        {
+            try body(document)
+        }
     }
 
     private static var isNotJSON: FormatError {

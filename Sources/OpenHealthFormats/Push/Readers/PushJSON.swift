@@ -117,7 +117,10 @@ extension FormatError.Code {
 /// Dates of pushes.
 enum PushInstant {
     /// Returns the seconds since 1970 of a date and time in RFC 3339, with an offset also without a colon, and UTC without an offset.
-    static func seconds(_ text: String) -> Double? {
+    static func seconds(_ text: String) -> Double? { parsed(text)?.seconds }
+
+    /// Returns the seconds since 1970 of a date and time, and its offset from UTC in seconds; nil for the offset if none is written.
+    static func parsed(_ text: String) -> (seconds: Double, offset: Int?)? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
             scanner.take("-"), let day = scanner.number(digits: 2), scanner.take("T", or: " "),
@@ -131,14 +134,16 @@ enum PushInstant {
             guard let number = scanner.number(digits: 2), number < 60 else { return nil }
             second = number
         }
-        guard let fraction = scanner.take(".") ? scanner.digits(1...12) : "0" else { return nil }
+        // ISO 8601 allows both marks.
+        guard let fraction = scanner.take(".", or: ",") ? scanner.digits(1...12) : "0" else { return nil }
+        let hasOffset = !scanner.isAtEnd
         guard let offset = offset(&scanner) else { return nil }
         let days = CivilDay.number(year: year, month: month, day: day)
         let whole = days * 86_400 + hour * 3600 + minute * 60 + second - offset
-        return Double(whole) + (Double("0." + fraction) ?? 0)
+        return (Double(whole) + (Double("0." + fraction) ?? 0), hasOffset ? offset : nil)
     }
 
-    private static func offset(_ scanner: inout DigitScanner) -> Int? {
+    static func offset(_ scanner: inout DigitScanner) -> Int? {
         _ = scanner.take(" ")
         if scanner.isAtEnd || scanner.take("Z", or: "z") { return scanner.isAtEnd ? 0 : nil }
         let isEast = scanner.take("+")
