@@ -22,6 +22,10 @@ extension Problem {
         case requestTimeout = "request-timeout"
         /// The request contradicts the existing data.
         case conflict
+        /// The resource was deleted.
+        case gone
+        /// The resource was changed after the date in the request.
+        case preconditionFailed = "precondition-failed"
         /// The body is larger than this route accepts.
         case contentTooLarge = "content-too-large"
         /// The body has a media type that this route does not accept.
@@ -50,6 +54,8 @@ extension Problem {
             case .notAcceptable: 406
             case .requestTimeout: 408
             case .conflict: 409
+            case .gone: 410
+            case .preconditionFailed: 412
             case .contentTooLarge: 413
             case .unsupportedMediaType: 415
             case .invalidArgument: 422
@@ -73,6 +79,8 @@ extension Problem {
             case .notAcceptable: "There is no response of an acceptable type."
             case .requestTimeout: "The request took too long to arrive."
             case .conflict: "The request conflicts with the stored data."
+            case .gone: "The resource was deleted."
+            case .preconditionFailed: "The resource was changed."
             case .contentTooLarge: "The body is too large."
             case .unsupportedMediaType: "The body has the wrong type."
             case .invalidArgument: "The request cannot be processed."

@@ -6,7 +6,8 @@ import OpenHealthModel
 /// The routes that existing apps on phones call with their own paths, and that of the library HealthBridge.
 package enum PhoneRoutes {
     package static let all =
-        [healthKit.route, webhook.route] + NightscoutRoutes.all + [redeem, refresh, sync, logs]
+        [healthKit.route, webhook.route] + NightscoutRoutes.all + NightscoutVersion3Routes.all
+        + [redeem, refresh, sync, logs]
 
     // MARK: HealthBridge
 
@@ -66,8 +67,8 @@ package enum PhoneRoutes {
         "Accepts and ignores the log messages of the Open Wearables SDK", parameters: [user], body: body,
         answers: [.json(.object(isOpen: true), "The messages are not stored.", status: 202)], problems: [.notFound])
 
-    /// The routes on which apps send the SHA-1 of a secret instead of a token.
-    package static let withSecrets = Set(NightscoutRoutes.all.map(\.id))
+    /// The routes on which apps send the SHA-1 of a secret instead of a token, or a token that they got for the secret.
+    package static let withSecrets = Set((NightscoutRoutes.all + NightscoutVersion3Routes.ofApps).map(\.id))
 
     // MARK: - Parts
 

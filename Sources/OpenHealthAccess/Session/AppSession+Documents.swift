@@ -33,18 +33,85 @@ extension AppSession {
                     saved.append(document)
                     continue
                 }
-                var kept = document.isValid ? document : document.deleted
-                kept.remove(refused)
-                let row = try table.save(kept)
-                var full = document
-                (full.name, full.identity) = (row.document.name, row.document.identity)
-                changes.add(full, row.id, earlier: row.earlier)
-                saved.append(full)
+                saved.append(try Self.keep(document, in: &table, without: refused, &changes))
             }
             let (receipt, others) = try apply(db, &table, changes, read)
             if hasQuotas { try QuotaTable.count(db, samples: others, app: app.identifier, at: clock()) }
             for collection in Set(documents.map(\.collection)) { try table.trim(collection) }
             return (saved, receipt)
+        }
+    }
+
+    /// Stores a document without values of some types.
+    /// - Returns: The whole document with its identifier.
+    private static func keep(
+        _ document: NightscoutDocument, in table: inout NightscoutTable, without refused: [NightscoutPart],
+        _ changes: inout DocumentChanges
+    ) throws -> NightscoutDocument {
+        var kept = document.isValid ? document : document.deleted
+        kept.remove(refused)
+        let row = try table.save(kept)
+        var full = document
+        (full.name, full.identity) = (row.document.name, row.document.identity)
+        changes.add(full, row.id, earlier: row.earlier)
+        return full
+    }
+
+    /// The change of one document that a request asks for.
+    package enum DocumentAction: Sendable {
+        /// The document is stored, as a version of the one that was found.
+        case save(NightscoutDocument)
+        /// The samples of the document are deleted. Clients can still ask which document was deleted.
+        case delete
+        /// The document and its samples are deleted.
+        case remove
+        /// Nothing is changed.
+        case nothing
+    }
+
+    /// Changes one document that the app sent, and its samples, in one transaction.
+    ///
+    /// The permissions are those of a push; see ``ingest(_:)``. The values of types that the app may not save are left out of the document.
+    /// - Parameters:
+    ///   - decide: Returns the stored document, if there is one, and what is changed.
+    ///   - read: Returns the samples of the document, and of temporary basal rates that it ends.
+    /// - Returns: The time of the change in milliseconds since 1970, and the receipt of the push; nil if nothing was changed.
+    /// - Throws: As ``ingest(_:)``.
+    package func changeDocument(
+        in collection: NightscoutCollection, as operation: AppOperation,
+        decide: (NightscoutTable) throws -> (found: NightscoutTable.Entry?, action: DocumentAction),
+        read: DocumentReader
+    ) throws -> (modified: Int64, receipt: PushedReceipt)? {
+        try write(as: operation) { db in
+            var table = try documentTable(db)
+            try table.removeDeletedParts()
+            let (found, action) = try decide(table)
+            var changes = DocumentChanges()
+            var removed: Int64?
+            switch (action, found) {
+            case (.nothing, _), (.delete, nil), (.remove, nil): return nil
+            case (.save(var document), let found):
+                document.name = found?.document.name ?? document.name
+                let refused = try NightscoutPart.allCases.filter { try !mayPush(db, $0.type.rawValue) }
+                _ = try Self.keep(document, in: &table, without: refused, &changes)
+            case (.delete, let found?), (.remove, let found?):
+                var deleted = found.document
+                deleted.isValid = false
+                if case .object(let entries) = deleted.json {
+                    deleted.json = .object(entries.filter { $0.key != "isValid" } + [("isValid", .bool(false))])
+                }
+                try table.write(deleted, at: found.id)
+                changes.add(deleted, found.id, earlier: found.document)
+                if case .remove = action { removed = found.id }
+            }
+            let (receipt, others) = try apply(db, &table, changes, read)
+            if let removed {
+                try table.remove(removed)
+            } else if hasQuotas, operation == .save {
+                try QuotaTable.count(db, samples: others, app: app.identifier, at: clock())
+            }
+            try table.trim(collection)
+            return (table.lastChange ?? 0, receipt)
         }
     }
 
@@ -57,7 +124,7 @@ extension AppSession {
         try write(as: .delete) { db in
             var table = try documentTable(db)
             var found: [NightscoutTable.Entry] = []
-            try forEachDocument(table, in: collection, selection) { entry in
+            try forEachDocument(table, in: collection, selection) { entry, _ in
                 found.append(entry)
                 return true
             }
@@ -125,8 +192,11 @@ extension AppSession {
                 try NightscoutTable(db, app: $0, identifier: app.identifier, now: clock())
             }
             if let table {
-                try forEachDocument(table, in: collection, selection, ascending: ascending, visible: db) { entry in
-                    found.addOwn(entry.document, render(entry.document, entry.modified))
+                let visible = visibleDocument(db, table)
+                try forEachDocument(
+                    table, in: collection, selection, ascending: ascending, visible: visible, render: render
+                ) { entry, json in
+                    found.addOwn(entry.document, json)
                     return found.own.count < limit && found.ownBytes < FoundDocuments.maximumBytes
                 }
             }
@@ -136,6 +206,106 @@ extension AppSession {
             found.merge()
             return found
         }.answer
+    }
+
+    /// A document with an identifier.
+    package enum FoundDocument: Sendable {
+        /// The answer for the document as JSON in UTF-8, and the time of its last change in milliseconds since 1970.
+        case document([UInt8], modified: Int64)
+        /// The document was deleted.
+        case deleted
+    }
+
+    /// Returns the document with an identifier of version 3: one that the app sent, or of another sample that it can read; nil if there is none.
+    /// - Parameters:
+    ///   - types: The types of samples that become documents.
+    ///   - render: Returns the answer for a document that the app sent, with the time of its last change.
+    ///   - make: Returns the document of a sample.
+    package func document(
+        _ identifier: String, in collection: NightscoutCollection, samples types: [HKQuantityTypeIdentifier],
+        render: (NightscoutDocument, Int64) -> JSONValue, _ make: (HKQuantitySample) -> JSONValue?
+    ) throws -> FoundDocument? {
+        let (found, isDeleted) = try read(noting: { $0.found.notes }) { db in
+            var found = FoundDocuments(limit: 1, ascending: false)
+            let number = try PermissionTable.number(db, app: app.identifier)
+            let table = try number.map {
+                try NightscoutTable(db, app: $0, identifier: app.identifier, now: clock())
+            }
+            if let table, let entry = try table.entry(identifier: identifier, in: collection) {
+                if !entry.document.isValid { return (found: found, isDeleted: true) }
+                if let entry = try visibleDocument(db, table)(entry) {
+                    found.addOwn(entry.document, render(entry.document, entry.modified), modified: entry.modified)
+                }
+            } else {
+                let selection = NightscoutSelection { $0["identifier"]?.string == identifier }
+                try addSamples(db, &found, table, selection, types, make)
+            }
+            found.merge()
+            return (found: found, isDeleted: false)
+        }
+        if isDeleted { return .deleted }
+        return found.answer.first.map { .document($0, modified: found.lastModified ?? 0) }
+    }
+
+    /// Returns documents that were changed after a time, in the order of their changes, as JSON in UTF-8: those that the app sent, also
+    /// deleted ones, and those of other samples that it can read and that start later.
+    /// - Parameters:
+    ///   - modified: The time, in milliseconds since 1970.
+    ///   - limit: The maximum number of documents.
+    ///   - types: The types of samples that become documents.
+    ///   - render: Returns the answer for a document that the app sent, with the time of its last change.
+    ///   - make: Returns the document of a sample.
+    /// - Returns: The documents, and the time of the last of these changes; nil if there are none.
+    package func changedDocuments(
+        in collection: NightscoutCollection, after modified: Int64, limit: Int,
+        samples types: [HKQuantityTypeIdentifier], render: (NightscoutDocument, Int64) -> JSONValue,
+        _ make: (HKQuantitySample) -> JSONValue?
+    ) throws -> (documents: [[UInt8]], modified: Int64?) {
+        let found = try read(noting: \.notes) { db in
+            var found = FoundDocuments(limit: limit, ascending: true)
+            let number = try PermissionTable.number(db, app: app.identifier)
+            let table = try number.map {
+                try NightscoutTable(db, app: $0, identifier: app.identifier, now: clock())
+            }
+            if let table {
+                let visible = visibleDocument(db, table)
+                try table.forEachChange(in: collection, after: modified) { entry in
+                    guard let entry = try visible(entry) else { return true }
+                    found.addOwn(entry.document, render(entry.document, entry.modified), modified: entry.modified)
+                    return found.own.count < limit && found.ownBytes < FoundDocuments.maximumBytes
+                }
+            }
+            let start = Double(modified) / 1000
+            let selection = NightscoutSelection(dates: start...(.infinity)) { json in
+                json["srvModified"]?.double.map { $0 > Double(modified) } ?? false
+            }
+            try addSamples(db, &found, table, selection, types, make)
+            found.merge()
+            return found
+        }
+        return (found.answer, found.lastModified)
+    }
+
+    /// Returns the time of the last change of the app's documents of a collection, or of the newest other sample that it can read, in
+    /// milliseconds since 1970; nil if there are none.
+    /// - Parameters:
+    ///   - types: The types of samples that become documents.
+    ///   - make: Returns the document of a sample.
+    package func lastModified(
+        _ collection: NightscoutCollection, samples types: [HKQuantityTypeIdentifier],
+        _ make: (HKQuantitySample) -> JSONValue?
+    ) throws -> Int64? {
+        let (own, found) = try read(noting: { $0.found.notes }) { db in
+            var found = FoundDocuments(limit: 1, ascending: false)
+            let number = try PermissionTable.number(db, app: app.identifier)
+            let table = try number.map {
+                try NightscoutTable(db, app: $0, identifier: app.identifier, now: clock())
+            }
+            try addSamples(db, &found, table, NightscoutSelection(), types, make)
+            found.merge()
+            return (own: try table?.lastModified(collection), found: found)
+        }
+        return [own, found.lastModified].compactMap { $0 }.max()
     }
 
     private func addSamples(
@@ -164,40 +334,59 @@ extension AppSession {
         }
     }
 
-    /// Calls a closure with the selected documents of the app in the order of their dates, until it returns false.
-    /// - Parameter db: The database if values that the app cannot see are left out; nil for whole documents.
+    /// Calls a closure with the selected documents of the app and their answers, in the order of their dates, until it returns false.
+    /// - Parameters:
+    ///   - visible: Returns the part of a document that the app can see; nil if it sees nothing of it.
+    ///   - render: Returns the answer for a document, which the conditions are about.
     private func forEachDocument(
         _ table: NightscoutTable, in collection: NightscoutCollection, _ selection: NightscoutSelection,
-        ascending: Bool = false, visible db: Database? = nil, _ body: (NightscoutTable.Entry) throws -> Bool
+        ascending: Bool = false,
+        visible: (NightscoutTable.Entry) throws -> NightscoutTable.Entry? = { $0 },
+        render: (NightscoutDocument, Int64) -> JSONValue = { document, _ in document.named },
+        _ body: (NightscoutTable.Entry, JSONValue) throws -> Bool
     ) throws {
-        var access: [NightscoutPart: SampleAccess] = [:]
-        func visible(_ entry: NightscoutTable.Entry) throws -> NightscoutTable.Entry? {
-            guard let db else { return entry }
-            var entry = entry
-            let parts = try table.parts(of: entry.id)
-            let hidden = try parts.filter { part, uuid in
-                let known = try access[part] ?? self.access(db, HKQuantityType(part.type))
-                access[part] = known
-                let isReadable =
-                    switch known {
-                    case .all: true
-                    case .own: false
-                    case .since(let date): entry.document.date >= date.timeIntervalSince1970
-                    }
-                return try !isReadable || !table.isPresent(uuid)
-            }
-            if !parts.isEmpty, hidden.count == parts.count { return nil }
-            entry.document.remove(hidden.keys)
-            return entry
-        }
         func consider(_ entry: NightscoutTable.Entry) throws -> Bool {
-            guard let entry = try visible(entry), selection.matches(entry.document.json) else { return true }
-            return try body(entry)
+            guard let entry = try visible(entry) else { return true }
+            let json = render(entry.document, entry.modified)
+            guard selection.matches(json) else { return true }
+            return try body(entry, json)
         }
         if let name = selection.name {
             if let entry = try table.entry(name, in: collection), entry.document.isValid { _ = try consider(entry) }
         } else {
             try table.forEach(in: collection, dates: selection.dates, ascending: ascending, consider)
+        }
+    }
+
+    /// Returns a closure that returns a document without the values that the app cannot see; nil if it sees nothing of it.
+    private func visibleDocument(
+        _ db: Database, _ table: NightscoutTable
+    ) -> (NightscoutTable.Entry) throws -> NightscoutTable.Entry? {
+        var known: [NightscoutPart: SampleAccess] = [:]
+        func isReadable(_ part: NightscoutPart, _ date: Double) throws -> Bool {
+            let access = try known[part] ?? self.access(db, HKQuantityType(part.type))
+            known[part] = access
+            return switch access {
+            case .all: true
+            case .own: false
+            case .since(let start): date >= start.timeIntervalSince1970
+            }
+        }
+        return { entry in
+            var entry = entry
+            let date = entry.document.date
+            guard entry.document.isValid else {
+                // Its samples are deleted, but not what the app stated.
+                if entry.document.collection.hasSamples {
+                    entry.document.remove(try NightscoutPart.allCases.filter { try !isReadable($0, date) })
+                }
+                return entry
+            }
+            let parts = try table.parts(of: entry.id)
+            let hidden = try parts.filter { part, uuid in try !isReadable(part, date) || !table.isPresent(uuid) }
+            if !parts.isEmpty, hidden.count == parts.count { return nil }
+            entry.document.remove(hidden.keys)
+            return entry
         }
     }
 }
@@ -249,6 +438,10 @@ private struct FoundDocuments {
         var date: Double
         var bytes: [UInt8]
         var types: [HKQuantityType]
+        /// The place in the order of the answer: the date, or the time of the change.
+        var order: Double
+        /// The time of the last change, in milliseconds since 1970, if the answer is in this order.
+        var modified: Int64?
     }
 
     let limit: Int
@@ -258,6 +451,8 @@ private struct FoundDocuments {
     private(set) var (ownBytes, sampleBytes, answerBytes) = (0, 0, 0)
     private var samples: [Document] = []
     private(set) var answer: [[UInt8]] = []
+    /// The time of the last change of a document of the answer, in milliseconds since 1970.
+    private(set) var lastModified: Int64?
     /// The notes for the access log.
     private(set) var notes: [AccessNote] = []
 
@@ -266,20 +461,25 @@ private struct FoundDocuments {
         self.ascending = ascending
     }
 
-    mutating func addOwn(_ document: NightscoutDocument, _ answer: JSONValue) {
+    mutating func addOwn(_ document: NightscoutDocument, _ answer: JSONValue, modified: Int64? = nil) {
         var types: [HKQuantityType] = []
         if document.collection.hasSamples, case .object(let entries) = document.json {
             let keys = Set(entries.map(\.key))
             types = NightscoutPart.allCases.filter { !$0.keys.isDisjoint(with: keys) }.map { HKQuantityType($0.type) }
         }
-        own.append(Document(date: document.date, bytes: answer.bytes, types: types))
+        own.append(
+            Document(
+                date: document.date, bytes: answer.bytes, types: types,
+                order: modified.map { Double($0) / 1000 } ?? document.date, modified: modified))
         ownBytes += own.last?.bytes.count ?? 0
     }
 
     mutating func addSample(_ sample: HKQuantitySample, _ answer: JSONValue) {
+        let date = sample.startDate.timeIntervalSince1970
         samples.append(
             Document(
-                date: sample.startDate.timeIntervalSince1970, bytes: answer.bytes, types: [sample.quantityType]))
+                date: date, bytes: answer.bytes, types: [sample.quantityType], order: date,
+                modified: Int64(exactly: (date * 1000).rounded())))
         sampleBytes += samples.last?.bytes.count ?? 0
     }
 
@@ -292,7 +492,7 @@ private struct FoundDocuments {
                 take(document)
                 continue
             }
-            if let right = second.first, ascending ? right.date < left.date : right.date > left.date {
+            if let right = second.first, ascending ? right.order < left.order : right.order > left.order {
                 take(second.removeFirst())
             } else {
                 take(first.removeFirst())
@@ -303,6 +503,7 @@ private struct FoundDocuments {
     private mutating func take(_ document: Document) {
         answer.append(document.bytes)
         answerBytes += document.bytes.count
+        lastModified = [lastModified, document.modified].compactMap { $0 }.max()
         for type in document.types {
             if let index = notes.firstIndex(where: { $0.type == type.identifier }) {
                 notes[index].add(count: 1, dates: document.date...document.date)

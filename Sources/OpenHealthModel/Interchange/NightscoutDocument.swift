@@ -42,14 +42,17 @@ package enum NightscoutPart: String, Sendable, CaseIterable {
     package var keys: Set<String> {
         switch self {
         case .glucose:
-            ["glucose", "glucoseType", "units", "sgv", "mbg", "filtered", "unfiltered", "delta", "boluscalc"]
+            [
+                "glucose", "glucoseType", "units", "sgv", "mbg", "filtered", "unfiltered", "delta", "boluscalc",
+                "bolusCalculatorResult",
+            ]
         case .insulin:
             [
                 "insulin", "amount", "rate", "absolute", "percent", "relative", "enteredinsulin", "insulinInjections",
-                "bolus", "boluscalc",
+                "bolus", "boluscalc", "bolusCalculatorResult", "extendedEmulated",
             ]
         case .extended: ["relative", "enteredinsulin", "splitNow", "splitExt"]
-        case .carbs: ["carbs", "boluscalc"]
+        case .carbs: ["carbs", "boluscalc", "bolusCalculatorResult"]
         case .protein: ["protein"]
         case .fat: ["fat"]
         case .heartRate: ["bpm"]

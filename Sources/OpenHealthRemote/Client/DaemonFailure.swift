@@ -59,10 +59,10 @@ extension HKError {
         let code: Code =
             switch problem.kind {
             case .unauthenticated, .forbidden, .confirmationRequired: .errorAuthorizationDenied
-            case .notFound: .errorNoData
+            case .notFound, .gone: .errorNoData
             case .contentTooLarge: .errorDataSizeExceeded
-            case .invalidRequest, .invalidArgument, .conflict, .unsupportedMediaType, .methodNotAllowed, .notAcceptable,
-                .headerTooLarge:
+            case .invalidRequest, .invalidArgument, .conflict, .preconditionFailed, .unsupportedMediaType,
+                .methodNotAllowed, .notAcceptable, .headerTooLarge:
                 .errorInvalidArgument
             case .requestTimeout, .tooManyRequests, .unavailable, .insufficientStorage: .errorDatabaseInaccessible
             case .internalError: .unknownError

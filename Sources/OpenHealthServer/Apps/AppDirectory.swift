@@ -41,7 +41,11 @@ package final class AppDirectory: Sendable {
 
     /// Returns the app with a token, or nil if no app has the token or it has not been used for a year.
     func app(token: String, _ workers: WorkPool) async throws -> AppIdentity? {
-        let hash = Secret.hash(token)
+        try await app(hash: Secret.hash(token), workers)
+    }
+
+    /// Returns the app with the hash of a token; see ``app(token:_:)``.
+    func app(hash: Data, _ workers: WorkPool) async throws -> AppIdentity? {
         let (known, generation) = cache.withLock { ($0.apps, $0.generation) }
         let apps: [Data: TokenHolder]
         if let known { apps = known } else { apps = try await workers.run { try self.load(generation) } }

@@ -36,6 +36,8 @@ package final class DaemonServices: Sendable {
     let answers: AnswerMemory
     package let apps: AppDirectory
     let rates: RequestRates
+    /// The tokens of clients of Nightscout's interface.
+    let nightscoutTokens = NightscoutTokens()
     package let requests: AuthorizationRequests
     package let owner: OwnerSessions
     /// The proxies that are trusted to report addresses.

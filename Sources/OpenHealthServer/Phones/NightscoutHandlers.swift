@@ -154,7 +154,7 @@ enum NightscoutHandlers {
     }
 
     /// Returns the decoded parameters of a request in their order; a plus sign is a space.
-    private static func parameters(_ scope: RequestScope) -> [(name: String, value: String)] {
+    static func parameters(_ scope: RequestScope) -> [(name: String, value: String)] {
         func decoded(_ text: Substring) -> String {
             let spaced = String(text).replacing("+", with: " ")
             return spaced.removingPercentEncoding ?? spaced

@@ -66,9 +66,32 @@ enum NightscoutSamples {
         if isBasal, minutes > 0 {
             treatment += [
                 ("duration", .double(minutes)), ("temp", .string("absolute")), ("rate", .double(amount * 60 / minutes)),
+                ("absolute", .double(amount * 60 / minutes)),
             ]
         }
         return .object(treatment)
+    }
+
+    /// Returns the document of a sample in version 3; nil for types that have none. Its clients read whole minutes, and a number as `timestamp`.
+    static func version3(_ sample: HKQuantitySample, in collection: NightscoutCollection) -> JSONValue? {
+        guard case .object(let entries)? = document(sample, in: collection) else { return nil }
+        let date = JSONValue.integer(milliseconds(sample.startDate))
+        let replaced: Set = ["_id", "date", "timestamp", "duration"]
+        var facts = entries.filter { !replaced.contains($0.key) }
+        let duration = sample.endDate.timeIntervalSince(sample.startDate)
+        if entries.contains(where: { $0.key == "duration" }), let whole = Int(exactly: (duration / 60).rounded()),
+            let exact = Int(exactly: (duration * 1000).rounded())
+        {
+            facts += [("duration", .integer(whole)), ("durationInMilliseconds", .integer(exact))]
+        }
+        if !entries.contains(where: { $0.key == "created_at" }) {
+            facts.append(("created_at", .string(NightscoutDate.text(sample.startDate.timeIntervalSince1970))))
+        }
+        if collection == .entries { facts.append(("units", .string("mg/dl"))) }
+        return .object(
+            [("identifier", .string(name(sample))), ("date", date)] + facts + [
+                ("app", .string("OpenHealthKit")), ("srvCreated", date), ("srvModified", date),
+            ])
     }
 
     private static func name(_ sample: HKQuantitySample) -> String {

@@ -29,7 +29,7 @@ enum PhoneHandlers {
             RouteBinding(PhoneRoutes.refresh, OpenWearablesHandlers.refresh),
             RouteBinding(PhoneRoutes.sync, OpenWearablesHandlers.sync),
             RouteBinding(PhoneRoutes.logs, OpenWearablesHandlers.logs),
-        ] + NightscoutHandlers.bindings
+        ] + NightscoutHandlers.bindings + NightscoutVersion3Handlers.bindings
 
     /// Stores samples of HealthKit. Nothing is stored if the app may not save one of the types, so that the phone keeps its place until
     /// the owner has answered.
@@ -89,6 +89,12 @@ extension PhoneConnection {
     /// Returns the token that a client sends for a secret: its SHA-1 in hexadecimal digits, as Nightscout's interface demands.
     static func token(ofSecret secret: String) -> String {
         Insecure.SHA1.hash(data: Data(secret.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Returns the token of a client that sends the secret or its SHA-1.
+    static func token(ofSent secret: String) -> String {
+        let isHash = secret.utf8.count == 40 && secret.allSatisfy(\.isHexDigit)
+        return isHash ? secret.lowercased() : token(ofSecret: secret)
     }
 
     /// Returns whether an identifier is that of a connection with an app on a phone.

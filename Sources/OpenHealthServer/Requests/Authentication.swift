@@ -33,25 +33,42 @@ package struct Authentication: Sendable {
     }
 
     private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> AppIdentity {
-        guard let token = Self.bearer(request) ?? Self.phoneToken(request, route) else {
+        let isNightscout = PhoneRoutes.withSecrets.contains(route.id)
+        guard let token = Self.bearer(request) ?? Self.phoneToken(request, route), !isNightscout || !token.isEmpty else {
             throw Problem(
                 .unauthenticated,
                 "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code."
             )
         }
         if token.hasPrefix(WebApp.tokenPrefix) { return try await webApp(of: request, context, token) }
-        guard let app = try await services.apps.app(token: token, services.workers) else {
+        let found =
+            isNightscout
+            ? try await nightscoutApp(token) : try await services.apps.app(token: token, services.workers)
+        guard let app = found else {
             try services.rates.wrongTokens.count(
                 ClientAddress(services.proxies.client(of: request, from: context.remoteAddress)),
                 "Too many requests with unknown tokens. Wait.")
             throw Problem(
                 .unauthenticated,
-                "No app has this token. It may have been replaced or revoked, or not been used for a year.")
+                isNightscout && NightscoutTokens.isToken(token)
+                    ? "The token has expired. Get another one at \(NightscoutVersion3Routes.authorize.path)."
+                    : "No app has this token. It may have been replaced or revoked, or not been used for a year.")
         }
         try services.rates.apps.count(app.identifier, "The app sends too many requests. Wait.")
         let client = services.proxies.client(of: request, from: context.remoteAddress)
         services.apps.noteUse(app, from: client?.ipAddress, services.writers, context.logger)
         return app
+    }
+
+    /// Returns the app of a client of Nightscout's interface, by a signed token, the secret, or its SHA-1.
+    private func nightscoutApp(_ token: String) async throws -> AppIdentity? {
+        if NightscoutTokens.isToken(token) {
+            let now = services.configuration.clock().timeIntervalSince1970
+            guard let hash = services.nightscoutTokens.credential(of: token, at: now) else { return nil }
+            return try await services.apps.app(hash: hash, services.workers)
+        }
+        if let app = try await services.apps.app(token: token, services.workers) { return app }
+        return try await services.apps.app(token: PhoneConnection.token(ofSecret: token), services.workers)
     }
 
     /// Returns the app of the server's own pages, whose token is valid in its session.
@@ -127,9 +144,8 @@ package struct Authentication: Sendable {
                 return nil
             }
             // Some readers send the name of the parameter that Nightscout takes in addresses.
-            let secret = field.hasPrefix("token=") ? String(field.dropFirst("token=".count)) : field
-            let isHash = secret.utf8.count == 40 && secret.allSatisfy(\.isHexDigit)
-            return isHash ? secret.lowercased() : PhoneConnection.token(ofSecret: secret)
+            return PhoneConnection.token(
+                ofSent: field.hasPrefix("token=") ? String(field.dropFirst("token=".count)) : field)
         }
         guard route.id == PhoneRoutes.sync.id || route.id == PhoneRoutes.logs.id else { return nil }
         return HTTPField.Name(PhoneRoutes.keyField).flatMap { request.headers[$0] }

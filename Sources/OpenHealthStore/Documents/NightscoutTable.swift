@@ -34,6 +34,9 @@ package struct NightscoutTable {
         self.now = Int64(exactly: (now.timeIntervalSince1970 * 1000).rounded()) ?? 0
     }
 
+    /// The time of the last change that this table has made, in milliseconds since 1970.
+    package var lastChange: Int64? { latest }
+
     private static let columns = "id, collection, name, identity, kind, date, valid, json, modified"
 
     private static func entry(_ row: Row) throws -> Entry {
@@ -64,6 +67,7 @@ package struct NightscoutTable {
             if !known.document.identity.hasPrefix(NightscoutDocument.instantMark) {
                 document.identity = known.document.identity
             }
+            document = document.keepingVersion3(of: known.document)
             document.json = document.named
             try write(document, at: known.id)
             return (known.id, document, known.document)
@@ -147,14 +151,88 @@ package struct NightscoutTable {
         // A sensor has one reading at a time. Other documents of one time and type differ by their identifiers.
         let isInstant = document.identity.hasPrefix(NightscoutDocument.instantMark)
         if isInstant, document.name != nil, document.collection != .entries { return nil }
-        return try Row.fetchOne(
+        let known = try entry(identity: document.identity, in: document.collection)
+        if known != nil || !isInstant || document.name != nil { return known }
+        // A treatment that a client of version 3 sent under an identifier.
+        return try entries(at: document.date, kind: document.kind, in: document.collection).first {
+            $0.document.isOfVersion3 && $0.document.hasSameValues(as: document)
+        }
+    }
+
+    /// Returns the newest document with an identity.
+    private func entry(identity: String, in collection: NightscoutCollection) throws -> Entry? {
+        try Row.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT \(Self.columns) FROM nightscout_document WHERE app = ? AND collection = ? AND identity = ?
                     ORDER BY id DESC LIMIT 1
                     """),
-            arguments: [app, document.collection.rawValue, document.identity]
+            arguments: [app, collection.rawValue, identity]
         ).map(Self.entry)
+    }
+
+    /// The maximum number of documents of one time and type that are compared.
+    private static let comparedDocuments = 32
+
+    /// Returns documents of a time and type, the newest first.
+    private func entries(at date: Double, kind: String, in collection: NightscoutCollection) throws -> [Entry] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM nightscout_document
+                    WHERE app = ? AND collection = ? AND kind = ? AND date BETWEEN ? AND ? AND valid ORDER BY id DESC LIMIT ?
+                    """),
+            arguments: [
+                app, collection.rawValue, kind, date - 0.0005, date + 0.0005, Self.comparedDocuments,
+            ]
+        ).map(Self.entry)
+    }
+
+    /// Returns the document with an identifier of version 3, the sender's or that of `_id`.
+    package func entry(identifier: String, in collection: NightscoutCollection) throws -> Entry? {
+        let known = try entry(identity: identifier, in: collection)
+        if let known, known.document.identifier == identifier { return known }
+        return try entry(identifier, in: collection) ?? known
+    }
+
+    /// Returns the document that a client of version 1 sent without an identifier, and a client of version 3 now sends with one.
+    package func entry(withoutIdentifierLike document: NightscoutDocument) throws -> Entry? {
+        if document.collection == .settings { return nil }
+        return try entries(at: document.date, kind: document.kind, in: document.collection).first { entry in
+            entry.document.json["identifier"] == nil
+                && entry.document.identity.hasPrefix(NightscoutDocument.instantMark)
+                && !document.differsInKind(from: entry.document)
+                && (document.collection != .deviceStatus
+                    || entry.document.json["device"]?.string == document.json["device"]?.string)
+        }
+    }
+
+    /// Calls a closure with the documents of a collection that were changed after a time, also deleted ones, in the order of their changes,
+    /// until it returns false.
+    package func forEachChange(
+        in collection: NightscoutCollection, after modified: Int64, _ body: (Entry) throws -> Bool
+    ) throws {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(Self.columns) FROM nightscout_document INDEXED BY nightscout_document_modified
+                    WHERE app = ? AND modified > ? AND collection = ? ORDER BY modified
+                    """), arguments: [app, modified, collection.rawValue])
+        while let row = try rows.next() {
+            guard try body(Self.entry(row)) else { return }
+        }
+    }
+
+    /// Returns the time of the last change of a collection, in milliseconds since 1970; nil if it is empty.
+    package func lastModified(_ collection: NightscoutCollection) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT max(modified) FROM nightscout_document WHERE app = ? AND collection = ?"),
+            arguments: [app, collection.rawValue])
+    }
+
+    /// Removes a document, of which no sample is left.
+    package func remove(_ id: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM nightscout_document WHERE id = ?").execute(arguments: [id])
     }
 
     /// Calls a closure with the documents of a collection in the order of their dates, until it returns false.

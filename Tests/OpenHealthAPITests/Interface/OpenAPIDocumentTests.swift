@@ -87,8 +87,9 @@ import Testing
             let statuses = keys(route.operation["responses"])
             // Without a session, a page leads to the sign-in page.
             if route.isPage, route.audience == .owner { #expect(statuses.contains("303"), "\(route.id)") }
-            // The token to refresh is in the body.
-            let hasToken = route.audience != .anyone || route.id == "refreshOpenWearablesToken"
+            // The token to refresh or to exchange is in the body or the path.
+            let hasToken =
+                route.audience != .anyone || ["refreshOpenWearablesToken", "authorizeNightscout"].contains(route.id)
             #expect(statuses.contains("401") == hasToken, "\(route.id)")
         }
     }

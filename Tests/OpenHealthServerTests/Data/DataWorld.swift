@@ -92,10 +92,11 @@ extension DataWorld.Client {
     /// Sends a request; the headers do not include the date.
     func ask(
         _ method: HTTPMethod, _ path: String, body: HTTPClientRequest.Body? = nil, type: String = "application/json",
-        accept: String? = nil
+        accept: String? = nil, headers: [(String, String)] = []
     ) async throws -> Answer {
         var request = HTTPClientRequest(url: world.url + path)
         request.method = method
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         if let accept { request.headers.add(name: "Accept", value: accept) }
         if let body {

@@ -26,8 +26,9 @@ import Testing
         "disableAllDeliveries", "acknowledgeDelivery", "failDelivery", "checkReadable", "addWebhook", "listWebhooks",
         "removeWebhook", "fhirScopes", "readUnits", "removeAttachment", "addAttachment", "relateEffort",
         "unrelateEffort", "checkNightscoutSecret", "verifyNightscoutSecret", "verifyNightscoutSecretPlain",
-        "showNightscoutStatus", "showNightscoutStatusPlain", "pushOpenWearablesLogs",
+        "showNightscoutStatus", "showNightscoutStatusPlain", "pushOpenWearablesLogs", "showNightscoutVersion3Status",
     ]).union(NightscoutRoutes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
+        .union(NightscoutVersion3Routes.documents.filter { !$0.collection.hasSamples }.map(\.route.id))
 
     private struct Question {
         var path: String
@@ -35,6 +36,7 @@ import Testing
         var action = AccessAction.read
         var type: HKObjectType
         var content = "application/json"
+        var headers: [(String, String)] = []
     }
 
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -173,7 +175,7 @@ import Testing
     /// `InsightRouteTests`.
     private static let elsewhere: Set<String> = [
         "followChanges", "readVoltages", "deleteSample", "splitEnergy", "readInsights", "readCorrelation",
-        "readUsualRanges", "readCycle",
+        "readUsualRanges", "readCycle", "showNightscoutLastModified",
     ]
 
     /// The requests of apps on phones, each with a sample of its own.
@@ -202,7 +204,41 @@ import Testing
                     + #""type":"HKQuantityTypeIdentifierStepCount","startDate":"2026-01-01T14:00:00Z","#
                     + #""endDate":"2026-01-01T14:01:00Z","value":7,"unit":"count","source":{"name":"Phone"}}]}}"#,
                 action: .save, type: steps),
-        ].merging(documents()) { question, _ in question }
+        ].merging(documents()) { question, _ in question }.merging(documentsOfVersion3()) { question, _ in question }
+    }
+
+    /// The requests of clients of version 3 of Nightscout's interface, in their order.
+    private static func documentsOfVersion3() -> [String: Question] {
+        var questions: [String: Question] = [:]
+        for route in NightscoutVersion3Routes.documents where route.collection.hasSamples {
+            let isEntry = route.collection == .entries
+            let type = HKQuantityType(isEntry ? .bloodGlucose : .dietaryCarbohydrates)
+            let path = "/api/v3/\(route.collection.rawValue)"
+            func body(_ name: String, _ second: Int, _ value: Int) -> String {
+                let content =
+                    isEntry ? #""type":"sgv","sgv":\#(value)"# : #""eventType":"Carb Correction","carbs":\#(value)"#
+                let date = Int(start.timeIntervalSince1970) + 3600 + second
+                return #"{"identifier":"\#(name)","date":\#(date)000,"app":"AAPS",\#(content)}"#
+            }
+            questions[route.route.id] =
+                switch route.operation {
+                case .search: Question(path: path + "?limit=10", type: type)
+                case .create: Question(path: path, body: body("created", 0, 100), action: .save, type: type)
+                case .changes:
+                    Question(
+                        path: path + "/history", type: type,
+                        headers: [("Last-Modified", "Thu, 01 Jan 1970 00:00:00 GMT")])
+                case .changesSince: Question(path: path + "/history/0", type: type)
+                case .read: Question(path: path + "/created", type: type)
+                case .update: Question(path: path + "/put", body: body("put", 60, 110), action: .save, type: type)
+                case .patch:
+                    Question(
+                        path: path + "/created", body: isEntry ? #"{"sgv":120}"# : #"{"carbs":120}"#, action: .save,
+                        type: type)
+                case .delete: Question(path: path + "/created", action: .delete, type: type)
+                }
+        }
+        return questions
     }
 
     /// The requests of uploaders of Nightscout. Each that saves a document is followed by one that deletes it.
@@ -269,8 +305,10 @@ import Testing
                     let before = try Self.count(world, "org.example.watch", question)
                     let answer = try await app.ask(
                         HTTPMethod(rawValue: route.method.rawValue), question.path,
-                        body: question.body.map { .bytes(ByteBuffer(string: $0)) }, type: question.content)
-                    let expected = route.id == "pushOpenWearables" ? 202 : 200
+                        body: question.body.map { .bytes(ByteBuffer(string: $0)) }, type: question.content,
+                        headers: question.headers)
+                    let isNew = route.path.hasPrefix("/api/v3/") && [.post, .put].contains(route.method)
+                    let expected = route.id == "pushOpenWearables" ? 202 : isNew ? 201 : 200
                     #expect(answer.status == expected, "\(route.id): \(answer.text)")
                     #expect(try Self.count(world, "org.example.watch", question) > before, "\(route.id)")
                 }

@@ -30,7 +30,7 @@ package struct NightscoutDate: Equatable, Sendable {
     private static let maximumLength = 100
 
     /// Creates the date of a JSON value; nil if it is none.
-    init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
         switch value {
         case .string(let text):
             guard text.utf8.count <= Self.maximumLength else { return nil }

@@ -120,6 +120,42 @@ package struct NightscoutFind: Sendable {
         if !choices.isEmpty { conditions.append(.any(choices)) }
     }
 
+    /// The parameters of version 3 that are no conditions.
+    private static let otherParameters: Set = ["sort", "sort$desc", "limit", "skip", "fields", "now", "token"]
+
+    /// Creates the conditions of a request of version 3: `FIELD=VALUE` or `FIELD$OPERATOR=VALUE`.
+    /// - Parameter parameters: The decoded names and values.
+    package init(version3 parameters: [(name: String, value: String)]) throws(NotUnderstood) {
+        for (name, value) in parameters where !Self.otherParameters.contains(name) && !name.isEmpty {
+            guard conditions.count < Self.maximumConditions else {
+                throw NotUnderstood(parameter: name, detail: "Expected at most \(Self.maximumConditions) conditions.")
+            }
+            let parts = name.split(separator: "$", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (field, rule) = (parts[0], parts.count > 1 ? parts[1] : "eq")
+            // Only valid documents are listed.
+            if field == "isValid" { continue }
+            let isQuoted = value.utf8.count > 1 && value.hasPrefix("'") && value.hasSuffix("'")
+            let text = isQuoted ? String(value.dropFirst().dropLast()) : value
+            switch rule {
+            case "in": conditions.append(.field(field, .oneOf, text.split(separator: "|").map(String.init)))
+            case "nin": conditions.append(.field(field, .noneOf, text.split(separator: "|").map(String.init)))
+            case "re":
+                guard NightscoutPattern("/\(text)/") != nil else {
+                    throw NotUnderstood(
+                        parameter: String(name.prefix(100)),
+                        detail: "Expected a pattern of alternatives without special characters, such as Start|Change.")
+                }
+                conditions.append(.field(field, .equal, ["/\(text)/"]))
+            case "eq", "ne", "gt", "gte", "lt", "lte":
+                guard let rule = Operator(rawValue: "$" + rule) else { continue }
+                conditions.append(.field(field, rule, [text]))
+            default:
+                throw NotUnderstood(
+                    parameter: String(name.prefix(100)), detail: "Unsupported filter operator \(rule.prefix(100))")
+            }
+        }
+    }
+
     /// Adds the condition that a field has a value.
     package mutating func require(_ field: String, _ value: String) {
         conditions.append(.field(field, .equal, [value]))
@@ -173,8 +209,12 @@ package struct NightscoutFind: Sendable {
     /// The fields of documents that are made from samples.
     private static let sampleFields: Set = [
         "_id", "type", "sgv", "mbg", "date", "dateString", "sysTime", "device", "direction", "eventType", "created_at",
-        "timestamp", "amount", "insulin", "carbs", "enteredBy", "duration", "temp", "rate",
+        "timestamp", "amount", "insulin", "carbs", "enteredBy", "duration", "temp", "rate", "absolute", "utcOffset",
+        "identifier", "srvModified", "srvCreated", "app", "units",
     ]
+
+    /// The fields whose values are compared as dates.
+    fileprivate static let comparedAsDates = dateFields.union(["srvModified", "srvCreated"])
 
     /// The fields that can be the date of a document.
     fileprivate static let dateFields: Set = [
@@ -182,8 +222,9 @@ package struct NightscoutFind: Sendable {
     ]
 
     fileprivate static func instant(_ text: String) -> Double? {
+        guard text.utf8.count <= 100 else { return nil }
         // Some apps do not encode the plus sign of a time zone.
-        if let date = PushInstant.seconds(text) ?? PushInstant.seconds(text.replacing(" ", with: "+")) { return date }
+        if let date = NightscoutDate(text) ?? NightscoutDate(text.replacing(" ", with: "+")) { return date.seconds }
         return Double(text).flatMap { $0.isFinite ? ($0.magnitude < 1e11 ? $0 : $0 / 1000) : nil }
     }
 }
@@ -226,7 +267,7 @@ extension NightscoutFind.Condition {
 
     /// Compares a value of a document with a text: as dates, numbers or texts.
     private static func order(_ found: JSONValue, _ value: String, _ field: String) -> ComparisonResult? {
-        if NightscoutFind.dateFields.contains(field), let date = NightscoutFind.instant(value) {
+        if NightscoutFind.comparedAsDates.contains(field), let date = NightscoutFind.instant(value) {
             let other =
                 switch found {
                 case .string(let text): NightscoutFind.instant(text)

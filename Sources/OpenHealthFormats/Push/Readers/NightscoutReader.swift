@@ -91,7 +91,7 @@ package enum NightscoutReader {
     private static let names = ["enteredBy", "device", "eventType", "type", "app"]
 
     /// Returns why an object is no document, regardless of its content.
-    private static func fault(of object: PushJSON) -> String? {
+    static func fault(of object: PushJSON) -> String? {
         if !object.isObject { return "it is not an object" }
         if object.value.isLonger(than: mostBytes) || object.value.bytes.count > mostBytes {
             return "the document is longer than \(mostBytes) bytes"
@@ -402,8 +402,10 @@ private struct DocumentReading {
             if amount > 0 { addInsulin(amount, isBasal: true, reading, &builder) }
             return
         }
-        // AAPS and oref0 send the percentage as the rate, too.
-        let isPercentage = object.text("temp")?.hasPrefix("percent") == true || object["percent"] != nil
+        // AAPS and oref0 send the percentage as the rate, too. With version 3, the rate of AAPS is in units per hour.
+        let isPercentage =
+            (object.text("temp")?.hasPrefix("percent") == true || object["percent"] != nil)
+            && !(document.isOfVersion3 && object.text("app") == "AAPS")
         let rate = object.number("absolute") ?? (isPercentage ? nil : object.number("rate"))
         guard let rate, rate >= 0 else {
             return refuse(

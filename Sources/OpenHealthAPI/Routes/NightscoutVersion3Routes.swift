@@ -1,0 +1,183 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import OpenHealthModel
+
+/// The routes of Nightscout's interface, version 3, and that of version 2 with which its clients get a token.
+package enum NightscoutVersion3Routes {
+    package static let all = [authorize, version, status, lastModified] + documents.map(\.route)
+
+    /// The routes of apps.
+    package static let ofApps = all.filter { $0.audience == .app }
+
+    /// The operation of a route on documents.
+    package enum Operation: String, Sendable, CaseIterable {
+        /// Lists documents.
+        case search
+        /// Saves a document.
+        case create
+        /// Lists documents that were changed after the date in the header.
+        case changes
+        /// Lists documents that were changed after the date in the path.
+        case changesSince
+        /// Returns a document.
+        case read
+        /// Replaces a document.
+        case update
+        /// Changes fields of a document.
+        case patch
+        /// Deletes a document.
+        case delete
+    }
+
+    /// A route on the documents of a collection.
+    package struct DocumentRoute: Sendable {
+        package let collection: NightscoutCollection
+        package let operation: Operation
+        package let route: APIRoute
+    }
+
+    /// The version of the interface.
+    package static let apiVersion = "3.0.3-alpha"
+    /// The maximum number of documents of an answer, which is also the usual one.
+    package static let maximumLimit = 1000
+    /// The maximum number of documents that a request leaves out.
+    package static let maximumSkip = 50_000
+
+    package static let documents: [DocumentRoute] = NightscoutCollection.version3.flatMap { collection in
+        Operation.allCases.map { operation in
+            DocumentRoute(collection: collection, operation: operation, route: route(operation, collection))
+        }
+    }
+
+    /// Returns the route of an operation.
+    package static func route(_ operation: Operation, of collection: NightscoutCollection) -> APIRoute {
+        route(operation, collection)
+    }
+
+    package static let authorize = APIRoute(
+        "authorizeNightscout", .get, "/api/v2/authorization/request/{accessToken}", for: .anyone,
+        "Returns a token of some hours for a Nightscout client",
+        details: "The token that is sent in `Authorization: Bearer` on the routes of Nightscout's interface.",
+        parameters: [.path("accessToken", .string(length: 1...4096), "The token from the Apps page, or its SHA-1.")],
+        answers: [
+            .json(
+                .object([
+                    "token": .string(), "sub": .string(), "permissionGroups": .array(of: .array(of: .string())),
+                    "iat": .integer(), "exp": .integer(),
+                ]), "The token, with its dates in seconds since 1970.")
+        ], problems: [.unauthenticated, .tooManyRequests])
+    package static let version = APIRoute(
+        "showNightscoutVersion", .get, "/api/v3/version", for: .anyone, "Returns the version of Nightscout's interface",
+        answers: [.json(.object(isOpen: true), "The versions.")])
+    package static let status = APIRoute(
+        "showNightscoutVersion3Status", .get, "/api/v3/status", for: .app,
+        "Returns the version of Nightscout's interface and the permissions of the app",
+        answers: [.json(.object(isOpen: true), "The versions and permissions.")])
+    package static let lastModified = APIRoute(
+        "showNightscoutLastModified", .get, "/api/v3/lastModified", for: .app,
+        "Returns when the documents of each collection were last changed",
+        answers: [.json(.object(isOpen: true), "The dates in milliseconds since 1970.")])
+
+    // MARK: - Parts
+
+    private static func name(_ collection: NightscoutCollection) -> String {
+        collection == .deviceStatus
+            ? "DeviceStatus" : collection.rawValue.prefix(1).uppercased() + collection.rawValue.dropFirst()
+    }
+
+    private static let document = JSONSchema.object(isOpen: true)
+    private static let body = APIBody(
+        [("application/json", document)], most: NightscoutDocument.maximumBytes * 4, acceptsGzip: true)
+    private static let identifier = APIParameter.path(
+        "identifier", .string(length: 1...200), "The identifier of the document, or its `_id`.")
+    private static let fields = APIParameter.query(
+        "fields", .string(length: 0...2000),
+        "The names of the fields of the answer, with commas between them; `_all` for all.")
+    private static let limit = APIParameter.query("limit", .integer(1...maximumLimit), "The maximum number.")
+    private static let searchParameters: [APIParameter] = [
+        limit, .query("skip", .integer(0...maximumSkip), "The number of first documents that are left out."),
+        .query("sort", .string(length: 0...100), "`date`, `created_at`, `srvModified` or `srvCreated`."),
+        .query("sort$desc", .string(length: 0...100), "As `sort`, in descending order."), fields,
+    ]
+    private static let list = APIAnswer.json(
+        .object(["status": .integer(), "result": .array(of: document)]), "The documents.")
+    private static let changed = APIAnswer.json(
+        .object(isOpen: true), "The document is saved; `lastModified` is the time of the change.")
+    private static let saveDetails = """
+        A document needs `date` or `created_at`, and `app`. One with the `identifier` of an earlier one replaces it, or else one with its \
+        device, date and type. `date`, `eventType`, `device`, `app` and `utcOffset` cannot be changed. The answer is sent after the \
+        data are on disk.
+        """
+    private static let changesDetails = """
+        Deleted documents have `isValid: false`. The field `ETag` of the answer has the time of the last change, in milliseconds since 1970.
+        """
+
+    private static func route(_ operation: Operation, _ collection: NightscoutCollection) -> APIRoute {
+        let (name, path) = (name(collection), "/api/v3/\(collection.rawValue)")
+        switch operation {
+        case .search:
+            return APIRoute(
+                "searchNightscout\(name)", .get, path, for: .app,
+                "Lists documents of Nightscout's \(collection.rawValue)",
+                details:
+                    "Other parameters are conditions, as FIELD=VALUE or FIELD$OPERATOR=VALUE with the operators eq, ne, gt, "
+                    + "gte, lt, lte, in, nin and re.",
+                parameters: searchParameters, answers: [list])
+        case .create:
+            return APIRoute(
+                "createNightscout\(name)", .post, path, for: .app,
+                "Saves a document of Nightscout's \(collection.rawValue)", details: saveDetails, body: body,
+                answers: [
+                    .json(.object(isOpen: true), "The document replaces an earlier one."),
+                    .json(.object(isOpen: true), "The document is new.", status: 201),
+                ])
+        case .changes:
+            return APIRoute(
+                "listNightscout\(name)Changes", .get, path + "/history", for: .app,
+                "Lists changed documents of Nightscout's \(collection.rawValue)", details: changesDetails,
+                parameters: [
+                    .header("Last-Modified", .string(length: 0...100), "The date after which documents were changed."),
+                    limit,
+                    fields,
+                ], answers: [list])
+        case .changesSince:
+            return APIRoute(
+                "listNightscout\(name)ChangesSince", .get, path + "/history/{lastModified}", for: .app,
+                "Lists changed documents of Nightscout's \(collection.rawValue)", details: changesDetails,
+                parameters: [
+                    .path(
+                        "lastModified", .string(length: 1...100),
+                        "The date after which documents were changed, in milliseconds since 1970."), limit, fields,
+                ], answers: [list])
+        case .read:
+            return APIRoute(
+                "readNightscout\(name)", .get, path + "/{identifier}", for: .app,
+                "Returns a document of Nightscout's \(collection.rawValue)", parameters: [identifier, fields],
+                answers: [
+                    .json(.object(["status": .integer(), "result": document]), "The document."),
+                    APIAnswer(304, "The document was not changed after the date in `If-Modified-Since`."),
+                ], problems: [.notFound, .gone])
+        case .update:
+            return APIRoute(
+                "updateNightscout\(name)", .put, path + "/{identifier}", for: .app,
+                "Replaces a document of Nightscout's \(collection.rawValue)", details: saveDetails,
+                parameters: [identifier], body: body,
+                answers: [changed, .json(.object(isOpen: true), "The document is new.", status: 201)],
+                problems: [.gone, .preconditionFailed])
+        case .patch:
+            return APIRoute(
+                "patchNightscout\(name)", .patch, path + "/{identifier}", for: .app,
+                "Changes fields of a document of Nightscout's \(collection.rawValue)", parameters: [identifier],
+                body: body, answers: [changed], problems: [.notFound, .gone, .preconditionFailed])
+        case .delete:
+            return APIRoute(
+                "deleteNightscout\(name)Document", .delete, path + "/{identifier}", for: .app,
+                "Deletes a document of Nightscout's \(collection.rawValue)",
+                parameters: [
+                    identifier,
+                    .query("permanent", .bool, "Whether clients cannot ask any more that it was deleted."),
+                ], answers: [.json(.object(isOpen: true), "The document is deleted.")], problems: [.notFound])
+        }
+    }
+}
