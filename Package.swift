@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "OpenHealthRemote", targets: ["OpenHealthRemote"]),
         .library(name: "HealthKitRemote", targets: ["HealthKitRemote"]),
         .library(name: "OpenHealthWarehouse", targets: ["OpenHealthWarehouse"]),
+        .library(name: "OpenHealthTestBasics", targets: ["OpenHealthTestBasics"]),
         .library(name: "OpenHealthTestSupport", targets: ["OpenHealthTestSupport"]),
         .executable(name: "health", targets: ["health"]),
     ],
@@ -82,8 +83,11 @@ let package = Package(
             name: "OpenHealthFormats", dependencies: ["OpenHealthModel", "COpenHealthISAL"], swiftSettings: settings),
         .target(
             name: "OpenHealthSharing", dependencies: ["OpenHealthModel", "OpenHealthFormats"], swiftSettings: settings),
+        // Without the store, so that an edit of the store does not rebuild the tests of the modules below it.
+        .target(name: "OpenHealthTestBasics", swiftSettings: settings),
         .target(
-            name: "OpenHealthDemo", dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore"],
+            name: "OpenHealthDemo",
+            dependencies: ["OpenHealthModel", "OpenHealthFormats", "OpenHealthStore", "OpenHealthTestBasics"],
             swiftSettings: settings),
         .target(
             name: "OpenHealthSession", dependencies: ["OpenHealthModel", "OpenHealthStatistics"],
@@ -229,6 +233,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthKit",
                 "OpenHealthAPI", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession", "OpenHealthExport",
+                "OpenHealthTestBasics",
             ],
             swiftSettings: settings),
         .target(name: "OpenHealthModelGenerator", swiftSettings: settings),
@@ -241,6 +246,7 @@ let package = Package(
                 "OpenHealthModel", "OpenHealthAPI", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
                 "OpenHealthServer", "OpenHealthWarehouse", "OpenHealthDemo", "OpenHealthAccess", "OpenHealthSession",
                 "OpenHealthPages", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
+                "OpenHealthTestBasics",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
@@ -249,15 +255,17 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "OpenHealthModelTests", dependencies: ["OpenHealthModel", "OpenHealthTestSupport"],
+            name: "OpenHealthModelTests", dependencies: ["OpenHealthModel", "OpenHealthTestBasics"],
             swiftSettings: settings),
         .testTarget(
+            name: "OpenHealthTestBasicsTests", dependencies: ["OpenHealthTestBasics"], swiftSettings: settings),
+        .testTarget(
             name: "OpenHealthStatisticsTests",
-            dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestSupport"],
+            dependencies: ["OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestBasics"],
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthInsightsTests",
-            dependencies: ["OpenHealthInsights", "OpenHealthDemo", "OpenHealthModel", "OpenHealthStatistics"],
+            dependencies: ["OpenHealthInsights", "OpenHealthModel", "OpenHealthStatistics", "OpenHealthTestBasics"],
             swiftSettings: settings),
         .testTarget(
             name: "OpenHealthFormatsTests",
@@ -283,7 +291,7 @@ let package = Package(
             name: "OpenHealthStoreTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore",
-                "OpenHealthTestSupport", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthTestBasics", "OpenHealthTestSupport", "OpenHealthAccess", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -304,7 +312,8 @@ let package = Package(
             name: "OpenHealthKitTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKit", "CoreLocation",
-                "UniformTypeIdentifiers", "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess",
+                "UniformTypeIdentifiers", "OpenHealthTestBasics", "OpenHealthTestSupport", "RemoteTestSupport",
+                "OpenHealthAccess",
                 "OpenHealthSession", "OpenHealthStatistics",
             ],
             swiftSettings: settings),
@@ -323,7 +332,8 @@ let package = Package(
             name: "HealthKitCombineTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "HealthKitCombine", "OpenHealthConnectivity",
-                "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthTestBasics", "OpenHealthTestSupport", "RemoteTestSupport", "OpenHealthAccess",
+                "OpenHealthSession",
                 "ProcessTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("OpenCombineShim", "OpenCombine", for: "Combine"),
@@ -346,7 +356,8 @@ let package = Package(
             name: "OpenHealthServerTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthFormats", "OpenHealthStore", "OpenHealthAPI",
-                "OpenHealthServer", "OpenHealthPages", "OpenHealthTestSupport", "ProcessTestSupport",
+                "OpenHealthServer", "OpenHealthPages", "OpenHealthTestBasics", "OpenHealthTestSupport",
+                "ProcessTestSupport",
                 "OpenHealthAccess", "OpenHealthInsights", "OpenHealthExport", "OpenHealthBackup",
                 "OpenHealthSession",
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
@@ -372,6 +383,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthRemote", "ProcessTestSupport",
                 "RemoteTestSupport", "HealthKitRemote", "OpenHealthAccess", "OpenHealthSession",
+                "OpenHealthTestBasics",
             ],
             swiftSettings: settings),
         // Real ClickHouse servers and ZooKeeper on loopback.
@@ -386,7 +398,8 @@ let package = Package(
             name: "OpenHealthWarehouseTests",
             dependencies: [
                 "OpenHealthModel", "OpenHealthStatistics", "OpenHealthStore", "OpenHealthWarehouse",
-                "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport", "OpenHealthAccess",
+                "OpenHealthTestBasics", "OpenHealthTestSupport", "ProcessTestSupport", "WarehouseTestSupport",
+                "OpenHealthAccess",
             ],
             swiftSettings: settings),
         .testTarget(

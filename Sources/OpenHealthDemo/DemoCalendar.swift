@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// The days of an export, with the person's time zone and the start of each day in it.
 struct DemoCalendar {

@@ -3,6 +3,7 @@
 
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthTestBasics
 
 extension DemoDocumentWriter {
     func write(_ workout: DemoWorkout) throws {

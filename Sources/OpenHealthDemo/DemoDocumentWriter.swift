@@ -3,6 +3,7 @@
 
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// Writes the main document of a demo export and counts its contents.
 final class DemoDocumentWriter {

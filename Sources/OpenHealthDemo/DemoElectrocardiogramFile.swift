@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthFormats
+import OpenHealthTestBasics
 
 /// An electrocardiogram of half a minute with 512 measurements per second.
 struct DemoElectrocardiogramFile {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// A meal: a correlation whose members occur nowhere else.
 struct DemoMeal {

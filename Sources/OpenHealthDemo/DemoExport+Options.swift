@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthTestBasics
 
 extension DemoExport {
     /// The options for writing data: the differences between two exports of one phone.

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthStore
+import OpenHealthTestBasics
 
 /// A synthetic woman who participates in a study, with months of steps, heart rate, sleep, periods and symptoms, and the true
 /// values of this data.

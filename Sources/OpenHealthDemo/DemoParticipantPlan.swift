@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// The characteristics of a study participant and the events of each day. Everything is derived from the seed, the number and the
 /// day.

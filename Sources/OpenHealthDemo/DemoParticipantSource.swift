@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// The data of a study participant in batches of a month.
 struct DemoParticipantSource: SampleBatchSource {

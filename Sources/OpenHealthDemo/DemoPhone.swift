@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// The data of a generated person, as apps on the phone push them and as an export contains them.
 ///

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthFormats
+import OpenHealthTestBasics
 
 /// The records of an export and their dates, without their bytes. Everything is derived from the seed, the day and the number of
 /// the stream, so that any part can be generated separately.

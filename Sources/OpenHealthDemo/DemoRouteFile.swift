@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// The route of a workout: a winding loop with the length of the workout, through a city of the day's time zone.
 struct DemoRouteFile {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// One kind of record of one source: the frequency, the times, and the contents.
 struct DemoStream: Sendable {

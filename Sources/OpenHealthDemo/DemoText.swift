@@ -1,6 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthTestBasics
+
 /// Strings in the formats of exports.
 enum DemoText {
     /// Returns the wall clock time for hundredths of a second since midnight, in the format of a language.

@@ -3,6 +3,7 @@
 
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// A workout with its times and amounts.
 struct DemoWorkout {

@@ -2,3 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @_exported import OpenHealthDemo
+@_exported import OpenHealthTestBasics

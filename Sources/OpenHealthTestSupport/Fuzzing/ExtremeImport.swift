@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthDemo
 import OpenHealthModel
+import OpenHealthTestBasics
 
 /// An import of samples with extreme values: the least and greatest numbers of several types, subnormal numbers, numbers that are not
 /// finite, dates at both ends of the calendar, and texts that resemble numbers.

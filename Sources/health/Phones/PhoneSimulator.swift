@@ -6,6 +6,7 @@ import OpenHealthAPI
 import OpenHealthDemo
 import OpenHealthModel
 import OpenHealthServer
+import OpenHealthTestBasics
 
 /// A simulated app on a phone, which pushes the days of a generated person to a server.
 ///
@@ -41,6 +42,8 @@ struct PhoneSimulator {
     let phone: DemoPhone
     let options: Options
     let client: PhoneClient
+    /// The clock of the pauses between attempts.
+    var clock: any Clock<Duration> = ContinuousClock()
     private var random: SeededGenerator
     private(set) var result = Result()
     /// The path of Open Wearables with the user that the server answers.
@@ -145,7 +148,7 @@ struct PhoneSimulator {
             result.bytes += request.body.utf8.count
             if let answer = try? await client.send(request), !answer.isTemporary { return answer }
             result.repeats += 1
-            try await Task.sleep(for: .milliseconds(50 << failures))
+            try await clock.sleep(for: .milliseconds(50 << failures))
         }
         result.bytes += request.body.utf8.count
         return try await client.send(request)

@@ -1,8 +1,8 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthDemo
 import OpenHealthInsights
+import OpenHealthTestBasics
 import Testing
 
 @Suite struct RecordTests {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthDemo
 import OpenHealthInsights
+import OpenHealthTestBasics
 import Testing
 
 @Suite struct SleepTests {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import OpenHealthDemo
 import OpenHealthInsights
+import OpenHealthTestBasics
 
 /// Daily figures without any change, as devices record them: weekdays differ, a day resembles the day before, values are skewed, single days
 /// are extreme, and days or weeks are missing. The standard deviation is about 1 without the weekdays.

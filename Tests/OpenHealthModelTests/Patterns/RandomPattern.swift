@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 
 /// A generator of patterns and strings with few different characters, so that many of them match.
 struct RandomPattern {

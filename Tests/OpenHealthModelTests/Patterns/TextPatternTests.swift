@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Tests that patterns match the same strings as ICU's regular expressions, without backtracking.

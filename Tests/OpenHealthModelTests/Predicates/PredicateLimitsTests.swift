@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Tests that format strings, JSON and programs cannot create predicates beyond the limits.

@@ -3,7 +3,7 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Tests that compare text searches with slow implementations, and limit the number of steps.

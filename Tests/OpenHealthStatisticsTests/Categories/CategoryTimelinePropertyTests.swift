@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthModel
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthStatistics

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 
 /// A few random samples over some seconds, and the buckets for them.
 struct CategoryWorld {

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 
 /// Random samples and buckets created from a seed, with as many coincidences as possible.
 struct RandomWorld {

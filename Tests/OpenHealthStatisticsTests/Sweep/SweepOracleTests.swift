@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Compares the engine with the reference implementations in thousands of worlds.

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Tests of properties that must not affect the results: batches of samples, a shift in time, and the unit.

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Tests of relations between the results of different queries about the same samples.

@@ -3,7 +3,7 @@
 
 import OpenHealthModel
 import OpenHealthStatistics
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 /// Tests of many samples: finished buckets can be taken before the rest is added, and many nested samples cause no problems.

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import OpenHealthTestSupport
+import OpenHealthTestBasics
 import Testing
 
 @Suite struct SeededGeneratorTests {
