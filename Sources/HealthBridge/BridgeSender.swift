@@ -102,7 +102,7 @@ actor BridgeSender {
             do {
                 return try await connection.send(body)
             } catch let error as BridgeError where error.code == .unreachable {
-                try await Task.sleep(nanoseconds: UInt64(max(0, pause) * 1_000_000_000))
+                try await configuration.sleep(pause)
             }
         }
         return try await connection.send(body)

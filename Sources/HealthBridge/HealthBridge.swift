@@ -31,6 +31,10 @@ public final class HealthBridge: Sendable {
         /// The pauses before a request is repeated that had no answer, in seconds. After the last one, the call fails, and the next
         /// call continues.
         public var pauses: [TimeInterval] = [1, 4, 15]
+        /// Waits for a number of seconds. It is not a `Clock`, which older systems lack.
+        var sleep: @Sendable (TimeInterval) async throws -> Void = { seconds in
+            try await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))  // checked: clamped
+        }
 
         /// Creates settings.
         public init(server: URL, token: String, types: [HKSampleType], folder: URL) {

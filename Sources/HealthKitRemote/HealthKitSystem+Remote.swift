@@ -21,7 +21,8 @@ extension HealthKitSystem.StoreLocation {
             HealthKitSystem.HealthService { configuration in
                 try RemoteSession(
                     DaemonAddress(url, token: token, options), options, app: configuration.app,
-                    clock: configuration.clock, intercept: configuration.intercept)
+                    clock: configuration.clock, steadyClock: configuration.steadyClock,
+                    intercept: configuration.intercept)
             })
     }
 }

@@ -250,8 +250,11 @@ extension Connectivity {
         ///   - host: A name, or an IPv4 or IPv6 address.
         ///   - port: The number of the TCP port.
         ///   - timing: The time limits, and the pauses between attempts.
-        public convenience init(host: String, port: UInt16, timing: Timing = Timing()) {
-            self.init(from: HostSource(host: host, port: port, timing: timing))
+        ///   - clock: The clock of the time limits and pauses. The kernel's probes do not depend on it.
+        public convenience init(
+            host: String, port: UInt16, timing: Timing = Timing(), clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.init(from: HostSource(host: host, port: port, timing: timing, clock: AnyClock(clock)))
         }
     #elseif canImport(Network)
         private static var systemNetwork: any ConnectivitySource { PathMonitorSource() }

@@ -37,7 +37,7 @@ extension Warehouse {
         var last: WarehouseError?
         // Each server can fail and return during the query, one after the other.
         for attempt in 0...places(of: layout.shards).count {
-            if attempt > 0 { try await Task.sleep(for: Self.pause) }
+            if attempt > 0 { try await clock.sleep(for: Self.pause) }
             let before = try await fitStates(of: layout.shards)
             let candidates = before.filter { $0.answers && (layout.isSingle || $0.settings == layout.settings) }
             guard let first = Self.initiator(before, candidates) else {

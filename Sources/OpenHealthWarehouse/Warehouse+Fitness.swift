@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 extension Warehouse {
     /// Waits until servers can answer, at most for ``patience``: every shard has a responding server, and each responding server
@@ -14,7 +15,7 @@ extension Warehouse {
     func fitStates(
         of shards: [ClusterLayout.Shard], isEnough: (@Sendable ([ServerState]) -> Bool)? = nil
     ) async throws -> [ServerState] {
-        let clock = ContinuousClock()
+        let clock = AnyClock(clock)
         let end = clock.now + patience
         var pause = Duration.milliseconds(20)
         while true {
@@ -29,7 +30,7 @@ extension Warehouse {
             if trouble == nil { trouble = try checkLayouts(states) }
             guard let trouble else { return states }
             guard clock.now < end else { throw trouble }
-            try await Task.sleep(for: pause)
+            try await clock.sleep(for: pause)
             pause = min(pause * 2, .seconds(1))
         }
     }

@@ -201,7 +201,7 @@ extension Warehouse {
             do {
                 for _ in 0..<100 {
                     guard try await server(inventory.replica).ask(question).rows.first?.first == "0" else { break }
-                    try await Task.sleep(for: .milliseconds(100))
+                    try await clock.sleep(for: .milliseconds(100))
                 }
             } catch let failure as ServerFailure {
                 throw Self.error(failure, at: inventory.replica)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 extension Warehouse {
     /// Waits until every responding server of a shard is complete.
@@ -46,7 +47,7 @@ extension Warehouse {
             WHERE database = \(SQLText.quoted(names.database)) AND table = \(SQLText.quoted(table.name)) \
             AND position(command, \(SQLText.quoted(mark))) > 0
             """
-        let clock = ContinuousClock()
+        let clock = AnyClock(clock)
         let end = clock.now + patience * 3
         var pause = Duration.milliseconds(20)
         while clock.now < end {
@@ -57,7 +58,7 @@ extension Warehouse {
                 if case .unreachable = failure { return false }
                 guard failure.mayPass else { throw Self.error(failure, at: replica) }
             }
-            try await Task.sleep(for: pause)
+            try await clock.sleep(for: pause)
             pause = min(pause * 2, .seconds(1))
         }
         throw WarehouseError(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthModel
 
 extension Warehouse {
     /// Runs a query of the data of one shard, with the tables of ``WarehouseNames/local(_:)``, on a complete server.
@@ -9,7 +10,7 @@ extension Warehouse {
     package func ask(_ sql: String, shard: ClusterLayout.Shard) async throws -> ResultTable {
         var last: WarehouseError?
         for attempt in 0...shard.replicas.count {
-            if attempt > 0 { try await Task.sleep(for: Self.pause) }
+            if attempt > 0 { try await clock.sleep(for: Self.pause) }
             var replicas = shard.replicas
             if layout.isReplicated {
                 let states = try await fitStates(of: [shard]) { $0.contains(where: \.isComplete) }
@@ -43,7 +44,7 @@ extension Warehouse {
     func onAnyReplica(
         of shard: ClusterLayout.Shard, _ body: @Sendable (ClickHouseServer) async throws -> Void
     ) async throws {
-        let clock = ContinuousClock()
+        let clock = AnyClock(clock)
         let end = clock.now + patience
         var pause = Duration.milliseconds(50)
         while true {
@@ -56,7 +57,7 @@ extension Warehouse {
                 }
             }
             guard clock.now < end else { throw Self.missing(shard, last) }
-            try await Task.sleep(for: pause)
+            try await clock.sleep(for: pause)
             pause = min(pause * 2, .seconds(2))
         }
     }

@@ -12,6 +12,8 @@ public struct Warehouse: Sendable {
     /// The names of the tables.
     package let names: WarehouseNames
     let credentials: WarehouseCredentials
+    /// The clock of time limits and pauses.
+    public var clock: any Clock<Duration> = ContinuousClock()
     /// The time limit for servers that lag behind or refuse data.
     package var patience = Duration.seconds(20)
 

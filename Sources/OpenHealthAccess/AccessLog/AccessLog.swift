@@ -111,7 +111,11 @@ extension HealthDatabase {
         guard !notes.isEmpty, !pool.configuration.readonly,
             let seconds = accessLog.add(notes, app: app, action: action, at: date)
         else { return }
-        AccessLog.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in try? self?.writeAccessLog() }
+        let end = clock.now + .seconds(seconds)
+        Task { [weak self, clock] in
+            guard (try? await clock.sleep(until: end)) != nil else { return }
+            AccessLog.queue.async { [weak self] in try? self?.writeAccessLog() }
+        }
     }
 
     /// Writes the buffer to the store.

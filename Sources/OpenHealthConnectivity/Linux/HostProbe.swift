@@ -3,10 +3,11 @@
 
 #if os(Linux)
     import Foundation
+    import OpenHealthModel
 
     /// An attempt to connect to a host: its addresses are tried in order until one of them responds.
     struct HostProbe {
-        typealias Instant = ContinuousClock.Instant
+        typealias Instant = AnyClock.Instant
 
         enum Outcome {
             case pending
@@ -30,7 +31,7 @@
             self.resolver = resolver
             search = resolver.search()
             silence = timing.silence
-            end = now + timing.connecting
+            end = now.advanced(by: timing.connecting)
             nextTry = now
             addresses = resolver.answer(to: search)
         }
@@ -55,7 +56,7 @@
             while addresses?.isEmpty == false, sockets.isEmpty || now >= nextTry {
                 guard let address = addresses?.removeFirst(), let socket = connect(to: address) else { continue }
                 sockets.append(socket)
-                nextTry = now + Self.patience
+                nextTry = now.advanced(by: Self.patience)
             }
             return sockets.isEmpty || now >= end ? .failed : .pending
         }

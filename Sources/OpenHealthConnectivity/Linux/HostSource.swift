@@ -4,12 +4,15 @@
 #if os(Linux)
     import COpenHealthNetlink
     import Foundation
+    import OpenHealthModel
 
     /// A source that determines the status of a server by connecting to it.
     struct HostSource: ConnectivitySource {
         let host: String
         let port: UInt16
         let timing: Connectivity.Timing
+        /// The clock of the time limits and pauses.
+        var clock = AnyClock.continuous
 
         func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? { lastKnown }
 
@@ -49,9 +52,10 @@
 
     /// The state and the work of the thread that monitors a server.
     struct HostFollower {
-        typealias Instant = ContinuousClock.Instant
+        typealias Instant = AnyClock.Instant
 
         private let timing: Connectivity.Timing
+        private let clock: AnyClock
         private let orders: WatchOrders
         private let announcements: NetlinkSocket?
         private let report: (Connectivity.Status) -> Void
@@ -61,9 +65,9 @@
         /// The connection that reports the end of the server, and the time since which it is open.
         private var line: (socket: Descriptor, since: Instant)?
         private var probe: HostProbe?
-        private var probeBegan = Instant.now
+        private var probeBegan: Instant
         /// The time of the next attempt; nil if it depends on an event.
-        private var nextProbe: Instant? = .now
+        private var nextProbe: Instant?
         /// The pause after a failed attempt.
         private var pause: GrowingPause
         /// The pause after a connection that has ended: none at first, but a server that closes each connection soon must not be
@@ -76,6 +80,9 @@
             _ report: @escaping (Connectivity.Status) -> Void
         ) {
             timing = source.timing
+            clock = source.clock
+            probeBegan = clock.now
+            nextProbe = probeBegan
             self.orders = orders
             self.announcements = announcements
             self.report = report
@@ -93,7 +100,7 @@
                 if !wanted.isEmpty {
                     checks += wanted
                     // An attempt in progress is sufficient, because its result is not available yet.
-                    if probe == nil { nextProbe = .now }
+                    if probe == nil { nextProbe = clock.now }
                 }
                 if let announcements, set.events(announcements.descriptor) != 0, changes.receive(from: announcements) {
                     noteChange()
@@ -110,12 +117,12 @@
             // Does not wait for bytes: those that the server sends remain unread at no cost.
             if let line { set.add(line.socket.number, Int32(HK_POLLRDHUP)) }
             probe?.add(to: &set)
-            set.wait(until: [nextProbe, probe?.time].compactMap(\.self).min())
+            orders.wait(for: &set, until: [nextProbe, probe?.time].compactMap(\.self).min(), of: clock)
             return set
         }
 
         private mutating func beginProbe() {
-            let now = Instant.now
+            let now = clock.now
             guard let time = nextProbe, time <= now else { return }
             nextProbe = nil
             probeBegan = now
@@ -126,14 +133,14 @@
         private mutating func noteChange() {
             pause.reset()
             // Changes come in bursts.
-            scheduleProbe(at: max(.now, probeBegan + timing.pauses.lowerBound))
+            scheduleProbe(at: max(clock.now, probeBegan + timing.pauses.lowerBound))
         }
 
         /// Handles the end of the connection by the server.
         private mutating func noteEnd(of since: Instant) {
             line = nil
             guard probe == nil else { return }
-            scheduleProbe(at: .now + pauseAfterEnd.afterUse(lasting: .now - since))
+            scheduleProbe(at: clock.now + pauseAfterEnd.afterUse(lasting: clock.now - since))
         }
 
         /// Schedules the next attempt, unless an earlier one is scheduled, such as that of a check.
@@ -142,15 +149,15 @@
         }
 
         private mutating func advanceProbe(_ set: PollSet) {
-            switch probe?.advance(set, now: .now) {
+            switch probe?.advance(set, now: clock.now) {
             case nil, .pending: return
             case .connected(let socket):
-                line = (socket, since: .now)
+                line = (socket, since: clock.now)
                 pause.reset()
                 end(.online)
             case .failed:
                 line = nil
-                scheduleProbe(at: .now + pause.grow())
+                scheduleProbe(at: clock.now + pause.grow())
                 end(.offline)
             }
         }

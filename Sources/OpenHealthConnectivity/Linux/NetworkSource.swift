@@ -5,11 +5,13 @@
     import COpenHealthNetlink
     import Foundation
     import Glibc
+    import OpenHealthModel
 
     /// The network according to the kernel.
     struct NetworkSource: ConnectivitySource {
         /// The size of the buffer for announcements in bytes; nil for the system's default.
         var bufferSize: Int32?
+        var clock = AnyClock.continuous
 
         func status(lastKnown: Connectivity.Status?) -> Connectivity.Status? {
             // If reading is not permitted, a program should try to connect.
@@ -18,7 +20,9 @@
 
         func start(_ report: @escaping @Sendable (Connectivity.Status) -> Void) -> any ConnectivityWatch {
             // Listening begins before the tables are read, so that later changes are announced.
-            guard let watch = NetworkWatch(bufferSize: bufferSize, report), let picture = NetworkPicture.look() else {
+            guard let watch = NetworkWatch(bufferSize: bufferSize, clock: clock, report),
+                let picture = NetworkPicture.look()
+            else {
                 report(.online)
                 return NoWatch()
             }
@@ -38,6 +42,7 @@
     final class NetworkWatch: ConnectivityWatch {
         private let announcements: NetlinkSocket
         private let orders = WatchOrders()
+        private let clock: AnyClock
         private let report: @Sendable (Connectivity.Status) -> Void
 
         /// The delay after an announcement before the tables are read again: the removal of an address also removes routes, after
@@ -45,13 +50,16 @@
         private static let settling = Duration.milliseconds(200)
 
         /// Begins listening; returns nil if the system does not permit it.
-        init?(bufferSize: Int32?, _ report: @escaping @Sendable (Connectivity.Status) -> Void) {
+        init?(
+            bufferSize: Int32?, clock: AnyClock, _ report: @escaping @Sendable (Connectivity.Status) -> Void
+        ) {
             guard orders.descriptor >= 0,
                 let socket = NetlinkSocket(groups: NetworkChanges.groups, bufferSize: bufferSize)
             else {
                 return nil
             }
             announcements = socket
+            self.clock = clock
             self.report = report
         }
 
@@ -65,23 +73,23 @@
 
         private func run() {
             var changes = NetworkChanges(includesAllRoutes: false)
-            var again: ContinuousClock.Instant?
+            var again: AnyClock.Instant?
             var afterFailure = GrowingPause(Self.settling...(.seconds(30)))
             while true {
                 var set = PollSet()
                 set.add(orders.descriptor, POLLIN)
                 set.add(announcements.descriptor, POLLIN)
-                set.wait(until: again)
+                orders.wait(for: &set, until: again, of: clock)
                 guard let checks = orders.take() else { return }
                 let hasChanged = changes.receive(from: announcements)
-                let isTime = again.map { $0 <= .now } ?? false
+                let isTime = again.map { $0 <= clock.now } ?? false
                 if hasChanged || isTime || !checks.isEmpty {
                     if let picture = NetworkPicture.look() {
-                        if hasChanged { again = .now + Self.settling } else if isTime { again = nil }
+                        if hasChanged { again = clock.now + Self.settling } else if isTime { again = nil }
                         afterFailure.reset()
                         report(picture.status)
                     } else {
-                        again = .now + afterFailure.grow()
+                        again = clock.now + afterFailure.grow()
                     }
                 }
                 for done in checks { done() }

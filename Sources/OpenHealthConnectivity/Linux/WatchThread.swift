@@ -51,6 +51,20 @@
         /// Wakes the thread.
         func wake() { signal.send() }
 
+        /// Waits until an event of a set occurs, another thread has a request, or a clock reaches a time; nil for no time limit.
+        func wait(for set: inout PollSet, until time: AnyClock.Instant?, of clock: AnyClock) {
+            if clock.isContinuous { return set.wait(for: time.map { $0 - clock.now }) }
+            // The kernel does not measure the time of other clocks.
+            let timer = time.map { time in
+                Task { [self] in
+                    guard (try? await clock.sleep(until: time)) != nil else { return }
+                    wake()
+                }
+            }
+            set.wait(for: nil)
+            timer?.cancel()
+        }
+
         /// Removes and returns the requested checks, or nil if the thread must end.
         func take() -> [@Sendable () -> Void]? {
             signal.clear()
@@ -71,11 +85,11 @@
             entries.append(pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0))
         }
 
-        /// Waits until an event occurs or a time is reached; nil for no time limit.
-        mutating func wait(until time: ContinuousClock.Instant?) {
+        /// Waits until an event occurs or a time is over; nil for no time limit.
+        mutating func wait(for time: Duration?) {
             let milliseconds = time.map { time in
-                // Rounded up, so that the time has been reached when the call returns.
-                let left = max(.zero, time - .now) / .milliseconds(1)
+                // Rounded up, so that the time is over when the call returns.
+                let left = max(.zero, time) / .milliseconds(1)
                 return left.rounded(.up)
             }
             // A signal ends the wait early; there are no events then.

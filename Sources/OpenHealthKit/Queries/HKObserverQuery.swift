@@ -44,7 +44,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
     /// The range that could not be read because of an error.
     private var unseen: ChangeRange?
     private var lastError: HKError.Code?
-    private var timer: DispatchWorkItem?
+    private var timer: Task<Void, Never>?
 
     /// Creates a query for the changes of one type.
     /// - Parameters:
@@ -89,7 +89,7 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
             let parts = try descriptors.parts
             let session = try context.session()
             let place = try await session.latestPlace()
-            let deliveries = ObserverDeliveries(parts, session, policy, from: place)
+            let deliveries = ObserverDeliveries(parts, session, policy, from: place, clock: context.steadyClock)
             self.deliveries = deliveries
             let interest = ChangeInterest(parts.map(\.type), topics: [.deliveries])
             try await follow(interest, in: session, after: place) { [unowned self] range in
@@ -135,12 +135,12 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         timer = nil
         while isRunning, let update = try await deliveries.due() { await tell(update, deliveries) }
         guard isRunning, let wait = deliveries.wait else { return }
-        let timer = DispatchWorkItem { [weak self] in
-            guard let self else { return }
+        let clock = deliveries.clock
+        let end = clock.now + .seconds(max(wait, 0))
+        timer = Task { [weak self] in
+            guard (try? await clock.sleep(until: end)) != nil, let self else { return }
             self.deliver { await self.attempt { try await self.tellWhatIsDue(deliveries) } }
         }
-        self.timer = timer
-        DispatchQueue.global().asyncAfter(deadline: .now() + max(wait, 0), execute: timer)
     }
 
     /// Calls the handler.

@@ -61,6 +61,9 @@ open class HKQuery: NSObject, @unchecked Sendable {
         if hasBegun { contractViolation("Set \(name) before the query is executed; make a new query.") }
     }
 
+    /// Waits until all work on the queue has been done, including calls of handlers.
+    package func settled() async { await work.settled() }
+
     /// Calls a handler on the queue, unless the query has ended by then.
     func deliver(_ handler: @escaping @Sendable () async -> Void) {
         work.add {

@@ -24,13 +24,15 @@ final class ObserverDeliveries: @unchecked Sendable {
     private struct Outstanding {
         var receipt: DeliveryReceipt
         /// The time of the next attempt; nil after the last attempt.
-        var retry: ContinuousClock.Instant?
+        var retry: AnyClock.Instant?
     }
 
     /// The observed types.
     let types: Set<HKSampleType>
     /// The time until ``due()`` may return a notification; nil if that does not depend on time.
     private(set) var wait: TimeInterval?
+    /// The clock of the pauses between attempts.
+    let clock: AnyClock
 
     private let parts: [SampleQuery.Part]
     private let session: any HealthSession
@@ -43,7 +45,11 @@ final class ObserverDeliveries: @unchecked Sendable {
     private var outstanding: [HKSampleType: Outstanding] = [:]
 
     /// Creates the notifications of an observer, beginning at an anchor.
-    init(_ parts: [SampleQuery.Part], _ session: any HealthSession, _ policy: DeliveryPolicy, from place: Int64) {
+    init(
+        _ parts: [SampleQuery.Part], _ session: any HealthSession, _ policy: DeliveryPolicy, from place: Int64,
+        clock: AnyClock
+    ) {
+        self.clock = clock
         self.parts = parts
         self.session = session
         self.policy = policy
@@ -107,7 +113,7 @@ final class ObserverDeliveries: @unchecked Sendable {
         guard let failures = try? await session.noteFailedDelivery(of: receipt.delivered, at: now) else { return }
         for (type, count) in failures {
             let retry = policy.retries.indices.contains(count - 1) ? policy.retries[count - 1] : nil
-            outstanding[type] = Outstanding(receipt: receipt, retry: retry.map { .now + .seconds($0) })
+            outstanding[type] = Outstanding(receipt: receipt, retry: retry.map { clock.now + .seconds($0) })
         }
     }
 
@@ -128,7 +134,7 @@ final class ObserverDeliveries: @unchecked Sendable {
 
     /// Repeats deliveries that were not acknowledged in time, or for which background delivery was enabled again.
     private func repeatWhatFailed(_ rows: [HKSampleType: BackgroundDelivery]) {
-        let now = ContinuousClock.now
+        let now = clock.now
         for (type, failed) in outstanding {
             // The type was disabled, or acknowledged to another observer.
             let isDone = rows[type].map { $0.anchor >= failed.receipt.place } ?? true

@@ -11,17 +11,22 @@ import Synchronization
 /// The shared state of an app's stores and queries: its session with the health database, which is opened on first use.
 package final class HealthContext: Sendable {
     package let configuration: HealthKitSystem.Configuration
+    /// The clock of pauses.
+    let steadyClock: AnyClock
     /// Serializes requests for permission.
     let turnstile = AsyncTurnstile()
     /// Notifies the stores of changed units.
     let preferences = UnitPreferences()
     private let opened = Mutex<(any HealthSession)?>(nil)
+    /// The task that begins to observe preferences.
+    private let listening = Mutex<Task<Void, Never>?>(nil)
     /// The threads on which completion handlers of clients are called, because these may block.
     private let executor = QueueExecutor(
         DispatchQueue(label: "org.openhealthkit.work", attributes: .concurrent))
 
     package init(_ configuration: HealthKitSystem.Configuration) {
         self.configuration = configuration
+        steadyClock = AnyClock(configuration.steadyClock)
     }
 
     /// Returns the session.
@@ -33,13 +38,16 @@ package final class HealthContext: Sendable {
                 guard configuration.isHealthDataAvailable else { throw HKError(.errorHealthDataUnavailable) }
                 let session = try configuration.open()
                 opened = session
-                Task { await preferences.listen(to: session) }
+                listening.withLock { $0 = Task { await preferences.listen(to: session) } }
                 return session
             } catch {
                 throw HKError(storeError: error)
             }
         }
     }
+
+    /// Waits until changes of preferences are observed, if the session has been opened.
+    package func observesPreferences() async { await listening.withLock { $0 }?.value }
 
     /// Calls a closure with the session. Canceling the task cancels the closure.
     package func perform<T: Sendable>(

@@ -77,6 +77,8 @@ extension HealthKitSystem {
         public var authorization: any HKAuthorizationPrompt
         /// The clock that provides the creation date of samples.
         public var clock: @Sendable () -> Date
+        /// The clock of pauses, such as those of background delivery and of attempts to reach a server, which never goes back.
+        public var steadyClock: any Clock<Duration>
         /// The default calendar for days and months in queries.
         public var calendar: Calendar
         /// The person's preferred units, which override those of the database.
@@ -99,6 +101,7 @@ extension HealthKitSystem {
             self.app = app
             self.authorization = authorization
             clock = { Date() }
+            steadyClock = ContinuousClock()
             calendar = .current
             preferredUnits = [:]
             isHealthDataAvailable = true

@@ -13,6 +13,8 @@ final class SerialWork: Sendable {
     private struct State {
         var items: [Item] = []
         var task: Task<Void, Never>?
+        /// The callers of ``settled()``.
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private let executor: QueueExecutor
@@ -35,18 +37,30 @@ final class SerialWork: Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
+    /// Waits until all items have ended, including those that they add.
+    func settled() async {
+        await withCheckedContinuation { continuation in
+            let isSettled = state.withLock { state in
+                if state.task != nil { state.waiting.append(continuation) }
+                return state.task == nil
+            }
+            if isSettled { continuation.resume() }
+        }
+    }
+
     private func run() async {
         while let item = next() { await item() }
     }
 
     private func next() -> Item? {
-        state.withLock { state in
-            if state.items.isEmpty {
-                state.task = nil
-                return nil
-            }
-            return state.items.removeFirst()
+        let (item, waiting) = state.withLock { state -> (Item?, [CheckedContinuation<Void, Never>]) in
+            guard state.items.isEmpty else { return (state.items.removeFirst(), []) }
+            state.task = nil
+            defer { state.waiting = [] }
+            return (nil, state.waiting)
         }
+        for continuation in waiting { continuation.resume() }
+        return item
     }
 }
 

@@ -38,17 +38,21 @@ final class ChangeFollower: Sendable {
     /// The numbers of places, which listeners receive.
     let places = PlaceNumbers()
     private let connection: DaemonConnection
+    private let clock: AnyClock
     private let onConnection: @Sendable () -> Void
     private let state = Guarded(State())
     /// The queue on which listeners receive ranges, one after the other.
     private let queue = DispatchQueue(label: "org.openhealthkit.changes")
 
-    /// The time for which a new listener waits for the connection, in seconds.
-    private static let patience = 10.0
+    /// The time for which a new listener waits for the connection.
+    private static let patience = Duration.seconds(10)
 
-    /// - Parameter onConnection: called each time that a connection has been made.
-    init(_ connection: DaemonConnection, onConnection: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - clock: The clock of the pauses between attempts.
+    ///   - onConnection: called each time that a connection has been made.
+    init(_ connection: DaemonConnection, clock: AnyClock, onConnection: @escaping @Sendable () -> Void) {
         self.connection = connection
+        self.clock = clock
         self.onConnection = onConnection
     }
 
@@ -76,8 +80,8 @@ final class ChangeFollower: Sendable {
         } onFailure: { [weak self] failure in
             self?.note(failure)
         }
-        let daemon = Connectivity(host: connection.address.host, port: connection.address.port)
-        let following = stream.retryWhenOnline(connectivity: daemon).sink { _ in
+        let daemon = Connectivity(host: connection.address.host, port: connection.address.port, clock: clock)
+        let following = stream.retryWhenOnline(connectivity: daemon, scheduler: ClockScheduler(clock)).sink { _ in
         } receiveValue: { [weak self] event in
             self?.take(event)
         }
@@ -109,8 +113,9 @@ final class ChangeFollower: Sendable {
     private func connectionIsKnown() async {
         if state.withLock({ $0.isKnown }) { return }
         let id = UUID()
-        let timeout = Task { [weak self] in
-            try? await Task.sleep(for: .seconds(Self.patience))
+        let end = clock.now + Self.patience
+        let timeout = Task { [weak self, clock] in
+            try? await clock.sleep(until: end)
             self?.stopWaiting(id)
         }
         await withTaskCancellationHandler {

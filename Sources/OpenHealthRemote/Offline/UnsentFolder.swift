@@ -88,13 +88,14 @@ struct UnsentFolder: Sendable {
     }
 
     /// Runs a closure while no other task or process sends. Waiting does not block a thread.
-    func sending(_ body: () async throws -> Void) async throws {
+    /// - Parameter clock: The clock of the pauses between attempts to get the lock.
+    func sending(_ clock: AnyClock, _ body: () async throws -> Void) async throws {
         let descriptor = NewFile.openLock(url.appending(path: "sending").path)
         guard descriptor >= 0 else { throw unusable(reason) }
         defer { close(descriptor) }
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR || errno == EWOULDBLOCK else { throw unusable(reason) }
-            try await Task.sleep(for: .milliseconds(20))
+            try await clock.sleep(for: .milliseconds(20))
         }
         // Until it executes a program, a child process shares the lock, which a closed descriptor would not release.
         defer { flock(descriptor, LOCK_UN) }

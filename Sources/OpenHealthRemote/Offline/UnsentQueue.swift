@@ -10,6 +10,7 @@ import Synchronization
 final class UnsentQueue: Sendable {
     private let connection: DaemonConnection
     private let folder: UnsentFolder
+    private let clock: AnyClock
     private let onRefusal: (@Sendable (RefusedChange) -> Void)?
     private let state = Mutex(State())
 
@@ -22,9 +23,13 @@ final class UnsentQueue: Sendable {
     /// The longest pause between attempts, in seconds. The pauses begin anew when the stream of changes is connected again.
     private static let longest = 60.0
 
-    init(_ connection: DaemonConnection, _ folder: UnsentFolder, onRefusal: (@Sendable (RefusedChange) -> Void)?) {
+    init(
+        _ connection: DaemonConnection, _ folder: UnsentFolder, clock: AnyClock,
+        onRefusal: (@Sendable (RefusedChange) -> Void)?
+    ) {
         self.connection = connection
         self.folder = folder
+        self.clock = clock
         self.onRefusal = onRefusal
     }
 
@@ -63,7 +68,7 @@ final class UnsentQueue: Sendable {
     private func sendWaiting() async {
         guard !folder.isEmpty else { return }
         do {
-            try await folder.sending {
+            try await folder.sending(clock) {
                 while let entry = folder.first() { guard try await send(entry) else { break } }
             }
         } catch {
@@ -123,8 +128,9 @@ final class UnsentQueue: Sendable {
             return state.pause
         }
         guard let pause else { return }
-        Task { [weak self] in
-            try? await Task.sleep(for: .seconds(pause))
+        let end = clock.now + .seconds(pause)
+        Task { [weak self, clock] in
+            try? await clock.sleep(until: end)
             self?.state.withLock { $0.isScheduled = false }
             await self?.sendWaiting()
         }

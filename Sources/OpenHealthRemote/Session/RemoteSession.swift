@@ -20,23 +20,28 @@ package final class RemoteSession: HealthSession {
     private let intercept: (@Sendable (AppOperation) throws -> Void)?
 
     /// Creates a session for the app with a token. Does not wait for the server.
+    /// - Parameters:
+    ///   - clock: The clock of dates.
+    ///   - steadyClock: The clock of pauses between attempts.
     /// - Throws: an `HKError` if the trusted certificates cannot be read.
     package init(
         _ address: DaemonAddress, _ options: RemoteOptions, app: AppIdentity,
-        clock: @escaping @Sendable () -> Date, intercept: (@Sendable (AppOperation) throws -> Void)? = nil
+        clock: @escaping @Sendable () -> Date, steadyClock: any Clock<Duration> = ContinuousClock(),
+        intercept: (@Sendable (AppOperation) throws -> Void)? = nil
     ) throws {
         self.app = app
         self.clock = clock
         self.intercept = intercept
         let connection = DaemonConnection(address, try .trusting(options.certificateAuthority))
+        let steadyClock = AnyClock(steadyClock)
         let folder = options.unsentFolder ?? UnsentFolder.usual(address, app: app.identifier)
         let unsent = UnsentQueue(
             connection,
             UnsentFolder(folder, most: options.maximumUnsent, maximumBytes: options.maximumUnsentBytes),
-            onRefusal: options.onRefusal)
+            clock: steadyClock, onRefusal: options.onRefusal)
         self.connection = connection
         self.unsent = unsent
-        follower = ChangeFollower(connection) { unsent.wake() }
+        follower = ChangeFollower(connection, clock: steadyClock) { unsent.wake() }
         follower.start()
         unsent.wake()
     }

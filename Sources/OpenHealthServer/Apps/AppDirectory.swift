@@ -7,7 +7,6 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
-import Logging
 import Synchronization
 
 /// The registered apps, by their tokens.
@@ -17,6 +16,7 @@ import Synchronization
 package final class AppDirectory: Sendable {
     let database: HealthDatabase
     let clock: @Sendable () -> Date
+    private let later: LaterWrites
     private let cache = Mutex(Cache())
     private let subscription = Mutex<ChangeSubscription?>(nil)
     /// The time for which a use is not recorded again, in seconds.
@@ -31,12 +31,12 @@ package final class AppDirectory: Sendable {
         var generation = 0
         /// The time at which the use of each app was last recorded.
         var uses: [String: Date] = [:]
-        var isNotingUse = false
     }
 
-    init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, limits: HealthDaemon.Limits) {
+    init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, later: LaterWrites) {
         self.database = database
         self.clock = clock
+        self.later = later
     }
 
     /// Returns the app with a token, or nil if no app has the token or it has not been used for a year.
@@ -135,32 +135,20 @@ package final class AppDirectory: Sendable {
 
     // MARK: - Use
 
-    /// Records that an app uses the database and from which address, at most once every ten minutes for each app. The call
-    /// returns immediately; because the write may have to wait for an import, only one is made at a time.
-    func noteUse(_ app: AppIdentity, from address: String? = nil, _ workers: WorkPool, _ logger: Logger) {
+    /// Records that an app uses the database and from which address, at most once every ten minutes for each app. The write is made
+    /// later.
+    func noteUse(_ app: AppIdentity, from address: String? = nil) {
         let now = clock()
         let isDue = cache.withLock { cache in
-            if cache.isNotingUse { return false }
             if let last = cache.uses[app.identifier], now.timeIntervalSince(last).magnitude < Self.useSeconds {
                 return false
             }
             cache.uses[app.identifier] = now
-            cache.isNotingUse = true
             return true
         }
         guard isDue else { return }
-        Task {
-            do {
-                // As shared work, like that of apps, it does not interrupt another write.
-                try await workers.run {
-                    try StoreWork(isShared: true).run {
-                        try self.database.noteUse(app: app.identifier, at: now, from: address)
-                    }
-                }
-            } catch {
-                logger.warning("the use of the store could not be recorded", metadata: ["error": "\(error)"])
-            }
-            cache.withLock { $0.isNotingUse = false }
+        later.add("app \(app.identifier)") { [database] in
+            try database.noteUse(app: app.identifier, at: now, from: address)
         }
     }
 }

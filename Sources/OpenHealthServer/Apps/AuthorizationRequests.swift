@@ -19,16 +19,22 @@ package final class AuthorizationRequests: Sendable {
 
     private let database: HealthDatabase
     private let clock: @Sendable () -> Date
+    /// The clock of the time for which an app waits.
+    private let steadyClock: AnyClock
     private let workers: WorkPool
     private let writers: WorkPool
     private let notifier: PermissionNotifier
 
-    init(_ database: HealthDatabase, clock: @escaping @Sendable () -> Date, workers: WorkPool, writers: WorkPool) {
+    init(
+        _ database: HealthDatabase, steadyClock: AnyClock, clock: @escaping @Sendable () -> Date, workers: WorkPool,
+        writers: WorkPool
+    ) {
         self.database = database
         self.clock = clock
+        self.steadyClock = steadyClock
         self.workers = workers
         self.writers = writers
-        notifier = PermissionNotifier(database)
+        notifier = PermissionNotifier(database, clock: steadyClock)
     }
 
     /// The earliest time of a request that is still waiting.
@@ -42,12 +48,12 @@ package final class AuthorizationRequests: Sendable {
     /// Waits until a request has an answer, at most for a number of seconds, and at most until the server stops.
     /// - Returns: Whether the request is still waiting.
     func wait(for request: StoredAuthorizationRequest, seconds: Int) async throws -> Bool {
-        let end = ContinuousClock.now + .seconds(seconds)
+        let end = steadyClock.now + .seconds(seconds)
         while true {
             let count = try await workers.run { try self.notifier.listen() }
             guard try await isOpen(request.id) else { return false }
             let left = min(
-                end - .now, .seconds(request.created.timeIntervalSince(horizon).rounded(.up)))
+                end - steadyClock.now, .seconds(request.created.timeIntervalSince(horizon).rounded(.up)))
             guard left > .zero else { return try await isOpen(request.id) }
             // Neither the end of the server nor the time limit is an error: the app sends the request again.
             await cancelWhenGracefulShutdown { await self.notifier.wait(after: count, for: left) }
@@ -64,6 +70,7 @@ package final class AuthorizationRequests: Sendable {
 /// A notifier of changes of permissions in any process.
 final class PermissionNotifier: Sendable {
     private let database: HealthDatabase
+    private let clock: AnyClock
     private let state = Mutex(State())
     private let subscription = Mutex<ChangeSubscription?>(nil)
 
@@ -74,8 +81,9 @@ final class PermissionNotifier: Sendable {
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
-    init(_ database: HealthDatabase) {
+    init(_ database: HealthDatabase, clock: AnyClock) {
         self.database = database
+        self.clock = clock
     }
 
     /// Subscribes to changes, unless it has already done so.
@@ -102,10 +110,11 @@ final class PermissionNotifier: Sendable {
 
     /// Waits until the number of notifications exceeds a count, the time is over, or the task is canceled.
     func wait(after count: Int, for duration: Duration) async {
+        let end = clock.now + duration
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.wait(after: count) }
             // Cancellation also ends the sleep.
-            group.addTask { try? await Task.sleep(for: duration) }
+            group.addTask { try? await self.clock.sleep(until: end) }
             await group.next()
             group.cancelAll()
         }

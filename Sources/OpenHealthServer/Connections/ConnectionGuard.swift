@@ -74,6 +74,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         isOpen = true
         open.increment()
         connection = registry.open(context.channel)
+        registry.noteChange()
         let loop = context.eventLoop.assumeIsolated()
         do {
             try TargetHost.add(to: context.pipeline)
@@ -93,6 +94,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if let connection { registry.remove(connection) }
         if isOpen { open.decrement() }
         isOpen = false
+        registry.noteChange()
     }
 
     // MARK: - Input

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import NIOCore
+import OpenHealthModel
 import Synchronization
 
 /// The open connections, and the rules that determine which of them remain open.
@@ -14,7 +15,7 @@ final class ConnectionRegistry: Sendable {
     fileprivate struct State {
         var connections: [ObjectIdentifier: OpenConnection] = [:]
         var counts: [ClientAddress: Int] = [:]
-        var owners: [ClientAddress: ContinuousClock.Instant] = [:]
+        var owners: [ClientAddress: AnyClock.Instant] = [:]
         var isStopping = false
     }
 
@@ -25,9 +26,16 @@ final class ConnectionRegistry: Sendable {
     private let most: Int
     private let maximumForAddress: Int
     private let reserve: Int
+    private let clock: AnyClock
+    private let changed: AsyncStream<Void>.Continuation
+
+    /// An element after connections were opened or have ended. Several changes can have one element.
+    let changes: AsyncStream<Void>
     private let state = Mutex(State())
 
-    init(_ limits: HealthDaemon.Limits) {
+    init(_ limits: HealthDaemon.Limits, clock: AnyClock) {
+        self.clock = clock
+        (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         most = limits.connections
         maximumForAddress = limits.connectionsPerAddress
         reserve = limits.connectionsForOwner
@@ -44,7 +52,7 @@ final class ConnectionRegistry: Sendable {
     func open(
         _ id: ObjectIdentifier, _ address: ClientAddress, close: @escaping @Sendable () -> Void
     ) -> OpenConnection? {
-        let connection = OpenConnection(id, address, close: close)
+        let connection = OpenConnection(id, address, clock: clock, close: close)
         let (isOpen, victim) = state.withLock { state -> (Bool, OpenConnection?) in
             if state.isStopping { return (false, nil) }
             var victim: OpenConnection?
@@ -54,7 +62,7 @@ final class ConnectionRegistry: Sendable {
                 victim = idle
             } else if state.connections.count >= most {
                 victim = state.oldestIdle()
-                let isOwner = address.isLoopback || state.isOwner(address, since: .now - Self.ownerTime)
+                let isOwner = address.isLoopback || state.isOwner(address, since: clock.now - Self.ownerTime)
                 if victim == nil, !isOwner || state.connections.count >= most + reserve { return (false, nil) }
             }
             if let victim { state.remove(victim) }
@@ -65,6 +73,9 @@ final class ConnectionRegistry: Sendable {
         victim?.close()
         return isOpen ? connection : nil
     }
+
+    /// Announces that a connection was opened or has ended.
+    func noteChange() { changed.yield() }
 
     /// Removes a closed connection.
     func remove(_ connection: OpenConnection) {
@@ -84,7 +95,7 @@ final class ConnectionRegistry: Sendable {
             {
                 state.owners[oldest.key] = nil
             }
-            state.owners[address] = .now
+            state.owners[address] = clock.now
         }
     }
 
@@ -117,7 +128,7 @@ extension ConnectionRegistry.State {
     /// Returns the connection that has been idle for the longest time: of an address, or of the address with the most connections
     /// among those with idle ones.
     fileprivate func oldestIdle(of address: ClientAddress? = nil) -> OpenConnection? {
-        var oldest: [ClientAddress: (connection: OpenConnection, since: ContinuousClock.Instant)] = [:]
+        var oldest: [ClientAddress: (connection: OpenConnection, since: AnyClock.Instant)] = [:]
         for connection in connections.values where address == nil || connection.address == address {
             guard let since = connection.idleSince else { continue }
             if let known = oldest[connection.address], known.since <= since { continue }
@@ -126,7 +137,7 @@ extension ConnectionRegistry.State {
         return oldest.max { counts[$0.key, default: 0] < counts[$1.key, default: 0] }?.value.connection
     }
 
-    fileprivate func isOwner(_ address: ClientAddress, since: ContinuousClock.Instant) -> Bool {
+    fileprivate func isOwner(_ address: ClientAddress, since: AnyClock.Instant) -> Bool {
         owners[address].map { $0 >= since } ?? false
     }
 }

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
 import Synchronization
 
 /// An open connection and its requests.
@@ -8,7 +9,7 @@ final class OpenConnection: Sendable {
     private struct State {
         /// The number of requests whose head has arrived and whose answer has not ended.
         var requests = 0
-        var idleSince = ContinuousClock.now
+        var idleSince: AnyClock.Instant
         /// The uses of the store by requests that are being answered.
         var works: [ObjectIdentifier: RequestWork] = [:]
         var isGone = false
@@ -19,16 +20,19 @@ final class OpenConnection: Sendable {
     let address: ClientAddress
     /// Closes the connection.
     let close: @Sendable () -> Void
-    private let state = Mutex(State())
+    private let clock: AnyClock
+    private let state: Mutex<State>
 
-    init(_ id: ObjectIdentifier, _ address: ClientAddress, close: @escaping @Sendable () -> Void) {
+    init(_ id: ObjectIdentifier, _ address: ClientAddress, clock: AnyClock, close: @escaping @Sendable () -> Void) {
         self.id = id
         self.address = address
         self.close = close
+        self.clock = clock
+        state = Mutex(State(idleSince: clock.now))
     }
 
     /// The time since which the connection has been idle; nil while a request is in progress.
-    var idleSince: ContinuousClock.Instant? {
+    var idleSince: AnyClock.Instant? {
         state.withLock { $0.requests == 0 ? $0.idleSince : nil }
     }
 
@@ -41,7 +45,7 @@ final class OpenConnection: Sendable {
     func endRequest() {
         state.withLock { state in
             state.requests = max(0, state.requests - 1)
-            state.idleSince = .now
+            state.idleSince = clock.now
         }
     }
 

@@ -4,6 +4,7 @@
 import Foundation
 import Logging
 import OpenHealthBackup
+import OpenHealthModel
 import OpenHealthStore
 import ServiceLifecycle
 import Synchronization
@@ -22,6 +23,8 @@ final class BackupJobs: Service {
     let database: HealthDatabase
     let logger: Logger
     let clock: @Sendable () -> Date
+    /// The clock of the pauses between checks.
+    let steadyClock: AnyClock
     /// The thread for backups, which can take minutes.
     private let thread = WorkPool(threads: 1)
     private let failure = Mutex<Date?>(nil)
@@ -29,11 +32,14 @@ final class BackupJobs: Service {
     /// The time between checks whether a backup is due.
     private static let pace = Duration.seconds(60)
 
-    init(_ schedule: BackupSchedule, _ database: HealthDatabase, logger: Logger, clock: @escaping @Sendable () -> Date)
-    {
+    init(
+        _ schedule: BackupSchedule, _ database: HealthDatabase, logger: Logger, steadyClock: AnyClock,
+        clock: @escaping @Sendable () -> Date
+    ) {
         self.schedule = schedule
         self.database = database
         self.logger = logger
+        self.steadyClock = steadyClock
         self.clock = clock
     }
 
@@ -49,7 +55,7 @@ final class BackupJobs: Service {
         try? await cancelWhenGracefulShutdown {
             while true {
                 await self.check()
-                try await Task.sleep(for: Self.pace)
+                try await self.steadyClock.sleep(for: Self.pace)
             }
         }
     }

@@ -29,7 +29,7 @@ final class ChangeNotifier: Sendable {
 
     fileprivate struct Waiter {
         var interest: Interest
-        var until: ContinuousClock.Instant
+        var until: AnyClock.Instant
         var continuation: CheckedContinuation<Reason, Never>
     }
 
@@ -48,12 +48,14 @@ final class ChangeNotifier: Sendable {
     }
 
     private let database: HealthDatabase
+    private let clock: AnyClock
     private let state = Mutex(State())
     /// The interval between checks for streams that have waited long enough.
     private static let tick = Duration.seconds(1)
 
-    init(_ database: HealthDatabase) {
+    init(_ database: HealthDatabase, clock: AnyClock) {
         self.database = database
+        self.clock = clock
     }
 
     /// Returns the number of notifications. A later read includes all changes that they announced.
@@ -80,7 +82,7 @@ final class ChangeNotifier: Sendable {
                     if state.hasEnded || Task.isCancelled { return (.end, false) }
                     if state.hasRung(for: interest, after: count) { return (.changes, false) }
                     state.waiters[number] = Waiter(
-                        interest: interest, until: .now + duration, continuation: continuation)
+                        interest: interest, until: clock.now + duration, continuation: continuation)
                     defer { state.isTicking = true }
                     return (nil, !state.isTicking)
                 }
@@ -121,8 +123,8 @@ final class ChangeNotifier: Sendable {
     /// Checks the clock as long as a stream is waiting.
     private func run() async {
         while true {
-            try? await Task.sleep(for: Self.tick)
-            let now = ContinuousClock.now
+            try? await clock.sleep(for: Self.tick)
+            let now = clock.now
             let (woken, isOver) = state.withLock { state in
                 let woken = state.take { _, waiter in waiter.until <= now }
                 if state.waiters.isEmpty { state.isTicking = false }
@@ -159,9 +161,9 @@ final class StoreWatch: Sendable {
     private let database: HealthDatabase
     private let opened = Mutex<StoreVersion?>(nil)
 
-    init(_ database: HealthDatabase) {
+    init(_ database: HealthDatabase, clock: AnyClock) {
         self.database = database
-        notifier = ChangeNotifier(database)
+        notifier = ChangeNotifier(database, clock: clock)
     }
 
     /// Returns a number that changes with every change of the database.

@@ -20,6 +20,8 @@ package final class DaemonServices: Sendable {
     /// The lock for serving the file.
     let claim: ServeLock?
     let logger: Logger
+    /// The clock of time limits, pauses and rates.
+    package let steadyClock: AnyClock
     /// The threads for calls of the store, which must not block the threads of tasks.
     let access: StoreAccess
     /// The threads for reads by the owner and the server itself.
@@ -46,6 +48,8 @@ package final class DaemonServices: Sendable {
     let metrics: DaemonMetrics
     let imports: ImportJobs
     let exports = ExportDownloads()
+    /// The requests that are being answered, including those whose answers are sent in parts.
+    let requestsInProgress = OperationCount()
     let webhooks: WebhookSender
     /// The regular backups; nil if there are none.
     let backups: BackupJobs?
@@ -58,35 +62,39 @@ package final class DaemonServices: Sendable {
     init(_ configuration: HealthDaemon.Configuration, logger: Logger) throws {
         self.configuration = configuration
         self.logger = logger
+        let steadyClock = AnyClock(configuration.steadyClock)
+        self.steadyClock = steadyClock
         pages = configuration.pages
         // Acquired before the file is opened under a name that may be an alias, because SQLite does not support several names of
         // one file.
         let claim = try Self.claim(configuration.store)
-        database = try HealthDatabase(url: configuration.store)
+        database = try HealthDatabase(url: configuration.store, clock: steadyClock)
         self.claim = try claim ?? Self.claim(configuration.store)
         if let migration = database.migration { logger.notice("\(migration)") }
         database.setAccessLogDelay(Self.accessLogSeconds)
-        access = StoreAccess(configuration.limits)
+        access = StoreAccess(configuration.limits, clock: steadyClock)
         later = LaterWrites(logger)
-        connections = ConnectionRegistry(configuration.limits)
-        bodies = BodyMemory(configuration.limits)
-        answers = AnswerMemory(configuration.limits)
-        apps = AppDirectory(database, clock: configuration.clock, limits: configuration.limits)
-        rates = RequestRates(configuration.limits, now: configuration.uptime)
+        connections = ConnectionRegistry(configuration.limits, clock: steadyClock)
+        bodies = BodyMemory(configuration.limits, clock: steadyClock)
+        answers = AnswerMemory(configuration.limits, clock: steadyClock)
+        apps = AppDirectory(database, clock: configuration.clock, later: later)
+        rates = RequestRates(configuration.limits) { steadyClock.now.offset / .seconds(1) }
         requests = AuthorizationRequests(
-            database, clock: configuration.clock, workers: access.owner.reading, writers: access.owner.writing)
+            database, steadyClock: steadyClock, clock: configuration.clock, workers: access.owner.reading,
+            writers: access.owner.writing)
         owner = OwnerSessions(
             database, clock: configuration.clock, cost: configuration.passphraseCost, rates: rates, later: later)
         proxies = TrustedProxies(configuration.trustedProxies)
-        watch = StoreWatch(database)
+        watch = StoreWatch(database, clock: steadyClock)
         metrics = DaemonMetrics(exporter: configuration.metricsExporter)
         imports = ImportJobs(database)
         webhooks = WebhookSender(
             database, access.owner, metrics, logger: logger, policy: configuration.webhookPolicy,
-            clock: configuration.clock)
+            steadyClock: steadyClock, clock: configuration.clock)
         let database = database
         backups = configuration.backups.map {
-            BackupJobs($0, database, logger: logger, clock: configuration.clock)
+            BackupJobs(
+                $0, database, logger: logger, steadyClock: steadyClock, clock: configuration.clock)
         }
     }
 
@@ -108,6 +116,18 @@ package final class DaemonServices: Sendable {
         // The pages belong to the owner.
         if app == WebApp.identity.identifier { return try await access.runForOwner(onlyReads: true, work, body) }
         return try await access.run(for: app, onlyReads: true, work, holding: holding, body)
+    }
+
+    /// Waits until earlier requests have ended, and what they write after their answers is in the store: times of use, the access
+    /// log, and rollups.
+    package func settled() async throws {
+        await requestsInProgress.settled()
+        await exports.settled()
+        await later.settled()
+        try await writers.run { [database] in
+            try database.writeAccessLog()
+            database.waitForRollups()
+        }
     }
 
     /// The services that run in addition to the server: they begin before it and end after it.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CoreMetrics
-import Dispatch
 import Foundation
 import Hummingbird
 import OpenHealthBackup
@@ -45,10 +44,12 @@ extension HealthDaemon {
         /// A factory of swift-metrics that receives the server's metrics in addition to `/metrics`, such as that of an exporter;
         /// nil for none.
         public var metricsExporter: (any MetricsFactory)?
-        /// The clock of the server.
+        /// The clock of the server's dates.
         public var clock: @Sendable () -> Date
-        /// The number of seconds since an arbitrary time, which never decreases; used to compute rates.
-        package var uptime: @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+        /// The clock of time limits, pauses and rates, which never goes back. Tests set one that they advance.
+        ///
+        /// The limits of connections (``HealthDaemon/Limits/idleSeconds`` among them) are measured by their event loop.
+        public var steadyClock: any Clock<Duration> = ContinuousClock()
         /// The cost of the hashes of passphrases.
         package var passphraseCost = Passphrase.Cost.standard
 

@@ -41,9 +41,10 @@ extension HealthDaemon {
             services.lifecycle.beginStopping()
             Task {
                 // Gives monitors of /readyz time to notice while the server still answers.
-                try? await Task.sleep(for: .milliseconds(200))
+                try? await services.steadyClock.sleep(for: .milliseconds(200))
                 await group.triggerGracefulShutdown()
             }
+            // By the system's clock and on a queue, so that the process ends even if all threads of tasks are blocked.
             DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(patience + 3)) {
                 logger.error("some tasks have not ended; the process exits")
                 _exit(1)

@@ -10,11 +10,16 @@ final class WorkPool: Sendable {
     /// The number of calls that run or wait.
     private let calls = AtomicNumber()
     private let most: Int
+    private let noteChange: AsyncStream<Void>.Continuation
+
+    /// An element after changes of ``count``. Several changes can have one element.
+    let changes: AsyncStream<Void>
 
     /// Creates threads.
     /// - Parameter maximumWaiting: The maximum number of calls that wait for a thread.
     init(threads: Int = 8, maximumWaiting: Int = 4096) {
         most = threads + maximumWaiting
+        (changes, noteChange) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         pool = NIOThreadPool(numberOfThreads: threads)
         pool.start()
     }
@@ -30,7 +35,11 @@ final class WorkPool: Sendable {
     /// - Throws: A ``Problem``, `unavailable`, if too many calls are already waiting.
     func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
         calls.add()
-        defer { calls.add(-1) }
+        noteChange.yield()
+        defer {
+            calls.add(-1)
+            noteChange.yield()
+        }
         guard calls.value <= most else {
             throw Problem(.unavailable, "The server is overloaded. Try again later.", retryAfter: 2)
         }

@@ -37,10 +37,11 @@ struct AttachmentReader: Sendable {
             throw Self.tooLarge
         }
         let seconds = scope.services.configuration.limits.bodySeconds * Self.patience
-        let end = ContinuousClock.now + .seconds(seconds)
+        let clock = scope.services.steadyClock
+        let end = clock.now + .seconds(seconds)
         var gathered = ByteBuffer()
         for try await part in request.body {
-            guard ContinuousClock.now < end else {
+            guard clock.now < end else {
                 throw Problem(.requestTimeout, "The body did not arrive within \(seconds) seconds.")
             }
             gathered.writeImmutableBuffer(part)

@@ -137,7 +137,8 @@ struct ChangeStream: Sendable {
         let interest = ChangeNotifier.Interest(
             types: question.types.map(Set.init), hasTopics: question.content == .types)
         // Comments are sent at fixed times after an event: changes that are not reported must not delay them.
-        var comment = ContinuousClock.now + Self.silence
+        let clock = services.steadyClock
+        var comment = clock.now + Self.silence
         while !services.lifecycle.isStopping {
             let answer: ChangeFeed.Answer
             do {
@@ -150,17 +151,18 @@ struct ChangeStream: Sendable {
             if let event = answer.event {
                 guard try services.watch.permissionCount() == answer.permissions else { continue }
                 try await writer.write(event)
-                comment = .now + Self.silence
+                comment = clock.now + Self.silence
             }
             cursor = answer.cursor
             if answer.hasMore { continue }
             var reason = ChangeNotifier.Reason.silence
             while reason == .silence {
-                reason = await services.watch.notifier.wait(for: interest, after: answer.count, atMost: comment - .now)
+                reason = await services.watch.notifier.wait(
+                    for: interest, after: answer.count, atMost: comment - clock.now)
                 guard try await isKnown() else { return }
-                if .now >= comment {
+                if clock.now >= comment {
                     try await writer.write(ByteBuffer(string: ":\n\n"))
-                    comment = .now + Self.silence
+                    comment = clock.now + Self.silence
                 }
             }
             if reason == .end { return }

@@ -31,18 +31,24 @@ final class WebhookQueue: Sendable {
         /// The message without an acknowledgment, to be sent again.
         var message: Message?
         /// The time before which nothing is sent.
-        var notBefore: ContinuousClock.Instant?
+        var notBefore: AnyClock.Instant?
         var isUnderWay = false
     }
 
     private let database: HealthDatabase
     private let clock: @Sendable () -> Date
+    /// The clock of the pauses between attempts.
+    private let steadyClock: AnyClock
     private let policy: WebhookPolicy
     private let states = Mutex<[UUID: State]>([:])
 
-    init(_ database: HealthDatabase, _ policy: WebhookPolicy, clock: @escaping @Sendable () -> Date) {
+    init(
+        _ database: HealthDatabase, _ policy: WebhookPolicy, steadyClock: AnyClock,
+        clock: @escaping @Sendable () -> Date
+    ) {
         self.database = database
         self.policy = policy
+        self.steadyClock = steadyClock
         self.clock = clock
     }
 
@@ -84,7 +90,8 @@ final class WebhookQueue: Sendable {
     private func remaining(_ webhook: Webhook, _ state: State) -> Duration? {
         // After a new registration, the delivery is made immediately.
         if webhook.failures > 0, let instant = state.notBefore {
-            return instant > .now ? ContinuousClock.now.duration(to: instant) : nil
+            let remaining = steadyClock.now.duration(to: instant)
+            return remaining > .zero ? remaining : nil
         }
         guard webhook.failures == 0, let delivered = webhook.delivered else { return nil }
         let passed = clock().timeIntervalSince(delivered)
@@ -134,7 +141,7 @@ final class WebhookQueue: Sendable {
         defer {
             end(message) { state in
                 state.message = message
-                state.notBefore = .now + pause
+                state.notBefore = steadyClock.now + pause
             }
         }
         try database.noteFailedWebhook(message.webhook.id, atLeast: isLast ? policy.attempts : 0)

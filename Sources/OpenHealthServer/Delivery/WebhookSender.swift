@@ -25,12 +25,20 @@ final class WebhookSender: Service {
     private let resolvers = WorkPool(threads: 4)
     private let metrics: DaemonMetrics
     private let clock: @Sendable () -> Date
+    /// The clock of pauses and time limits.
+    private let steadyClock: AnyClock
     private let logger: Logger
+    private let noteChange: AsyncStream<Void>.Continuation
+
+    /// The deliveries in progress.
+    let deliveries = OperationCount()
+    /// An element after checks for deliveries that are due and after recorded results. Several can have one element.
+    let changes: AsyncStream<Void>
 
     init(
         _ database: HealthDatabase, _ threads: (reading: WorkPool, writing: WorkPool), _ metrics: DaemonMetrics,
         logger: Logger,
-        policy: WebhookPolicy, clock: @escaping @Sendable () -> Date
+        policy: WebhookPolicy, steadyClock: AnyClock, clock: @escaping @Sendable () -> Date
     ) {
         self.database = database
         workers = threads.reading
@@ -39,7 +47,9 @@ final class WebhookSender: Service {
         self.logger = logger
         self.policy = policy
         self.clock = clock
-        queue = WebhookQueue(database, policy, clock: clock)
+        self.steadyClock = steadyClock
+        (changes, noteChange) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        queue = WebhookQueue(database, policy, steadyClock: steadyClock, clock: clock)
     }
 
     func run() async throws {
@@ -68,7 +78,8 @@ final class WebhookSender: Service {
     private func client(for target: ReceiverTarget) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: .init(connect: policy.answerTime, read: policy.answerTime, write: policy.answerTime))
+            // The steady clock limits the time of a request; this limit is for connections that nobody waits for any more.
+            timeout: .init(connect: policy.answerTime))
         configuration.httpVersion = .http1Only
         configuration.decompression = .disabled
         configuration.dnsOverride = [target.host: target.address]
@@ -82,14 +93,19 @@ final class WebhookSender: Service {
                 timer?.cancel()
                 let (messages, wait) = await due()
                 for message in messages {
+                    let operation = deliveries.begin()
                     group.addTask {
                         await self.deliver(message)
+                        withExtendedLifetime(operation) {}
+                        self.noteChange.yield()
                         waker.yield()
                     }
                 }
+                noteChange.yield()
                 if let wait {
-                    timer = Task {
-                        guard (try? await Task.sleep(for: wait)) != nil else { return }
+                    let end = steadyClock.now + wait
+                    timer = Task { [steadyClock] in
+                        guard (try? await steadyClock.sleep(until: end)) != nil else { return }
                         waker.yield()
                     }
                 }
@@ -166,7 +182,9 @@ final class WebhookSender: Service {
         ]
         request.body = .bytes(ByteBuffer(bytes: message.body))
         // The rest of the answer is irrelevant and not read.
-        return try? await Int(client.execute(request, timeout: policy.answerTime).status.code)
+        return try? await steadyClock.within(Duration(policy.answerTime)) { [request] in
+            try await Int(client.execute(request, deadline: .distantFuture).status.code)
+        }
     }
 }
 

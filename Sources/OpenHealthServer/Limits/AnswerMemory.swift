@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenHealthAPI
+import OpenHealthModel
 import OpenHealthSession
 
 /// The memory for answers to apps that have not been sent yet, with limits for all apps together and for each app.
@@ -24,8 +25,9 @@ final class AnswerMemory: Sendable {
     /// The number of bytes that are reserved before the size of an answer is known.
     private let expected: Int
 
-    init(_ limits: HealthDaemon.Limits) {
-        turns = Turns(most: limits.answerBytes, maximumForOne: limits.answerBytesPerApp, maximumWaiting: .max)
+    init(_ limits: HealthDaemon.Limits, clock: AnyClock) {
+        turns = Turns(
+            most: limits.answerBytes, maximumForOne: limits.answerBytesPerApp, maximumWaiting: .max, clock: clock)
         patience = .seconds(limits.answerSeconds)
         expected = min(4 << 20, limits.answerBytesPerApp, limits.answerBytes)
     }

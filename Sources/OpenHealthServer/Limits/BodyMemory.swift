@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 
@@ -18,12 +19,14 @@ final class BodyMemory: Sendable {
     /// The limit for the owner and unauthenticated clients, whose routes accept small bodies.
     private static let others = 32 << 20
 
-    private let apps: Turns
+    let apps: Turns
     private let others: Turns
 
-    init(_ limits: HealthDaemon.Limits) {
-        apps = Turns(most: limits.bodyBytes, maximumForOne: limits.bodyBytesPerApp, maximumWaiting: Self.maximumWaiting)
-        others = Turns(most: Self.others, maximumForOne: Self.others, maximumWaiting: 1024)
+    init(_ limits: HealthDaemon.Limits, clock: AnyClock) {
+        apps = Turns(
+            most: limits.bodyBytes, maximumForOne: limits.bodyBytesPerApp, maximumWaiting: Self.maximumWaiting,
+            clock: clock)
+        others = Turns(most: Self.others, maximumForOne: Self.others, maximumWaiting: 1024, clock: clock)
     }
 
     /// The number of reserved bytes.

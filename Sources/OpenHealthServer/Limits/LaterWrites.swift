@@ -11,6 +11,8 @@ final class LaterWrites: Sendable {
     private struct State {
         var writes: [String: @Sendable () throws -> Void] = [:]
         var isWriting = false
+        /// The callers of ``settled()``.
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// The maximum number of waiting writes with different names; further ones are dropped.
@@ -40,6 +42,17 @@ final class LaterWrites: Sendable {
         Task { await self.run() }
     }
 
+    /// Waits until all writes that were added before have been made or have failed.
+    func settled() async {
+        await withCheckedContinuation { continuation in
+            let isSettled = state.withLock { state in
+                if state.isWriting { state.waiting.append(continuation) }
+                return !state.isWriting
+            }
+            if isSettled { continuation.resume() }
+        }
+    }
+
     private func run() async {
         while let write = next() {
             do {
@@ -52,12 +65,14 @@ final class LaterWrites: Sendable {
     }
 
     private func next() -> (@Sendable () throws -> Void)? {
-        state.withLock { state in
-            guard let name = state.writes.keys.first else {
-                state.isWriting = false
-                return nil
-            }
-            return state.writes.removeValue(forKey: name)
+        let (write, waiting) = state.withLock {
+            state -> ((@Sendable () throws -> Void)?, [CheckedContinuation<Void, Never>]) in
+            if let name = state.writes.keys.first { return (state.writes.removeValue(forKey: name), []) }
+            state.isWriting = false
+            defer { state.waiting = [] }
+            return (nil, state.waiting)
         }
+        for continuation in waiting { continuation.resume() }
+        return write
     }
 }

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
 import OpenHealthStore
 import Synchronization
 
@@ -74,8 +75,11 @@ final class RequestWork: Sendable {
     }
 
     /// Runs a closure with a use of the store that ends with the request.
-    func using<T: Sendable>(_ work: StoreWork, _ body: () async throws -> T) async throws -> T {
-        let begin = ContinuousClock.now
+    /// - Parameter clock: The clock of the time limit.
+    func using<T: Sendable>(
+        _ work: StoreWork, clock: AnyClock, _ body: () async throws -> T
+    ) async throws -> T {
+        let begin = clock.now
         let isEnded = state.withLock { state in
             state.works[ObjectIdentifier(work)] = work
             return state.isEnded
@@ -84,7 +88,7 @@ final class RequestWork: Sendable {
         defer {
             state.withLock { state in
                 state.works[ObjectIdentifier(work)] = nil
-                state.spent += begin.duration(to: .now)
+                state.spent += begin.duration(to: clock.now)
             }
         }
         return try await withTaskCancellationHandler {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import OpenHealthAPI
+import OpenHealthModel
 import OpenHealthStore
 
 /// The threads on which requests use the store. Apps and the owner have separate threads, so that apps do not delay a sign-in or
@@ -10,21 +11,23 @@ final class StoreAccess: Sendable {
     /// The threads for the owner and the server itself: for reads, and for writes, which may wait for an import.
     let owner = (reading: WorkPool(threads: 6), writing: WorkPool(threads: 3))
     /// The threads for apps.
-    private let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))
-    private let reads: Turns
-    private let writes: Turns
+    let apps = (reading: WorkPool(threads: ReadersOfApps.threads), writing: WorkPool(threads: 2))
+    let reads: Turns
+    let writes: Turns
     private let limits: HealthDaemon.Limits
+    private let clock: AnyClock
 
     private enum ReadersOfApps {
         /// More threads than the store allows concurrent reads, because small reads are short.
         static let threads = 8
     }
 
-    init(_ limits: HealthDaemon.Limits) {
+    init(_ limits: HealthDaemon.Limits, clock: AnyClock) {
         self.limits = limits
+        self.clock = clock
         let waiting = limits.waitingRequestsPerApp
-        reads = Turns(most: .max, maximumForOne: limits.readsPerApp, maximumWaiting: waiting)
-        writes = Turns(most: .max, maximumForOne: limits.writesPerApp, maximumWaiting: waiting)
+        reads = Turns(most: .max, maximumForOne: limits.readsPerApp, maximumWaiting: waiting, clock: clock)
+        writes = Turns(most: .max, maximumForOne: limits.writesPerApp, maximumWaiting: waiting, clock: clock)
     }
 
     /// The number of calls of apps that run or wait for a thread.
@@ -37,8 +40,8 @@ final class StoreAccess: Sendable {
     func runForOwner<T: Sendable>(
         onlyReads: Bool, _ request: RequestWork, _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
-        let work = StoreWork(seconds: onlyReads ? request.secondsLeft(of: limits.querySeconds) : nil)
-        return try await request.using(work) {
+        let work = StoreWork(seconds: onlyReads ? request.secondsLeft(of: limits.querySeconds) : nil, clock: clock)
+        return try await request.using(work, clock: clock) {
             try await (onlyReads ? owner.reading : owner.writing).run { try work.run(body) }
         }
     }
@@ -53,9 +56,9 @@ final class StoreAccess: Sendable {
         _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
         let seconds = request.secondsLeft(of: onlyReads ? limits.querySeconds : limits.changeSeconds)
-        let work = StoreWork(isShared: true, seconds: seconds)
+        let work = StoreWork(isShared: true, seconds: seconds, clock: clock)
         let turns = onlyReads ? reads : writes
-        return try await request.using(work) {
+        return try await request.using(work, clock: clock) {
             switch await turns.take(1, for: app, patience: .seconds(seconds)) {
             case .taken: break
             case .full:

@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
 import Synchronization
 
 /// A resource that several users share, with a limit for all users together and a limit for each. Requests that do not fit wait
@@ -33,6 +34,7 @@ final class Turns: Sendable {
     private let most: Int
     private let maximumForOne: Int
     private let maximumWaiting: Int
+    private let clock: AnyClock
     private let state = Mutex(State())
     private let noteChange: AsyncStream<Void>.Continuation
 
@@ -44,10 +46,12 @@ final class Turns: Sendable {
     ///   - most: The limit for all users together.
     ///   - maximumForOne: The limit for each user.
     ///   - maximumWaiting: The maximum number of waiting requests of one user.
-    init(most: Int, maximumForOne: Int, maximumWaiting: Int) {
+    ///   - clock: The clock of the time for which requests wait.
+    init(most: Int, maximumForOne: Int, maximumWaiting: Int, clock: AnyClock) {
         self.most = most
         self.maximumForOne = maximumForOne
         self.maximumWaiting = maximumWaiting
+        self.clock = clock
         (changes, noteChange) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -59,6 +63,7 @@ final class Turns: Sendable {
 
     /// Acquires an amount, and waits for it if necessary. The caller must return it.
     func take(_ amount: Int, for user: String, patience: Duration) async -> Outcome {
+        let end = clock.now + patience
         let timer = Mutex<Task<Void, Never>?>(nil)
         defer { timer.withLock { $0?.cancel() } }
         return await withCheckedContinuation { continuation in
@@ -77,8 +82,8 @@ final class Turns: Sendable {
             noteChange.yield()
             if let outcome { return continuation.resume(returning: outcome) }
             timer.withLock {
-                $0 = Task { [weak self] in
-                    guard (try? await Task.sleep(for: patience)) != nil else { return }
+                $0 = Task { [weak self, clock] in
+                    guard (try? await clock.sleep(until: end)) != nil else { return }
                     self?.end(number)
                 }
             }

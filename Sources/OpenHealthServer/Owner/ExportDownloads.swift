@@ -18,10 +18,14 @@ package final class ExportDownloads: Sendable {
     static let most = 2
 
     private let count = Mutex(0)
+    private let operations = OperationCount()
     private let threads = WorkPool(threads: most)
 
     /// The number of exports that are being written.
     var current: Int { count.withLock { $0 } }
+
+    /// Waits until no export is being written.
+    func settled() async { await operations.settled() }
 
     /// Begins an export.
     /// - Throws: A ``Problem``, `unavailable`, if there are too many.
@@ -38,9 +42,12 @@ package final class ExportDownloads: Sendable {
                 .unavailable, "Other exports are being downloaded. Wait until one of them is complete.", retryAfter: 10)
         }
         let download = ExportDownload()
-        let (stream, work) = (download.stream, download.work)
+        let (stream, work, operation) = (download.stream, download.work, operations.begin())
         Task {
-            defer { count.withLock { $0 -= 1 } }
+            defer {
+                count.withLock { $0 -= 1 }
+                withExtendedLifetime(operation) {}
+            }
             do {
                 try await threads.run { try work.run { exporter.run(database, to: stream) } }
             } catch {
@@ -64,7 +71,9 @@ private final class ExportDownload: Sendable {
 
     /// Returns the next part; nil after the last one.
     func next(_ scope: RequestScope) async throws -> ByteBuffer? {
-        let bytes = try await scope.context.account.work.using(work) { try await stream.next() }
+        let bytes = try await scope.context.account.work.using(work, clock: scope.services.steadyClock) {
+            try await stream.next()
+        }
         return bytes.map { ByteBuffer(bytes: $0) }
     }
 }

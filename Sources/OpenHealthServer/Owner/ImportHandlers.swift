@@ -83,14 +83,17 @@ enum ImportHandlers {
     private static func receive(_ scope: RequestScope) async throws -> UploadFile {
         let limits = scope.services.configuration.limits
         let most = limits.importBytes
-        let body = try BodyReader(route: scope.route, limits: limits).stream(scope.request, most: most)
+        let body = try BodyReader(route: scope.route, limits: limits, clock: scope.services.steadyClock).stream(
+            scope.request, most: most)
         let store = scope.services.configuration.store
         let isZip = scope.request.headers[.contentType]?.lowercased().hasPrefix("application/zip") ?? false
         let file = try await scope.blocking {
             try UploadFile(besideStore: store, name: isZip ? "export.zip" : "export.xml")
         }
         let workers = scope.services.workers
-        return try await BodyReader.withTimeout(seconds: limits.bodySeconds * 10) {
+        return try await BodyReader.withTimeout(
+            seconds: limits.bodySeconds * 10, clock: scope.services.steadyClock
+        ) {
             var total = 0
             var collected = ByteBuffer()
             for try await part in body {
@@ -118,11 +121,11 @@ enum ImportHandlers {
         return job
     }
 
-    /// The interval between events, in milliseconds.
-    private static let pace = 200
+    /// The interval between events.
+    private static let pace = Duration.milliseconds(200)
 
     private static func events(_ scope: RequestScope) async throws -> Response {
-        let job = try job(scope)
+        let (job, clock) = (try job(scope), scope.services.steadyClock)
         let body = ResponseBody { writer in
             var last = ""
             while true {
@@ -134,7 +137,7 @@ enum ImportHandlers {
                     try await writer.write(ByteBuffer(string: "event: \(name)\ndata: \(text)\n\n"))
                 }
                 if isOver || Task.isShuttingDownGracefully { break }
-                try await Task.sleep(for: .milliseconds(pace))
+                try await clock.sleep(for: pace)
             }
             try await writer.finish(nil)
         }

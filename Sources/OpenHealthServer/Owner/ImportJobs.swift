@@ -78,19 +78,23 @@ final class ImportJobs: Service {
         }
         let (database, thread) = (database, thread)
         Task {
+            let status: ImportJob.Status
             do {
                 let receipt = try await thread.run {
                     try make?(file.url)
                     return try Self.ingest(file, isPartial: isPartial, job, into: database)
                 }
-                job.end(.done(receipt: receipt))
+                status = .done(receipt: receipt)
                 logger.info("imported")
             } catch {
                 let detail = Self.detail(error)
-                job.end(.failed(code: Self.code(error), detail: detail))
+                status = .failed(code: Self.code(error), detail: detail)
                 logger.warning("not imported", metadata: ["reason": "\(detail)"])
             }
+            // A client that knows the end of the import can begin another.
+            file.remove()
             end()
+            job.end(status)
         }
         return job
     }

@@ -6,7 +6,7 @@ import OpenHealthAPI
 import OpenHealthModel
 import NIOCore
 
-/// A file for an upload, next to the store. Only the server's user can read it, and it is removed with this object.
+/// A file for an upload, next to the store. Only the server's user can read it, and it is removed with this object at the latest.
 ///
 /// Files of a server that was killed are removed by the next server of the same store.
 final class UploadFile: Sendable {
@@ -32,6 +32,11 @@ final class UploadFile: Sendable {
 
     deinit {
         close(descriptor)
+        remove()
+    }
+
+    /// Removes the file before the end of the object.
+    func remove() {
         unlink(url.path)
         rmdir(folder.path)
     }

@@ -56,7 +56,7 @@ package struct Authentication: Sendable {
         }
         try services.rates.apps.count(app.identifier, "The app sends too many requests. Wait.")
         let client = services.proxies.client(of: request, from: context.remoteAddress)
-        services.apps.noteUse(app, from: client?.ipAddress, services.writers, context.logger)
+        services.apps.noteUse(app, from: client?.ipAddress)
         return app
     }
 
@@ -80,7 +80,7 @@ package struct Authentication: Sendable {
             throw Problem(.unauthenticated, "The session of this page has ended. Sign in again.")
         }
         try services.rates.apps.count(WebApp.identity.identifier, "The pages send too many requests. Wait.")
-        services.apps.noteUse(WebApp.identity, services.writers, context.logger)
+        services.apps.noteUse(WebApp.identity)
         return WebApp.identity
     }
 

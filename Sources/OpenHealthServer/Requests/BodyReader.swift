@@ -12,6 +12,8 @@ import NIOCore
 struct BodyReader: Sendable {
     let route: APIRoute
     let limits: HealthDaemon.Limits
+    /// The clock of the time limit.
+    let clock: AnyClock
 
     /// The number of values that JSON can contain at any size, and the number of bytes for each additional value. A value such as
     /// an empty list uses much more memory than its text.
@@ -44,7 +46,7 @@ struct BodyReader: Sendable {
         if first > Self.small { try await beforeLarge() }
         try await take(first)
         let body = request.body
-        return try await Self.withTimeout(seconds: limits.bodySeconds) {
+        return try await Self.withTimeout(seconds: limits.bodySeconds, clock: clock) {
             var held = first
             var collected = ByteBufferAllocator().buffer(capacity: held)
             for try await part in body {
@@ -167,12 +169,13 @@ struct BodyReader: Sendable {
 
     /// Runs a closure with a time limit.
     static func withTimeout<T: Sendable>(
-        seconds: Int, _ body: @escaping @Sendable () async throws -> T
+        seconds: Int, clock: AnyClock, _ body: @escaping @Sendable () async throws -> T
     ) async throws -> T {
-        try await withThrowingTaskGroup(of: T.self) { group in
+        let end = clock.now + .seconds(seconds)
+        return try await withThrowingTaskGroup(of: T.self) { group in
             group.addTask(operation: body)
             group.addTask {
-                try await Task.sleep(for: .seconds(seconds))
+                try await clock.sleep(until: end)
                 throw Problem(.requestTimeout, "The body did not arrive within \(seconds) seconds.")
             }
             defer { group.cancelAll() }

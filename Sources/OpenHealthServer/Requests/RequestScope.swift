@@ -68,7 +68,8 @@ package struct RequestScope: Sendable {
     /// Returns the body.
     /// - Throws: A ``Problem`` if it is too large, too slow, or of a type that the route does not accept.
     package func body() async throws -> ByteBuffer {
-        let reader = BodyReader(route: route, limits: services.configuration.limits)
+        let reader = BodyReader(
+            route: route, limits: services.configuration.limits, clock: services.steadyClock)
         return try await reader.collect(request, beforeLarge: checkGrant, services.bodies.taking(for: self))
     }
 

@@ -4,6 +4,7 @@
 import CoreMetrics
 import HTTPTypes
 import OpenHealthAPI
+import OpenHealthModel
 import Hummingbird
 import Logging
 import NIOCore
@@ -20,7 +21,9 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
     }
 
     func respond(to request: Request, context: DaemonContext) async throws -> Response {
-        let begin = ContinuousClock.now
+        let operation = services.requestsInProgress.begin()
+        defer { withExtendedLifetime(operation) {} }
+        let begin = services.steadyClock.now
         let (connection, work) = (services.connections[context.channel], context.account.work)
         if let connection { connection.add(work) } else { work.end() }
         var response: Response
@@ -32,8 +35,8 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
             connection?.remove(work)
             throw error
         }
-        watchWork(&response, work, connection)
-        let duration = begin.duration(to: .now)
+        watchWork(&response, work, connection, operation)
+        let duration = begin.duration(to: services.steadyClock.now)
         let meter = services.metrics.meter(path: context.endpointPath, method: request.method)
         meter.note(status: response.status.code, duration: duration)
         var metadata: Logger.Metadata = [
@@ -49,7 +52,10 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
     }
 
     /// Ends the uses of the store by a streamed body when its connection closes.
-    private func watchWork(_ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?) {
+    private func watchWork(
+        _ response: inout Response, _ work: RequestWork, _ connection: OpenConnection?,
+        _ operation: OperationCount.Operation
+    ) {
         guard response.body.contentLength == nil else {
             connection?.remove(work)
             return
@@ -57,7 +63,10 @@ struct WatchedResponder<Inner: HTTPResponder>: HTTPResponder where Inner.Context
         work.beginStreaming()
         let body = response.body
         response.body = ResponseBody { writer in
-            defer { connection?.remove(work) }
+            defer {
+                connection?.remove(work)
+                withExtendedLifetime(operation) {}
+            }
             try await body.write(writer)
         }
     }

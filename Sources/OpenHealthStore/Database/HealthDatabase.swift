@@ -20,8 +20,10 @@ public final class HealthDatabase: Sendable {
     let changeHub = ChangeHub()
     /// The limit on read connections of shared work.
     let readerTurns = ReaderTurns()
+    /// The clock of time limits and delays.
+    package let clock: AnyClock
     /// The order of writes.
-    let writerTurns = WriterTurns()
+    let writerTurns: WriterTurns
     /// The objects that other modules keep with the database.
     package let companions = DatabaseCompanions()
     /// The file that was opened; nil for an in-memory store.
@@ -43,8 +45,17 @@ public final class HealthDatabase: Sendable {
     ///
     /// Only the owner can read and write new files (mode 0600) and new folders (0700).
     /// - Throws: A ``StoreError`` with the problem of the file and its remedy.
-    public init(url: URL, mode: Mode = .create) throws {
+    public convenience init(url: URL, mode: Mode = .create) throws {
+        try self.init(url: url, mode: mode, clock: .continuous)
+    }
+
+    /// Opens a store.
+    /// - Parameter clock: The clock of time limits and delays.
+    /// - Throws: A ``StoreError`` with the problem of the file and its remedy.
+    package init(url: URL, mode: Mode = .create, clock: AnyClock) throws {
         self.url = url
+        self.clock = clock
+        writerTurns = WriterTurns(clock: clock)
         let path = url.path
         do {
             switch mode {
@@ -63,7 +74,7 @@ public final class HealthDatabase: Sendable {
                 migration = nil
             } else {
                 try Self.checkBeforeWriting(path)
-                pool = try Self.openForWriting(path)
+                pool = try Self.openForWriting(path, clock)
                 migration = try StoreSchema.migrate(pool, path: path)
             }
             try StoreSchema.check(pool, path: path)
@@ -74,8 +85,10 @@ public final class HealthDatabase: Sendable {
     }
 
     /// Creates a store from an open database.
-    package init(url: URL, pool: any DatabaseWriter) throws {
+    package init(url: URL, pool: any DatabaseWriter, clock: AnyClock = .continuous) throws {
         self.url = url
+        self.clock = clock
+        writerTurns = WriterTurns(clock: clock)
         self.pool = pool
         identity = nil
         migration = nil
@@ -192,13 +205,14 @@ public final class HealthDatabase: Sendable {
 
     /// Opens a pool, which turns on the write-ahead log if necessary. SQLite doesn't wait for other processes that do the same
     /// with a new store, so this method waits.
-    private static func openForWriting(_ path: String) throws -> DatabasePool {
-        let end = Date(timeIntervalSinceNow: 30)
+    private static func openForWriting(_ path: String, _ clock: AnyClock) throws -> DatabasePool {
+        let end = clock.now + .seconds(30)
         while true {
             do {
                 return try DatabasePool(path: path, configuration: configuration())
             } catch let error as DatabaseError {
-                guard error.resultCode == .SQLITE_BUSY, Date() < end else { throw error }
+                guard error.resultCode == .SQLITE_BUSY, clock.now < end else { throw error }
+                // Only another process can end this state; there is no event to wait for.
                 Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
             }
         }

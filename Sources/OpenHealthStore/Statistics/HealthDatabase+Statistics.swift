@@ -96,7 +96,7 @@ extension HealthDatabase {
     private var rollupWriter: RollupWriter { companions.companion(RollupWriter.init) }
 
     /// Waits until the rollups of earlier calls are written. Closing the database does the same.
-    func waitForRollups() { rollupWriter.wait() }
+    package func waitForRollups() { rollupWriter.wait() }
 }
 
 extension HealthDatabase {

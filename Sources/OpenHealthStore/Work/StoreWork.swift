@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import OpenHealthModel
 import Synchronization
 
 /// A unit of work on the store that ends early if it is cancelled or exceeds its time limit.
@@ -26,6 +27,8 @@ package final class StoreWork: Sendable {
     private let ended = Atomic<Int>(0)
     /// The deadline in nanoseconds of the monotonic clock.
     private let deadline: UInt64
+    /// Returns whether the deadline by another clock is over; nil if there is none.
+    private let isOver: (@Sendable () -> Bool)?
     private let isWanted: (@Sendable () -> Bool)?
     private let reason: End
     private let parent: StoreWork?
@@ -34,9 +37,20 @@ package final class StoreWork: Sendable {
     /// - Parameters:
     ///   - isShared: Whether the work uses only the shared connections.
     ///   - seconds: The time limit in seconds from now; nil for no limit.
-    package init(isShared: Bool = false, seconds: Double? = nil) {
+    ///   - clock: The clock of the time limit.
+    package init(isShared: Bool = false, seconds: Double? = nil, clock: AnyClock = .continuous) {
         self.isShared = isShared
-        deadline = seconds.map { Self.now + UInt64(max(0, min($0, 1e9)) * 1e9) } ?? .max  // checked: clamped
+        let seconds = seconds.map { max(0, min($0, 1e9)) }
+        if clock.isContinuous {
+            deadline = seconds.map { Self.now + UInt64($0 * 1e9) } ?? .max  // checked: clamped
+            isOver = nil
+        } else {
+            deadline = .max
+            isOver = seconds.map { seconds in
+                let end = clock.now + .seconds(seconds)
+                return { clock.now >= end }
+            }
+        }
         isWanted = nil
         reason = .cancelled
         parent = nil
@@ -48,6 +62,7 @@ package final class StoreWork: Sendable {
     ) {
         isShared = parent?.isShared ?? false
         deadline = .max
+        isOver = nil
         self.isWanted = isWanted
         self.reason = reason
         self.parent = parent
@@ -68,6 +83,7 @@ package final class StoreWork: Sendable {
     var end: End? {
         if let end = End(rawValue: ended.load(ordering: .relaxed)) { return end }
         if deadline != .max, Self.now >= deadline { return .timeLimit }
+        if let isOver, isOver() { return .timeLimit }
         if let isWanted, !isWanted() { return reason }
         return parent?.end
     }
@@ -134,13 +150,18 @@ extension StoreWork {
 final class WriterTurns: Sendable {
     private struct State {
         var next: UInt64 = 0
-        var waiting: [UInt64: ContinuousClock.Instant] = [:]
+        var waiting: [UInt64: AnyClock.Instant] = [:]
     }
 
     /// The time that other work waits before it ends a write of shared work.
     private static let patience = Duration.seconds(2)
 
+    private let clock: AnyClock
     private let state = Mutex(State())
+
+    init(clock: AnyClock) {
+        self.clock = clock
+    }
 
     /// Registers work that waits for its turn to write.
     /// - Returns: The number of the registration; nil for shared work, which doesn't end other work.
@@ -148,7 +169,7 @@ final class WriterTurns: Sendable {
         if StoreWork.current?.isShared == true { return nil }
         return state.withLock { state in
             state.next += 1
-            state.waiting[state.next] = .now
+            state.waiting[state.next] = clock.now
             return state.next
         }
     }
@@ -165,7 +186,7 @@ final class WriterTurns: Sendable {
         return StoreWork(of: current, endingAs: .outOfTurn) { [self] in
             state.withLock { state in
                 guard let first = state.waiting.values.min() else { return true }
-                return first + Self.patience > .now
+                return first + Self.patience > clock.now
             }
         }
     }

@@ -93,6 +93,10 @@ struct ServeCommand: ParsableCommand {
         help: .value("level", "The log level: trace, debug, info, notice, warning, error or critical."))
     var logLevel: LogLevel = .info
 
+    /// The time for which requests can finish when the server stops, in seconds.
+    @Option(name: .customLong("stop-seconds"), help: .hidden)
+    var stopSeconds = 10
+
     func run() throws {
         CrashHandling.disableCoreDumps()
         let configuration = try configuration()
@@ -158,6 +162,12 @@ struct ServeCommand: ParsableCommand {
     private func configuration() throws -> HealthDaemon.Configuration {
         try storeOptions.check()
         var configuration = HealthDaemon.Configuration(store: storeOptions.url, host: listen.host, port: listen.port)
+        guard (0...86_400).contains(stopSeconds) else {
+            throw ToolError(
+                .badArgument, "--stop-seconds \(stopSeconds) is out of range",
+                remedy: "give a number from 0 to 86400")
+        }
+        configuration.stopSeconds = stopSeconds
         configuration.isInsecureAllowed = insecure
         configuration.version = HealthVersion.current
         configuration.writeDemo = DemoHistory.write

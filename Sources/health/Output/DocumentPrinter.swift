@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import OpenHealthModel
 
@@ -59,14 +60,14 @@ struct DocumentPrinter {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
+        let end = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in end.signal() }
         do {
             try process.run()
         } catch {
             throw failure
         }
-        let until = Date(timeIntervalSinceNow: Self.patience)
-        while process.isRunning, Date() < until { usleep(20_000) }
-        if process.isRunning {
+        if end.wait(timeout: .now() + Self.patience) == .timedOut {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             throw failure

@@ -7,6 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -159,7 +160,7 @@ import Testing
     @Test func registrationsAreLimitedByAddress() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.registrationsPerMinute = 3
-            configuration.uptime = { 0 }
+            configuration.steadyClock = ManualClock()
         } _: { daemon in
             for number in 1...3 { _ = try await daemon.register("org.example.app\(number)") }
             let answer = try await daemon.send("POST", "/v1/apps", json: #"{"identifier":"a","name":"a"}"#)

@@ -7,6 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -84,7 +85,7 @@ import Testing
         try await OwnedDaemon.with { configuration in
             configuration.limits.pairingCodesPerMinute = 5
             configuration.limits.registrationsPerMinute = 1000
-            configuration.uptime = { 0 }
+            configuration.steadyClock = ManualClock()
         } _: { (daemon: OwnedDaemon) async throws in
             let guess = OwnedDaemon.registration("org.example.one", code: "AAAA-AAAA")
             for _ in 1...5 { #expect(try await daemon.send("POST", "/v1/apps", json: guess).status == 403) }
@@ -199,11 +200,9 @@ import Testing
                 daemon.clock.move(seconds: 200 * 86_400)
                 #expect(try await daemon.send("GET", "/v1/app", as: .app(used)).status == 200)
                 // The use is recorded after the response.
-                while try daemon.database.tokenHolders().first(where: { $0.app.identifier == "used" })?.used
-                    != daemon.clock.now
-                {
-                    try await Task.sleep(for: .milliseconds(5))
-                }
+                try await daemon.services.settled()
+                let holder = try daemon.database.tokenHolders().first { $0.app.identifier == "used" }
+                #expect(holder?.used == daemon.clock.now)
                 daemon.services.apps.empty()
             }
             #expect(try await daemon.send("GET", "/v1/app", as: .app(unused)).status == 401)

@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `an answer is written in parts and counted as long as it exists`() async throws {
-        let memory = AnswerMemory(HealthDaemon.Limits())
+        let memory = AnswerMemory(HealthDaemon.Limits(), clock: .continuous)
         let size = AnswerMemory.part * 5 / 2
         func response() -> Response {
             var response = Response(
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a request reserves memory once, until it is answered`() async throws {
-        let (memory, work) = (AnswerMemory(HealthDaemon.Limits()), RequestWork())
+        let (memory, work) = (AnswerMemory(HealthDaemon.Limits(), clock: .continuous), RequestWork())
         try await memory.expectAnswer(to: "app", work)
         let reserved = memory.used
         try await memory.expectAnswer(to: "app", work)

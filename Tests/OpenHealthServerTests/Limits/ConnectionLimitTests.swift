@@ -84,7 +84,7 @@ import Testing
         let owner = try SocketAddress(ipAddress: "198.51.100.1", port: 1)
         let loopback = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
 
-        let registry = ConnectionRegistry(limits)
+        let registry = ConnectionRegistry(limits, clock: .continuous)
         // Connections with a request in progress stay open.
         var tokens: [Token] = []
         func open(_ address: SocketAddress) -> OpenConnection? {

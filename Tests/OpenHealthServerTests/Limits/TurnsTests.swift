@@ -1,12 +1,14 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import OpenHealthModel
+import OpenHealthTestBasics
 import Synchronization
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite(.timeLimit(.minutes(40))) struct TurnsTests {
+@Suite(.timeLimit(.minutes(2))) struct TurnsTests {
     /// The current and maximum amounts in use.
     private struct Peaks {
         var now: [String: Int] = [:]
@@ -25,7 +27,7 @@ import Testing
     }
 
     @Test func `neither limit is ever exceeded, and every waiting request gets a turn`() async {
-        let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 1000)
+        let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 1000, clock: .continuous)
         let watched = Watched()
         let taken = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<600 {
@@ -47,7 +49,7 @@ import Testing
     }
 
     @Test func `one user at the limit does not block other users`() async {
-        let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 2)
+        let turns = Turns(most: 10, maximumForOne: 4, maximumWaiting: 2, clock: .continuous)
         #expect(await turns.take(4, for: "a", patience: .zero) == .taken)
         async let first = turns.take(1, for: "a", patience: .seconds(120))
         for await _ in turns.changes where turns.waiting == 1 { break }
@@ -63,11 +65,14 @@ import Testing
     }
 
     @Test func `waiting ends after a timeout, and later requests continue`() async {
-        let turns = Turns(most: 4, maximumForOne: 4, maximumWaiting: 10)
+        let clock = ManualClock()
+        let turns = Turns(most: 4, maximumForOne: 4, maximumWaiting: 10, clock: AnyClock(clock))
         #expect(await turns.take(2, for: "a", patience: .zero) == .taken)
         async let large = turns.take(4, for: "a", patience: .seconds(5))
         for await _ in turns.changes where turns.waiting == 1 { break }
         async let small = turns.take(1, for: "a", patience: .seconds(120))
+        await clock.waitForSleepers(2)
+        clock.advance(by: .seconds(5))
         #expect(await large == .late)
         #expect(await small == .taken)
         #expect(turns.used == 3 && turns.waiting == 0)

@@ -4,6 +4,7 @@
 import Foundation
 import Logging
 import OpenHealthBackup
+import OpenHealthModel
 import OpenHealthStore
 import Testing
 
@@ -23,7 +24,10 @@ struct BackupMetricsTests {
         let database = try HealthDatabase(url: folder.appendingPathComponent("health.db"))
         let schedule = BackupSchedule(folder: backups, every: .day, keep: 2)
         func jobs(at date: Date) -> BackupJobs {
-            BackupJobs(schedule, database, logger: Logger(label: "backups") { _ in SwiftLogNoOpLogHandler() }) { date }
+            BackupJobs(
+                schedule, database, logger: Logger(label: "backups") { _ in SwiftLogNoOpLogHandler() },
+                steadyClock: .continuous
+            ) { date }
         }
         func value(_ name: String, _ jobs: BackupJobs?) throws -> Double? {
             let page = MetricsPage(metrics: DaemonMetrics(), database: database, version: "1", backups: jobs)

@@ -7,6 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -89,7 +90,8 @@ import Testing
                 daemon.clock.move(seconds: 11 * 3600)
                 #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 200)
                 // The request does not wait until the use is recorded.
-                while try daemon.database.ownerSessions().first?.used != daemon.clock.now { await Task.yield() }
+                try await daemon.services.settled()
+                #expect(try daemon.database.ownerSessions().first?.used == daemon.clock.now)
             }
             daemon.clock.move(seconds: 12 * 3600 + 1)
             #expect(try await daemon.send("GET", "/v1/owner/apps", as: .owner(owner)).status == 401)
@@ -124,7 +126,7 @@ import Testing
     @Test func attemptsAreLimitedByAddress() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongPassphrasesPerMinute = 3
-            configuration.uptime = { 0 }
+            configuration.steadyClock = ManualClock()
         } _: { (daemon: OwnedDaemon) async throws in
             for _ in 1...3 { #expect(try await signIn(daemon, "not the passphrase").status == 403) }
             #expect(try await signIn(daemon, OwnedDaemon.passphrase).status == 429)

@@ -6,6 +6,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -137,7 +138,7 @@ import Testing
     /// A client with the passphrase cannot try all codes from many addresses.
     @Test func guessesOfCodesAreLimitedForAllUnknownBrowsersTogether() async throws {
         try await OwnedDaemon.with { configuration in
-            configuration.uptime = { 0 }
+            configuration.steadyClock = ManualClock()
             configuration.limits.wrongPassphrasesPerMinute = 1000
             configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
         } _: { (daemon: OwnedDaemon) async throws in

@@ -7,6 +7,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import NIOCore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -16,7 +17,7 @@ import Testing
     private static func behindProxy(_ configuration: inout HealthDaemon.Configuration) {
         configuration.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
         configuration.limits.wrongPassphrasesPerMinute = 8
-        configuration.uptime = { 0 }
+        configuration.steadyClock = ManualClock()
     }
 
     private func signIn(

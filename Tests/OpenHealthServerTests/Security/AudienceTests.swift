@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -62,7 +63,7 @@ import Testing
     @Test func guessingTokensIsLimitedAndDoesNotLockOthersOut() async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongTokensPerMinute = 10
-            configuration.uptime = { 0 }
+            configuration.steadyClock = ManualClock()
         } _: { (daemon: OwnedDaemon) async throws in
             let token = try await daemon.register("org.example.steps")
             var statuses: [Int] = []

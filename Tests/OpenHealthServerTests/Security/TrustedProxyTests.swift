@@ -6,6 +6,7 @@ import HTTPTypes
 import OpenHealthAPI
 import Hummingbird
 import NIOCore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -85,7 +86,7 @@ import Testing
     @Test(arguments: [true, false]) func limitsApplyToTheClientsAddress(isTrusted: Bool) async throws {
         try await OwnedDaemon.with { configuration in
             configuration.limits.wrongTokensPerMinute = 3
-            configuration.uptime = { 0 }
+            configuration.steadyClock = ManualClock()
             if isTrusted { configuration.trustedProxies = [AddressRange("127.0.0.0/8")].compactMap { $0 } }
         } _: { (daemon: OwnedDaemon) async throws in
             var statuses: [Int] = []

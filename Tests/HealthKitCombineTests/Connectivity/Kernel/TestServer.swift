@@ -6,6 +6,7 @@
     import HealthKitCombine
     @testable import OpenHealthConnectivity
     import OpenHealthStore
+    import OpenHealthTestBasics
     /// A TCP server that a test starts and stops, in the network of the starting thread.
     final class TestServer: @unchecked Sendable {
         // Unchecked because mutable state is only accessed under the lock.
@@ -28,7 +29,7 @@
         let port: UInt16
         private let manner: Manner
         private let lock = NSLock()
-        private let accepted = EventLog<ContinuousClock.Instant>()
+        private let accepted = EventLog<Void>()
         private var connections: [Descriptor] = []
         private var isStopped = false
         private let signal = WakeSignal()
@@ -62,12 +63,10 @@
         }
 
         /// The number of accepted connections.
-        var acceptedCount: Int { accepted.events.count }
-        /// The times at which connections were accepted.
-        var acceptedTimes: [ContinuousClock.Instant] { accepted.events }
+        var acceptedCount: Int { accepted.count }
 
         /// Waits for a number of connections.
-        func wait(count: Int) async { await accepted.wait { $0.count >= count } }
+        func wait(count: Int) async { await accepted.wait(count: count) }
 
         /// Stops listening and closes all connections before it returns.
         func stop() {
@@ -81,7 +80,7 @@
                 var set = PollSet()
                 set.add(signal.descriptor, POLLIN)
                 if case .ignore = manner {} else { set.add(current.number, POLLIN) }
-                set.wait(until: nil)
+                set.wait(for: nil)
                 if set.events(signal.descriptor) != 0 {
                     listener = nil
                 } else if let connection = Descriptor(accept(current.number, nil, nil)) {
@@ -96,8 +95,8 @@
 
         private func serve(_ connection: Descriptor) {
             if case .hold = manner { lock.withLock { connections.append(connection) } }
-            accepted.note(.now)
-            let count = accepted.events.count
+            accepted.note()
+            let count = accepted.count
             guard case .answer(let answer) = manner else { return }
             // A connection without a request is kept open, because it is the one that monitors the server.
             let thread = Thread { [self] in
@@ -106,7 +105,7 @@
                 while !request.ends(with: "\r\n\r\n") {
                     var set = PollSet()
                     set.add(connection.number, POLLIN)
-                    set.wait(until: .now + .milliseconds(50))
+                    set.wait(for: .milliseconds(50))
                     if lock.withLock({ isStopped }) { return }
                     guard set.events(connection.number) != 0 else { continue }
                     let count = read(connection.number, &buffer, buffer.count)
