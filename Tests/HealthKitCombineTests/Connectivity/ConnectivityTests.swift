@@ -90,7 +90,7 @@ struct ConnectivityTests {
             subject.compactMap(\.self).handleEvents(
                 receiveSubscription: { _ in history.note("begin") }, receiveCancel: { history.note("end") }))
         async let answer = connectivity.check()
-        await waitUntil { history.count > 0 }
+        await history.wait { history.count > 0 }
         subject.send(.offline)
         #expect(await answer == .offline)
         #expect(history.lines == ["begin", "end"])

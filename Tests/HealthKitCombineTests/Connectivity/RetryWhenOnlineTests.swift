@@ -266,7 +266,7 @@ struct RetryWhenOnlineTests {
                 await Task.yield()
             }
         }
-        await waitUntil { log.completion != nil }
+        await history.wait { log.completion != nil }
         flapping.cancel()
         await flapping.value
         #expect(log.values == [1, 2, 3] && !log.wasEnteredTwice)

@@ -4,6 +4,7 @@
 import Foundation
 import HealthKitCombine
 import OpenCombineShim
+import OpenHealthTestBasics
 
 /// A subscriber that records statuses, and lets a test wait for them.
 final class StatusLog: Subscriber, @unchecked Sendable {
@@ -15,7 +16,7 @@ final class StatusLog: Subscriber, @unchecked Sendable {
     private let demand: Subscribers.Demand
     private let onStatus: @Sendable (Input) -> Void
     private let log = EventLog<Input>()
-    private var callCount = 0
+    private let calls = EventLog<Void>()
     private var current: (any Subscription)?
 
     init(_ demand: Subscribers.Demand = .unlimited, onStatus: @escaping @Sendable (Input) -> Void = { _ in }) {
@@ -32,7 +33,7 @@ final class StatusLog: Subscriber, @unchecked Sendable {
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        lock.withLock { callCount += 1 }
+        calls.note()
         onStatus(input)
         log.note(input)
         return .none
@@ -52,14 +53,13 @@ final class StatusLog: Subscriber, @unchecked Sendable {
 
     /// Waits until a call is in progress whose status has not been recorded yet.
     func waitUntilCalled() async {
-        await waitUntil { lock.withLock { callCount } > log.events.count }
+        await calls.wait { [log] in $0.count > log.count }
     }
 
     /// Waits for a number of statuses.
     @discardableResult
     func wait(count: Int) async -> [Input] {
-        await log.wait { $0.count >= count }
-        return statuses
+        await log.wait(count: count)
     }
 
     /// Waits until a status is the last one.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthTestBasics
 
 /// The events of a test as lines in order. All participants of a test use the same history.
 ///
@@ -11,6 +12,7 @@ final class History: @unchecked Sendable {
     private let lock = NSLock()
     private var noted: [String] = []
     private let clock: VirtualTimeScheduler?
+    private let changes = EventLog<Void>()
 
     init(clock: VirtualTimeScheduler? = nil) {
         self.clock = clock
@@ -26,6 +28,12 @@ final class History: @unchecked Sendable {
     func note(_ line: String) {
         let stamped = clock.map { "\($0.now) \(line)" } ?? line
         lock.withLock { noted.append(stamped) }
+        changes.note()
+    }
+
+    /// Waits for a condition that only changes with a new line.
+    func wait(until isMet: @escaping @Sendable () -> Bool) async {
+        await changes.wait { _ in isMet() }
     }
 
     /// Returns the lines so far and removes them, for tests that check one step at a time.

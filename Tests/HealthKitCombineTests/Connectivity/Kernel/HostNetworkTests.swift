@@ -5,6 +5,7 @@
     import Foundation
     @testable import OpenHealthConnectivity
     import OpenCombineShim
+    import OpenHealthTestBasics
     import Testing
 
     extension KernelTests {
@@ -41,9 +42,18 @@
             func news() async throws {
                 defer { end() }
                 let server = try there.perform { try TestServer(address: "10.9.0.2") }
+                let clock = ManualClock()
                 let connectivity = Connectivity(
                     host: "10.9.0.2", port: server.port,
-                    timing: .init(pauses: .milliseconds(1)...(.seconds(10_000)), connecting: .seconds(1)))
+                    timing: .init(pauses: .milliseconds(1)...(.seconds(10_000))), clock: clock)
+                // Only the shortest pause passes, which separates the attempts after a burst of announcements.
+                let passing = Task {
+                    while !Task.isCancelled {
+                        await clock.waitForSleeper(of: .milliseconds(1))
+                        clock.advance(by: .milliseconds(1))
+                    }
+                }
+                defer { passing.cancel() }
                 try here.perform { connectivity.subscribe(log) }
                 await log.wait(count: 1)
                 for round in 1...3 {
@@ -61,12 +71,21 @@
                 defer { end() }
                 try here.ip("address add 10.9.0.1/24 dev near")
                 let server = try there.perform { try TestServer(address: "10.9.0.2") }
+                let clock = ManualClock()
                 let connectivity = Connectivity(
                     host: "10.9.0.2", port: server.port,
-                    timing: .init(connecting: .seconds(5), silence: .seconds(4)))
+                    timing: .init(connecting: .seconds(5), silence: .seconds(4)), clock: clock)
                 try here.perform { connectivity.subscribe(log) }
                 await log.wait(count: 1)
                 try there.ip("address del 10.9.0.2/24 dev far")
+                // The kernel notices the silence; the attempt after it has no answer and reaches its time limit.
+                let passing = Task {
+                    while !Task.isCancelled {
+                        await clock.waitForSleeper(of: .seconds(5))
+                        clock.advance(by: .seconds(5))
+                    }
+                }
+                defer { passing.cancel() }
                 await log.wait(count: 2)
                 #expect(log.statuses == [.online, .offline])
                 server.stop()

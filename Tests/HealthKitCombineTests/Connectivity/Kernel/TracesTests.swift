@@ -39,6 +39,11 @@
 
             static let rounds = 100
 
+            /// Waits for a condition of the process, which sends no notification.
+            static func waitUntil(_ isMet: () -> Bool) async {
+                while !isMet(), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+            }
+
             static func compare(_ body: (Int) async throws -> Void) async throws {
                 let before = Traces.now()
                 for round in 0..<rounds { try await body(round) }
@@ -59,7 +64,7 @@
                         for log in logs { connectivity.subscribe(log) }
                         #expect(logs.allSatisfy { $0.statuses.count == 1 })
                         if round.isMultiple(of: 10) {
-                            await waitUntil { Traces.now().threads > 0 }
+                            await TracesTests.waitUntil { Traces.now().threads > 0 }
                             _ = await connectivity.check()
                         }
                         for log in logs { log.cancel() }
@@ -105,7 +110,7 @@
                     await log.wait(count: 3)
                     log.cancel()
                 }
-                await waitUntil { gone == nil }
+                await TracesTests.waitUntil { gone == nil }
                 #expect(gone == nil)
             }
         }
