@@ -6,6 +6,7 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import Testing
 import UniformTypeIdentifiers
 
@@ -189,8 +190,24 @@ import UniformTypeIdentifiers
         }
         let path = try #require(folder?.path)
         #expect(FileManager.default.fileExists(atPath: path))
+        // The store remains until queues that have just run release it. Its companions are released after its folder.
+        let released = EventLog<Void>()
+        _ = kit?.database.companions.companion { ReleaseNote(released) }
         (kit, store) = (nil, nil)
-        // The folder remains until queues that have just run release it.
-        while FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(10)) }
+        await released.wait(count: 1)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    /// An object that is released with a database.
+    private final class ReleaseNote: DatabaseCompanion {
+        private let released: EventLog<Void>
+
+        init(_ released: EventLog<Void>) {
+            self.released = released
+        }
+
+        deinit { released.note() }
+
+        func databaseWillClose(_ database: HealthDatabase) {}
     }
 }

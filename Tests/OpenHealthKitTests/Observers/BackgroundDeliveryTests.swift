@@ -10,7 +10,7 @@ import OpenHealthKit
 import Synchronization
 import Testing
 
-@Suite struct BackgroundDeliveryTests {
+@Suite(.timeLimit(.minutes(2))) struct BackgroundDeliveryTests {
     private typealias World = ObserverWorld
 
     @Test func registrationsArePersistent() async throws {
@@ -89,11 +89,13 @@ import Testing
         let (store, query) = (world.store(), first.query(World.water))
         store.execute(query)
         try await first.wait(1)
-        try await waitUntil { try world.delivery(World.water)?.anchor == 5 }
+        try await world.settle(query)
+        #expect(try world.delivery(World.water)?.anchor == 5)
         try world.save(World.water)
         try await first.wait(2)
-        try await waitUntil { try world.delivery(World.water)?.anchor == 6 }
-        try await first.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(try world.delivery(World.water)?.anchor == 6)
+        #expect(first.count == 2)
         store.stop(query)
         #expect(try world.delivery(World.water)?.failures == 0)
     }
@@ -107,14 +109,22 @@ import Testing
         var (store, query) = (world.store(), calls.query(World.water))
         store.execute(query)
         try await calls.wait(1)
-        try await calls.expectNoMore(than: 1)
+        try await world.settle(query)
+        #expect(calls.count == 1)
         try world.save(World.water)
-        try await calls.wait(4)
-        try await calls.expectNoMore(than: 4)
-        try await waitUntil { try world.delivery(World.water)?.failures == 3 }
+        try await calls.wait(2)
+        for (count, pause) in [(3, Duration.seconds(1)), (4, .seconds(4))] {
+            await world.steadyClock.waitForSleeper(of: pause)
+            world.steadyClock.advance(by: pause)
+            try await calls.wait(count)
+        }
+        try await world.settle(query)
+        #expect(calls.count == 4 && world.steadyClock.sleeperCount == 0)
+        #expect(try world.delivery(World.water)?.failures == 3)
         #expect(try world.delivery(World.water)?.anchor == 0)
         try world.save(World.water)
-        try await calls.expectNoMore(than: 4)
+        try await world.settle(query)
+        #expect(calls.count == 4)
         store.stop(query)
 
         let again = ObserverCalls(.never)
@@ -122,15 +132,21 @@ import Testing
         store.execute(query)
         try await again.wait(1)
         try world.save(World.water)
-        try await again.expectNoMore(than: 1)
+        try await world.settle(query)
+        #expect(again.count == 1)
         // Another type of the same query is not affected.
         try world.save(World.steps)
         #expect(try await again.wait(2).types == [World.steps])
         // Enabling the delivery again resumes the calls.
         try await store.enableBackgroundDelivery(for: World.water, frequency: .immediate)
         #expect(try await again.wait(3).types == [World.water])
-        try await again.wait(5)
-        try await again.expectNoMore(than: 5)
+        for (count, pause) in [(4, Duration.seconds(1)), (5, .seconds(4))] {
+            await world.steadyClock.waitForSleeper(of: pause)
+            world.steadyClock.advance(by: pause)
+            try await again.wait(count)
+        }
+        try await world.settle(query)
+        #expect(again.count == 5)
         store.stop(query)
     }
 
@@ -141,22 +157,25 @@ import Testing
         let calls = ObserverCalls(.later)
         defer { calls.forget() }
         let (store, query) = (world.store(), calls.query(World.water))
-        query.policy.retries = [1000, 1000]
         store.execute(query)
         try await calls.wait(1)
         try world.save(World.water)
         try await calls.wait(2)
-        try await waitUntil { try world.delivery(World.water)?.failures == 1 }
+        try await world.settle(query)
+        #expect(try world.delivery(World.water)?.failures == 1)
         try world.save(World.water)
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(calls.count == 2)
         calls.acknowledge(1)
         try await calls.wait(3)
-        try await waitUntil { try world.delivery(World.water)?.anchor == 1 }
+        try await world.settle(query)
+        #expect(try world.delivery(World.water)?.anchor == 1)
         calls.acknowledge(1)
         calls.acknowledge(2)
-        try await waitUntil { try world.delivery(World.water)?.anchor == 2 }
+        try await world.settle(query)
+        #expect(try world.delivery(World.water)?.anchor == 2)
         #expect(try world.delivery(World.water)?.failures == 0)
-        try await calls.expectNoMore(than: 3)
+        #expect(calls.count == 3)
         store.stop(query)
     }
 
@@ -172,7 +191,8 @@ import Testing
         try await calls.wait(1)
         store.stop(query)
         calls.acknowledge(0)
-        try await waitUntil { try world.delivery(World.water)?.anchor == 1 }
+        try await world.settle(query)
+        #expect(try world.delivery(World.water)?.anchor == 1)
     }
 
     @Test func frequencies() async throws {
@@ -187,15 +207,23 @@ import Testing
             try world.save(World.water)
             try await calls.wait(2)
             // The time of the report is that of the clock after the handler has returned.
-            try await waitUntil { try world.delivery(World.water)?.delivered != nil }
+            try await world.settle(query)
+            #expect(try world.delivery(World.water)?.delivered != nil)
             // One save is one change. Several could be reported in two periods.
             try world.session(World.writer).save((0..<5).map { World.sample(World.water, at: Double($0)) })
+            let check = Duration.seconds(1)
+            await world.steadyClock.waitForSleeper(of: check)
             world.pass(seconds - 1)
-            try await calls.expectNoMore(than: 2)
+            world.steadyClock.advance(by: check)
+            // The query has looked at the clock, and waits for the next check.
+            await world.steadyClock.waitForSleeper(of: check)
+            #expect(calls.count == 2)
             world.pass(1)
+            world.steadyClock.advance(by: check)
             try await calls.wait(3)
-            try await waitUntil { try world.delivery(World.water)?.anchor == 6 }
-            try await calls.expectNoMore(than: 3)
+            try await world.settle(query)
+            #expect(try world.delivery(World.water)?.anchor == 6)
+            #expect(calls.count == 3)
             store.stop(query)
         }
     }
@@ -227,7 +255,8 @@ import Testing
         try world.save(World.water)
         try await calls.wait(2)
         try world.save(World.water)
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(calls.count == 2)
         try await store.disableBackgroundDelivery(for: World.water)
         try await calls.wait(3)
         try world.save(World.water)

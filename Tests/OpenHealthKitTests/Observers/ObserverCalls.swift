@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import OpenHealthTestBasics
 import Synchronization
 import Testing
 
@@ -16,13 +17,12 @@ final class ObserverCalls: Sendable {
         case later
     }
 
-    struct Call: Equatable {
+    struct Call: Equatable, Sendable {
         var types: Set<HKSampleType>?
         var error: HKError.Code?
     }
 
     private struct State {
-        var calls: [Call] = []
         var completions: [@Sendable () -> Void] = []
         var isInside = false
         var overlaps = 0
@@ -33,6 +33,7 @@ final class ObserverCalls: Sendable {
         let body: HKObserverQueryCompletionHandler
     }
 
+    private let log = EventLog<Call>()
     private let state = Mutex(State())
     private let answer: Answer
     private let during: @Sendable (HKObserverQuery) -> Void
@@ -42,8 +43,8 @@ final class ObserverCalls: Sendable {
         self.during = during
     }
 
-    var all: [Call] { state.withLock { $0.calls } }
-    var count: Int { all.count }
+    var all: [Call] { log.events }
+    var count: Int { log.count }
     var overlaps: Int { state.withLock { $0.overlaps } }
 
     func add(
@@ -54,10 +55,10 @@ final class ObserverCalls: Sendable {
         state.withLock { state in
             if state.isInside { state.overlaps += 1 }
             state.isInside = true
-            state.calls.append(Call(types: types, error: (error as? HKError)?.code))
             // Only kept if necessary, because the handler retains the query, which retains this object.
             if case .later = answer { state.completions.append { held.body() } }
         }
+        log.note(Call(types: types, error: (error as? HKError)?.code))
         during(query)
         state.withLock { $0.isInside = false }
         if case .atOnce = answer { completion() }
@@ -76,40 +77,14 @@ final class ObserverCalls: Sendable {
         let query = HKObserverQuery(
             queryDescriptors: types.map { HKQueryDescriptor(sampleType: $0, predicate: predicate) },
             updateHandler: { [self] in add($0, $1, $2, $3) })
-        query.policy.retries = [0.01, 0.02]
-        query.policy.clockChecks = 0.005
         return query
     }
 
-    /// Waits for a number of calls, for at most a minute.
+    /// Waits for a number of calls.
+    /// - Returns: The last of them.
     @discardableResult
     func wait(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Call {
-        let end = Date(timeIntervalSinceNow: 60)
-        while true {
-            let all = all
-            if all.count >= count { return all[count - 1] }
-            guard Date() < end else { break }
-            try await Task.sleep(for: .milliseconds(1))
-        }
-        Issue.record("only \(self.count) of \(count) calls came", sourceLocation: sourceLocation)
-        return try #require(nil as Call?)
-    }
-
-    /// Expects the number of calls to stay the same for a short time.
-    func expectNoMore(than count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await Task.sleep(for: .milliseconds(150))
-        #expect(self.count == count, sourceLocation: sourceLocation)
-    }
-}
-
-/// Waits until a condition is true, for at most a minute.
-func waitUntil(sourceLocation: SourceLocation = #_sourceLocation, _ holds: () throws -> Bool) async throws {
-    let end = Date(timeIntervalSinceNow: 60)
-    while try !holds() {
-        guard Date() < end else {
-            Issue.record("it never came to hold", sourceLocation: sourceLocation)
-            return
-        }
-        try await Task.sleep(for: .milliseconds(1))
+        let calls = await log.wait(count: count)
+        return try #require(calls.count >= count ? calls[count - 1] : nil, sourceLocation: sourceLocation)
     }
 }

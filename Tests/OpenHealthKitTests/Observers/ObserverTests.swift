@@ -7,10 +7,11 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import Synchronization
 import Testing
 
-@Suite struct ObserverTests {
+@Suite(.timeLimit(.minutes(2))) struct ObserverTests {
     private typealias World = ObserverWorld
 
     @Test func firesInitiallyAndForEachChange() async throws {
@@ -28,10 +29,12 @@ import Testing
             try world.save(World.water)
             try world.save()
             try await calls.wait(4)
-            try await calls.expectNoMore(than: 4)
+            try await world.settle(query)
+            #expect(calls.count == 4)
             store.stop(query)
             try world.save()
-            try await calls.expectNoMore(than: 4)
+            try await world.settle(query)
+            #expect(calls.count == 4)
         }
     }
 
@@ -75,7 +78,8 @@ import Testing
         try world.save(at: -100)
         try world.save(at: 100)
         try await calls.wait(2)
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(calls.count == 2)
         store.stop(query)
     }
 
@@ -88,12 +92,14 @@ import Testing
         try await calls.wait(1)
         try world.grant(World.reader, read: .denied)
         try world.save()
-        try await calls.expectNoMore(than: 1)
+        try await world.settle(query)
+        #expect(calls.count == 1)
         try world.save(as: World.reader)
         try await calls.wait(2)
         try world.grant(World.reader, read: .limited(since: Date(timeIntervalSince1970: 1_704_067_200)))
         try world.save(at: -1)
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(calls.count == 2)
         try world.save(at: 1)
         try await calls.wait(3)
         #expect(calls.all.allSatisfy { $0.error == nil })
@@ -104,12 +110,14 @@ import Testing
         let world = try World()
         let calls = ObserverCalls()
         let store = world.store(AppIdentity(identifier: "org.example.stranger", name: "Stranger"))
-        store.execute(calls.query(World.steps))
+        let (query, empty) = (calls.query(World.steps), calls.query())
+        store.execute(query)
         #expect(try await calls.wait(1) == .init(types: nil, error: .errorAuthorizationNotDetermined))
-        store.execute(calls.query())
+        store.execute(empty)
         #expect(try await calls.wait(2).error == .errorInvalidArgument)
         try world.save()
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query, empty)
+        #expect(calls.count == 2)
     }
 
     /// An error is reported once; the changes in the meantime are reported when the error has been resolved.
@@ -129,7 +137,8 @@ import Testing
         isBroken.withLock { $0 = true }
         for _ in 0..<5 { try world.save() }
         #expect(try await calls.wait(2) == .init(types: nil, error: .errorDatabaseInaccessible))
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(calls.count == 2)
         isBroken.withLock { $0 = false }
         try world.save(World.water)
         // Changes that the query has not read before the error is resolved are reported in a call of their own.
@@ -151,16 +160,8 @@ import Testing
             store.execute(query)
             try await calls.wait(1)
             for number in 0..<200 { try world.save(number == 99 ? World.water : World.steps, at: Double(number)) }
-            let place = try world.database.latestChange()
-            // Subscribers are called in no particular order. A second subscription is only called after the first call of all.
-            for _ in 0..<2 {
-                let seen = Mutex<Int64>(0)
-                let subscription = try world.database.subscribe(after: 0) { range in
-                    seen.withLock { $0 = range.through }
-                }
-                try await waitUntil { seen.withLock { $0 } >= place }
-                subscription.cancel()
-            }
+            // Without the queue of the query, which the handler blocks.
+            try await world.settle()
             for _ in 0..<300 { gate.signal() }
             try await calls.wait(2)
             #expect(try await calls.wait(2).types == [World.steps, World.water])
@@ -175,10 +176,20 @@ import Testing
         let world = try World()
         let store = world.store()
         let calls = ObserverCalls(during: { store.stop($0) })
-        store.execute(calls.query(World.steps))
+        let query = calls.query(World.steps)
+        store.execute(query)
         try await calls.wait(1)
         for _ in 0..<10 { try world.save() }
-        try await calls.expectNoMore(than: 1)
+        try await world.settle(query)
+        #expect(calls.count == 1)
+    }
+
+    /// A query that records its release.
+    private final class ReleasedQuery: HKObserverQuery, @unchecked Sendable {
+        // Unchecked because its superclass is.
+        let released = EventLog<Void>()
+
+        deinit { released.note() }
     }
 
     /// A running query needs no reference to stay alive; a stopped one is released.
@@ -186,17 +197,20 @@ import Testing
         let world = try World()
         let calls = ObserverCalls()
         let store = world.store()
-        weak var gone: HKObserverQuery?
+        weak var gone: ReleasedQuery?
+        let released: EventLog<Void>
         do {
-            let query = calls.query(World.steps)
-            gone = query
+            let query = ReleasedQuery(
+                queryDescriptors: [HKQueryDescriptor(sampleType: World.steps, predicate: nil)],
+                updateHandler: { calls.add($0, $1, $2, $3) })
+            (gone, released) = (query, query.released)
             store.execute(query)
         }
         try await calls.wait(1)
         try world.save()
         try await calls.wait(2)
         gone.map(store.stop)
-        try await waitUntil { gone == nil }
+        await released.wait(count: 1)
     }
 
     @Test func changesOfOtherProcesses() async throws {
@@ -219,7 +233,8 @@ import Testing
             ])
         }
         #expect(try await calls.wait(2).types == [World.steps])
-        try await calls.expectNoMore(than: 2)
+        try await world.settle(query)
+        #expect(calls.count == 2)
         store.stop(query)
     }
 
@@ -254,8 +269,7 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            let told = watcher.count
-            try await waitUntil { watcher.count >= told }
+            try await world.settle(query)
             #expect(watcher.overlaps == 0)
             #expect(watcher.all.allSatisfy { $0.error == nil && $0.types?.isEmpty == false })
             store.stop(query)

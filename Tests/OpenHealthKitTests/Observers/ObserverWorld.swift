@@ -7,12 +7,15 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import Synchronization
 import Testing
 
-/// A store, apps that use it, and a stopped clock.
+/// A store, apps that use it, and stopped clocks.
 final class ObserverWorld: Sendable {
     let database: HealthDatabase
+    /// The clock of repeated calls.
+    let steadyClock = ManualClock()
     private let folder: URL?
     private let time = Mutex(Date(timeIntervalSince1970: 1_704_067_200))
 
@@ -39,14 +42,28 @@ final class ObserverWorld: Sendable {
         if let folder { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// Advances the clock.
+    /// Advances the clock of dates.
     func pass(_ seconds: TimeInterval) { time.withLock { $0 += seconds } }
+
+    /// Waits until the queries have processed all changes so far.
+    func settle(_ queries: HKQuery...) async throws {
+        let place = try database.latestChange()
+        // Subscribers are called in no particular order. A second subscription is only called after the first call of all.
+        for _ in 0..<2 where place > 0 {
+            let ranges = EventLog<Int64>()
+            let subscription = try database.subscribe(after: 0) { ranges.note($0.through) }
+            await ranges.wait { $0.last ?? 0 >= place }
+            subscription.cancel()
+        }
+        for query in queries { await query.settled() }
+    }
 
     /// Returns a store object of an app, as in a program that has just been started.
     func store(_ app: AppIdentity = reader) -> HKHealthStore {
         var configuration = HealthKitSystem.Configuration(
             store: .database(database), app: app, authorization: .grant)
         configuration.clock = { [self] in time.withLock { $0 } }
+        configuration.steadyClock = steadyClock
         return HKHealthStore.make(in: HealthContext(configuration))
     }
 

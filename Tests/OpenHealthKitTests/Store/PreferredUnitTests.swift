@@ -40,19 +40,10 @@ import Testing
             try await store.requestAuthorization(toShare: [], read: [mass])
         }
         defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
-        // Observation starts concurrently with the first use, so the first changes can precede it.
-        var told: Set<String> = []
-        let changing = Task {
-            for pound in sequence(first: true, next: { !$0 }) {
-                if Task.isCancelled { return }
-                try kit.database.setPreferredUnit(pound ? .pound() : .gram(), for: mass)
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
-        while told.count < 2 { told.insert(try await calls.next()) }
-        changing.cancel()
-        _ = try? await changing.value
-        #expect(told == ["a", "b"])
+        // Observation starts concurrently with the first use.
+        for store in [first, second] { await store.context.observesPreferences() }
+        try kit.database.setPreferredUnit(.pound(), for: mass)
+        #expect(Set([try await calls.next(), try await calls.next()]) == ["a", "b"])
     }
 
     @MainActor
@@ -65,15 +56,9 @@ import Testing
         }
         defer { NotificationCenter.default.removeObserver(token) }
         try await store.requestAuthorization(toShare: [], read: [mass])
-        let changing = Task {
-            while !Task.isCancelled {
-                try kit.database.setPreferredUnit(.pound(), for: mass)
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
+        await store.context.observesPreferences()
+        try kit.database.setPreferredUnit(.pound(), for: mass)
         #expect(try await calls.next())
-        changing.cancel()
-        _ = try? await changing.value
         let name = HKHealthStore.HKUserPreferencesDidChangeMessage.name
         #expect(HKHealthStore.HKUserPreferencesDidChangeMessage.makeMessage(Notification(name: name)) != nil)
     }
