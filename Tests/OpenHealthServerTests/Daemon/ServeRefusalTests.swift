@@ -11,12 +11,12 @@ struct ServeRefusalTests {
             [ServedStore.tool, "serve", "--store", store.store.path] + options,
             output: store.folder.appendingPathComponent("output"), errors: store.folder.appendingPathComponent("errors")
         )
-        while process.isRunning { usleep(2000) }
+        let status = process.waitForEnd()
         let errors = try String(contentsOf: store.folder.appendingPathComponent("errors"), encoding: .utf8)
         #expect(try String(contentsOf: store.folder.appendingPathComponent("output"), encoding: .utf8).isEmpty)
         #expect(errors.split(separator: "\n").count == 1, "\(errors)")
         #expect(errors.hasPrefix("health: "))
-        return (process.status ?? 0, errors)
+        return (status, errors)
     }
 
     @Test(

@@ -130,7 +130,8 @@ import Testing
                 }
                 #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
                 // The end of the connection can be reported before the file is complete.
-                while !Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+                await world.services.requestsInProgress.settled()
+                #expect(Self.files(world.database).isEmpty)
             }
             let most = HTTPClientRequest.Body.stream(
                 AsyncStream<ByteBuffer> { stream in
@@ -158,7 +159,8 @@ import Testing
             while Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
             upload.cancel()
             _ = await upload.result
-            while !Self.files(world.database).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            await world.services.requestsInProgress.settled()
+            #expect(Self.files(world.database).isEmpty)
             #expect(try app.session.attachments(of: sample.uuid, type: Self.type).isEmpty)
         }
     }

@@ -6,6 +6,7 @@ import HTTPTypes
 import OpenHealthModel
 import Hummingbird
 import NIOCore
+import OpenHealthTestBasics
 import Synchronization
 
 /// A server that receives changes, records its requests, and responds as configured.
@@ -21,18 +22,19 @@ final class Receiver: Sendable {
     /// The time limit for an answer of this receiver, which waits for threads while many tests run.
     static let patience = TimeAmount.minutes(10)
 
-    private let state = Mutex<(deliveries: [Delivery], status: Int)>(([], 204))
+    private let log = EventLog<Delivery>()
+    private let status = Mutex(204)
 
-    var deliveries: [Delivery] { state.withLock { $0.deliveries } }
+    var deliveries: [Delivery] { log.events }
 
     /// Sets the status of the following responses.
     func answer(_ status: Int) {
-        state.withLock { $0.status = status }
+        self.status.withLock { $0 = status }
     }
 
     /// Waits for a number of deliveries.
-    func wait(for count: Int) async throws {
-        while deliveries.count < count { try await Task.sleep(for: .milliseconds(5)) }
+    func wait(for count: Int) async {
+        await log.wait(count: count)
     }
 
     /// Runs a receiver for the duration of a closure.
@@ -44,10 +46,8 @@ final class Receiver: Sendable {
             var headers: [String: String] = [:]
             for field in request.headers { headers[field.name.canonicalName] = field.value }
             headers["host"] = request.head.authority
-            let status = receiver.state.withLock { state in
-                state.deliveries.append(Delivery(headers: headers, body: text))
-                return state.status
-            }
+            let status = receiver.status.withLock { $0 }
+            receiver.log.note(Delivery(headers: headers, body: text))
             var answer = Response(status: .init(code: status))
             if status == 302 { answer.headers[.location] = "/elsewhere" }
             return answer

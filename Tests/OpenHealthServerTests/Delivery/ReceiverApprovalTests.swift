@@ -80,7 +80,7 @@ import Testing
             }
             #expect(receiver.deliveries.isEmpty)
             #expect(try await decide(#"{"decision":"approved","local":true}"#) == 204)
-            try await receiver.wait(for: 1)
+            await receiver.wait(for: 1)
             #expect(try await decide(#"{"decision":"perhaps"}"#) == 422)
             #expect(try await decide(#"{"decision":"approved","local":1}"#) >= 400)
             let other = try await daemon.send(
@@ -106,7 +106,7 @@ import Testing
                 "POST", "/owner/receivers", as: .owner(owner),
                 form: [("app", Self.app), ("host", "localhost:\(port)"), ("decision", "approved"), ("local", "on")])
             #expect(decided.status == 303)
-            try await receiver.wait(for: 1)
+            await receiver.wait(for: 1)
             let missing = try await daemon.send(
                 "POST", "/owner/receivers", as: .owner(owner),
                 form: [("app", Self.app), ("host", "example.org:443"), ("decision", "approved")])
@@ -136,7 +136,7 @@ import Testing
             try daemon.database.decide(
                 .approved, about: "rebinding.invalid:\(port)", of: Self.app, isLocal: true, at: Date())
             try Self.save(daemon)
-            try await receiver.wait(for: 1)
+            await receiver.wait(for: 1)
             #expect(asked.withLock { $0 } == 1)
             #expect(receiver.deliveries[0].headers["host"]?.hasPrefix("rebinding.invalid") == true)
         }

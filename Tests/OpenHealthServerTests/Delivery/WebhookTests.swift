@@ -8,11 +8,12 @@ import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
 
-@Suite("Webhooks", .timeLimit(.minutes(40)))
+@Suite("Webhooks", .timeLimit(.minutes(2)))
 struct WebhookTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let heart = HKQuantityType(.heartRate)
@@ -40,13 +41,19 @@ struct WebhookTests {
         }
     }
 
-    /// Runs a daemon with short retry intervals, an app that reads steps, and one that saves steps and heart rates.
-    private static func with(_ body: @Sendable (TestDaemon, String, Receiver, String) async throws -> Void) async throws
-    {
+    /// The delays before the second and the third attempt, for which nothing else in a daemon waits.
+    private static let retries = [Duration.seconds(7), .seconds(11)]
+
+    /// Runs a daemon with stopped clocks, an app that reads steps, and one that saves steps and heart rates.
+    private static func with(
+        dates: SetClock = SetClock(), clock: ManualClock = ManualClock(),
+        _ body: @Sendable (TestDaemon, String, Receiver, String) async throws -> Void
+    ) async throws {
         try await Receiver.with { receiver, url in
             try await TestDaemon.with({
-                $0.webhookPolicy.retries = [.milliseconds(10), .milliseconds(20)]
-                $0.webhookPolicy.clockChecks = .milliseconds(10)
+                $0.clock = { dates.now }
+                $0.steadyClock = clock
+                $0.webhookPolicy.retries = retries
                 $0.webhookPolicy.answerTime = Receiver.patience
             }) { daemon in
                 let token = try daemon.app("reader")
@@ -55,6 +62,23 @@ struct WebhookTests {
                 try daemon.allow("writer", share: [steps, heart])
                 try await body(daemon, token, receiver, url)
             }
+        }
+    }
+
+    /// Registers another receiver of steps, makes changes, and waits until all deliveries are complete that are due after them.
+    private static func afterAnotherDelivery(
+        _ daemon: TestDaemon, _ token: String, _ change: @Sendable () throws -> Void
+    ) async throws {
+        try await Receiver.with { receiver, url in
+            let added = try await daemon.send("POST", "/v1/webhooks", token: token, json: body(url))
+            #expect(added.status == 201, "\(added.text)")
+            try approve(daemon)
+            try change()
+            // One check finds the deliveries to all receivers.
+            try await daemon.services.webhooks.changes.wait {
+                try daemon.database.webhooks().first { $0.url == url }?.anchor == daemon.database.latestChange()
+            }
+            await daemon.services.webhooks.deliveries.settled()
         }
     }
 
@@ -68,7 +92,7 @@ struct WebhookTests {
             let listed = try await daemon.send("GET", "/v1/webhooks", token: token)
             #expect(!listed.text.contains("whsec_"))
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            try await receiver.wait(for: 1)
+            await receiver.wait(for: 1)
             let delivery = receiver.deliveries[0]
             #expect(delivery.types == [Self.steps.identifier])
             // Without other fields than these, a delivery cannot contain a value.
@@ -104,9 +128,9 @@ struct WebhookTests {
             try Self.approve(daemon)
             try Self.save(daemon, Self.heart, HKUnit(from: "count/min"), app: TestDaemon.identifier("writer"))
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            try await receiver.wait(for: 1)
-            while try daemon.database.webhooks()[0].anchor < daemon.database.latestChange() {
-                try await Task.sleep(for: .milliseconds(5))
+            await receiver.wait(for: 1)
+            try await daemon.services.webhooks.changes.wait {
+                try daemon.database.webhooks()[0].anchor >= daemon.database.latestChange()
             }
             #expect(receiver.deliveries.allSatisfy { $0.types == [Self.steps.identifier] })
         }
@@ -116,26 +140,34 @@ struct WebhookTests {
         "after three unacknowledged deliveries there are none until the app registers again",
         arguments: [500, 302])
     func stopped(_ status: Int) async throws {
-        try await Self.with { daemon, token, receiver, url in
+        let clock = ManualClock()
+        try await Self.with(clock: clock) { daemon, token, receiver, url in
             receiver.answer(status)
             let first = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             try Self.approve(daemon)
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            while try daemon.database.webhooks()[0].failures < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            for pause in Self.retries {
+                await clock.waitForSleeper(of: pause)
+                clock.advance(by: pause)
+            }
+            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 3 }
             #expect(receiver.deliveries.count == 3)
             #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
             #expect(Set(receiver.deliveries.map(\.body)).count == 1)
             // Later changes are not delivered either.
-            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            try await Task.sleep(for: .milliseconds(300))
+            try await Self.afterAnotherDelivery(daemon, token) {
+                try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            }
             #expect(receiver.deliveries.count == 3)
             receiver.answer(200)
             let again = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             #expect(again.status == 200)
             #expect(try again.json.required("secret").string() != first.json.required("secret").string())
-            try await receiver.wait(for: 4)
-            while try daemon.database.webhooks()[0].anchor == 0 { try await Task.sleep(for: .milliseconds(5)) }
-            #expect(try daemon.database.webhooks().map(\.failures) == [0])
+            await receiver.wait(for: 4)
+            try await daemon.services.webhooks.changes.wait {
+                try daemon.database.webhooks().first { $0.url == url }?.anchor ?? 0 > 0
+            }
+            #expect(try daemon.database.webhooks().map(\.failures) == [0, 0])
         }
     }
 
@@ -146,7 +178,7 @@ struct WebhookTests {
             _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
             try Self.approve(daemon)
             try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-            while try daemon.database.webhooks()[0].failures < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 3 }
             #expect(receiver.deliveries.count == 1)
         }
     }
@@ -168,14 +200,14 @@ struct WebhookTests {
                 _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: Self.body(url))
                 try Self.approve(daemon)
                 try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-                while try daemon.database.webhooks()[0].failures < 1 { try await Task.sleep(for: .milliseconds(5)) }
+                try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].failures >= 1 }
             }
             receiver.answer(200)
             try await TestDaemon.with({
                 $0.store = folder.appendingPathComponent("health.db")
                 $0.webhookPolicy.answerTime = Receiver.patience
             }) { daemon in
-                while try daemon.database.webhooks()[0].anchor == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                try await daemon.services.webhooks.changes.wait { try daemon.database.webhooks()[0].anchor > 0 }
             }
             #expect(receiver.deliveries.count == 2)
             #expect(Set(receiver.deliveries.map { $0.headers["webhook-id"] }).count == 1)
@@ -184,7 +216,8 @@ struct WebhookTests {
 
     @Test("the frequency limits deliveries")
     func frequency() async throws {
-        try await Self.with { daemon, token, receiver, url in
+        let (dates, clock) = (SetClock(), ManualClock())
+        try await Self.with(dates: dates, clock: clock) { daemon, token, receiver, url in
             var hourly = Self.body(url)
             if case .object(var entries) = hourly {
                 entries[2].value = .string("hourly")
@@ -192,12 +225,19 @@ struct WebhookTests {
             }
             _ = try await daemon.send("POST", "/v1/webhooks", token: token, json: hourly)
             try Self.approve(daemon)
-            for _ in 0..<5 {
-                try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
-                try await receiver.wait(for: 1)
-                try await Task.sleep(for: .milliseconds(50))
+            try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+            await receiver.wait(for: 1)
+            try await Self.afterAnotherDelivery(daemon, token) {
+                for _ in 0..<4 {
+                    try Self.save(daemon, Self.steps, .count(), app: TestDaemon.identifier("writer"))
+                }
             }
             #expect(receiver.deliveries.count == 1)
+            // The clock of dates is looked at once a minute.
+            await clock.waitForSleeper(of: .seconds(60))
+            dates.move(seconds: 3600)
+            clock.advance(by: .seconds(60))
+            await receiver.wait(for: 2)
         }
     }
 

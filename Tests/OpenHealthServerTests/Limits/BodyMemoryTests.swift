@@ -4,12 +4,13 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
 
 /// Tests of the memory limits of request bodies.
-@Suite(.timeLimit(.minutes(40))) struct BodyMemoryTests {
+@Suite(.timeLimit(.minutes(2))) struct BodyMemoryTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let large = 40 << 20
 
@@ -46,14 +47,20 @@ import Testing
     }
 
     @Test func `bodies in progress stay within their limit, and do not delay other apps`() async throws {
-        try await TestDaemon.with({ $0.limits.bodyBytesPerApp = 1 << 20 }) { daemon in
+        let clock = ManualClock()
+        try await TestDaemon.with({
+            $0.limits.bodyBytesPerApp = 1 << 20
+            $0.steadyClock = clock
+        }) { daemon in
             let first = try Self.token(of: "first", daemon)
             let second = try Self.token(of: "second", daemon)
             let length = 700 << 10
             let head = Self.head("/v1/samples", first, "Content-Length: \(length)")
             let unfinished = head + String(repeating: " ", count: 1000)
             let tasks = Self.exchanges(12, with: daemon.port, sending: unfinished)
-            while daemon.services.bodies.used < length { try await Task.sleep(for: .milliseconds(5)) }
+            let turns = daemon.services.bodies.apps
+            await turns.changes.wait { turns.waiting == 11 }
+            #expect(daemon.services.bodies.used >= length)
             #expect(daemon.services.bodies.used <= 1 << 20)
             let sample = JSONValue.object([
                 ("type", .string("stepCount")), ("startDate", .string("2026-03-01T10:00:00Z")),
@@ -62,11 +69,16 @@ import Testing
             let saved = try await daemon.send(
                 "POST", "/v1/samples", token: second, json: .object([("samples", .array([sample]))]))
             #expect(saved.status == 200, "\(saved.text)")
-            // The other requests wait for a while, and then receive Retry-After.
+            // The other requests receive Retry-After, and the unfinished body is given up.
+            clock.advance(by: .seconds(10))
+            await turns.changes.wait { turns.waiting == 0 }
+            await clock.waitForSleeper(of: .seconds(20))
+            clock.advance(by: .seconds(20))
             let statuses = try await Self.statuses(of: tasks)
             #expect(statuses.filter { $0 == "HTTP/1.1 503" }.count >= 8, "\(statuses)")
             #expect(Set(statuses).isSubset(of: ["HTTP/1.1 503", "HTTP/1.1 408"]), "\(statuses)")
-            while daemon.services.bodies.used > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            await daemon.services.requestsInProgress.settled()
+            #expect(daemon.services.bodies.used == 0)
         }
     }
 

@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthAPI
+import OpenHealthTestBasics
 @testable import OpenHealthAccess
 import OpenHealthModel
 import OpenHealthSession
@@ -13,7 +14,7 @@ import Testing
 @testable import OpenHealthStore
 
 /// Tests of apps that keep the store as busy as possible, over separate sockets.
-@Suite(.timeLimit(.minutes(40))) struct BusyStoreTests {
+@Suite(.timeLimit(.minutes(2))) struct BusyStoreTests {
     private static let steps = HKQuantityType(.stepCount)
     private static let patient: @Sendable (inout HealthDaemon.Configuration) -> Void = {
         $0.limits.querySeconds = 100_000
@@ -83,7 +84,8 @@ import Testing
             connection.write(request)
             return connection
         }
-        while daemon.services.access.callsOfApps < tokens.count * 3 { try await Task.sleep(for: .milliseconds(5)) }
+        let reading = daemon.services.access.apps.reading
+        await reading.changes.wait { reading.count >= tokens.count * 3 }
         return connections
     }
 
@@ -111,7 +113,9 @@ import Testing
             var connections = try await Self.keepBusy(daemon, tokens)
             #expect(!connections.isEmpty)
             connections = []
-            while daemon.services.access.callsOfApps > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            for pool in [daemon.services.access.apps.reading, daemon.services.access.apps.writing] {
+                await pool.changes.wait { pool.count == 0 }
+            }
         }
     }
 
@@ -124,12 +128,20 @@ import Testing
     }
 
     @Test func `a query that takes too long gets 503, and the connection stays open`() async throws {
+        let clock = ManualClock()
         try await OwnedDaemon.with {
-            $0.limits.querySeconds = 1
-            $0.limits.changeSeconds = 1
+            $0.steadyClock = clock
+            $0.limits.querySeconds = 30
+            $0.limits.changeSeconds = 30
         } _: { daemon in
             let tokens = try Self.apps(1, daemon)
             try Self.slowDown(daemon)
+            // The time limit of each use of the store passes as soon as it has begun.
+            let passing = [daemon.services.access.apps.reading, daemon.services.access.apps.writing].map { pool in
+                Task {
+                    for await _ in pool.changes where pool.count > 0 { clock.advance(by: .seconds(30)) }
+                }
+            }
             for path in ["/v1/samples?type=stepCount", "/fhir/Observation"] {
                 let answer = try await daemon.send("GET", path, as: .app(tokens[0]))
                 #expect(answer.status == 503, "\(path)")
@@ -138,6 +150,10 @@ import Testing
             let body = #"{"type":"stepCount"}"#
             let answer = try await daemon.send("POST", "/v1/samples/delete", as: .app(tokens[0]), json: body)
             #expect(answer.status == 503, "\(answer.text)")
+            for task in passing {
+                task.cancel()
+                await task.value
+            }
             #expect(try await daemon.send("GET", "/v1/app", as: .app(tokens[0])).status == 200)
         }
     }
@@ -157,10 +173,12 @@ import Testing
                 return connection
             }
             // Three requests read, and four wait.
-            while daemon.services.access.waitingCallsOfApps < 4 { try await Task.sleep(for: .milliseconds(5)) }
+            let reads = daemon.services.access.reads
+            await reads.changes.wait { reads.waiting >= 4 }
             let answer = try await daemon.send("GET", "/v1/samples?type=stepCount&limit=1", as: .app(tokens[0]))
             #expect(answer.status == 503 && answer.header("Retry-After") != nil)
-            #expect(daemon.services.access.callsOfApps == 3)
+            let reading = daemon.services.access.apps.reading
+            await reading.changes.wait { reading.count == 3 }
             withExtendedLifetime(connections) {}
         }
     }

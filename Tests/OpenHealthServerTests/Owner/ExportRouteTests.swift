@@ -158,7 +158,8 @@ import Testing
                     "GET \(Self.path)?format=ndjson HTTP/1.1\r\nHost: localhost\r\nCookie: \(APISession.cookie)=\(owner.cookie)"
                     + "\r\n\(APISession.formTokenField): \(owner.token)\r\n\r\n"
                 #expect(try await daemon.beginning(request).hasPrefix("HTTP/1.1 200"))
-                while daemon.services.exports.current > 0 { try await Task.sleep(for: .milliseconds(10)) }
+                await daemon.services.exports.settled()
+                #expect(daemon.services.exports.current == 0)
             }
             let answer = try await daemon.send("GET", Self.path + "?types=heartRate", as: .owner(owner))
             #expect(answer.status == 200)

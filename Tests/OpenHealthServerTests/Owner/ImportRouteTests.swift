@@ -50,8 +50,7 @@ import Testing
             #expect(shown.json?["receipt"]?["records"] != nil)
             let steps = try daemon.database.samples(SampleRequest(types: ["HKQuantityTypeIdentifierStepCount"]))
             #expect(steps.count == 2)
-            // The import task releases the file when it ends.
-            while try !leftovers(daemon).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try leftovers(daemon).isEmpty)
         }
     }
 
@@ -67,9 +66,9 @@ import Testing
             #expect(shown.json?["status"]?.string == "failed")
             #expect(shown.json?["detail"]?.string?.contains(daemon.folder.path) == false, "\(shown.text)")
             #expect(try daemon.database.sources().isEmpty)
-            while try !leftovers(daemon).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try leftovers(daemon).isEmpty)
             // The next upload is accepted.
-            #expect(try await upload(daemon, owner, Self.export).status != 409)
+            #expect(try await upload(daemon, owner, Self.export).status == 202)
         }
     }
 
@@ -80,13 +79,10 @@ import Testing
                 "POST /v1/imports HTTP/1.1\r\nHost: localhost\r\nCookie: \(APISession.cookie)=\(owner.cookie)\r\n"
                     + "\(APISession.formTokenField): \(owner.token)\r\nContent-Type: text/xml\r\nContent-Length: 100000\r\n\r\n"
                     + Self.export)
-            while try !leftovers(daemon).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+            try await daemon.services.settled()
+            #expect(try leftovers(daemon).isEmpty)
             #expect(try daemon.database.sources().isEmpty)
-            var status = 409
-            while status == 409 {
-                status = try await upload(daemon, owner, Self.export).status
-            }
-            #expect(status == 202)
+            #expect(try await upload(daemon, owner, Self.export).status == 202)
         }
     }
 

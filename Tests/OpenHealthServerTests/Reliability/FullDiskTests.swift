@@ -16,8 +16,7 @@ struct FullDiskTests {
                 ["unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder.path],
                 output: folder.appendingPathComponent("output"), errors: folder.appendingPathComponent("errors"))
         else { return false }
-        while process.isRunning { usleep(1000) }
-        return process.status == 0
+        return process.waitForEnd() == 0
     }()
 
     @Test(

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthTestBasics
 import Synchronization
 
 /// A client that repeatedly connects without a pause, and keeps some of its connections open for a while.
 final class Knocker: Sendable {
     private let isOver = Mutex(false)
-    private let count = Mutex(0)
+    private let connections = EventLog<Void>()
 
     init(port: Int) {
         Thread.detachNewThread { [self] in
@@ -16,14 +17,14 @@ final class Knocker: Sendable {
                 guard let connection = try? RawConnection(port: port) else { continue }
                 kept.append(connection)
                 if kept.count > 30 { kept.removeFirst() }
-                count.withLock { $0 += 1 }
+                connections.note()
             }
         }
     }
 
     /// Waits for a number of connections.
     func waitForConnections(_ wanted: Int) async {
-        while count.withLock(\.self) < wanted { try? await Task.sleep(for: .milliseconds(5)) }
+        await connections.wait(count: wanted)
     }
 
     /// Stops the client.

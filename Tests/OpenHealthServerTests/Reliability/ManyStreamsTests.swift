@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthModel
 import NIOCore
 import NIOPosix
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -27,14 +28,16 @@ struct ManyStreamsTests {
         let store = try ServedStore()
         let (daemon, token) = try await store.prepare()
         let before = try await daemon.metric("process_resident_memory_bytes") ?? 0
-        let begun = AtomicNumber()
+        let begun = EventLog<Void>()
         let told = AtomicNumber()
         let request = """
             GET /v1/changes?type=stepCount&content=types HTTP/1.1\r\nHost: localhost\r\n\
             Authorization: Bearer \(token)\r\n\r\n
             """
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<Self.count {
+            for number in 0..<Self.count {
+                // The daemon waits ten seconds for the head of a new connection, so few are opened at a time.
+                await begun.wait(count: number - 20)
                 group.addTask {
                     try await RudeClient(daemon.port).use { outbound, inbound in
                         try await outbound.write(ByteBuffer(string: request))
@@ -44,7 +47,7 @@ struct ManyStreamsTests {
                             received += String(buffer: part)
                             if !isOpen, received.contains("event: place") {
                                 isOpen = true
-                                begun.add()
+                                begun.note()
                             }
                             if received.contains("event: types") { break }
                         }
@@ -53,7 +56,7 @@ struct ManyStreamsTests {
                     }
                 }
             }
-            while begun.value < Self.count { try await Task.sleep(for: .milliseconds(10)) }
+            await begun.wait(count: Self.count)
             #expect(try await daemon.metric("health_streams_open") == Double(Self.count))
             let memory = try await daemon.metric("process_resident_memory_bytes") ?? 0
             let each = (memory - before) / Double(Self.count) / 1024

@@ -32,6 +32,10 @@ struct RunningProcess: Sendable {
     /// - Returns: The exit status, or the negated number of the signal that ended the process.
     func end() async -> Int32 { Self.status(await process.end()) }
 
+    /// Blocks the thread until the process has ended.
+    /// - Returns: The exit status, or the negated number of the signal that ended the process.
+    func waitForEnd() -> Int32 { Self.status(process.waitForEnd()) }
+
     private static func status(_ ending: ChildProcess.Ending) -> Int32 {
         switch ending {
         case .status(let status): status

@@ -5,11 +5,11 @@ import Foundation
 
 extension ServedStore {
     /// Starts the daemon with TLS and waits until it listens.
-    func serveTLS() async throws -> ServingProcess {
+    func serveTLS(_ options: [String] = []) async throws -> ServingProcess {
         let (certificate, key) = (folder.appending(path: "cert.pem"), folder.appending(path: "key.pem"))
         try Data(Self.certificate.utf8).write(to: certificate)
         try Data(Self.key.utf8).write(to: key)
-        return try await serve("--tls-cert", certificate.path, "--tls-key", key.path)
+        return try await serve(["--tls-cert", certificate.path, "--tls-key", key.path] + options)
     }
 
     /// A certificate for localhost, created for these tests with `openssl req -x509 -newkey ec`.

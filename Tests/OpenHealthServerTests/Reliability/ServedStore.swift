@@ -79,6 +79,11 @@ final class ServedStore: Sendable {
 
     /// Starts the daemon and waits until it listens.
     func serve(_ options: String..., prefix: [String] = []) async throws -> ServingProcess {
+        try await serve(options, prefix: prefix)
+    }
+
+    /// Starts the daemon and waits until it listens.
+    func serve(_ options: [String], prefix: [String] = []) async throws -> ServingProcess {
         let file = folder.appendingPathComponent("metrics-token")
         try Data(Self.metricsToken.utf8).write(to: file)
         let arguments = ["--store", store.path, "--listen", "127.0.0.1:0", "--metrics-token-file", file.path]
@@ -87,9 +92,10 @@ final class ServedStore: Sendable {
 
     /// Starts a daemon, registers an app and allows it to save and read a type.
     func prepare(
-        _ app: String = "org.example.writer", pushes: Bool = false, type: HKQuantityTypeIdentifier = .stepCount
+        _ options: String..., app: String = "org.example.writer", pushes: Bool = false,
+        type: HKQuantityTypeIdentifier = .stepCount
     ) async throws -> (daemon: ServingProcess, token: String) {
-        let daemon = try await serve()
+        let daemon = try await serve(options)
         let pairing = try run("apps", "pair", "--store", store.path)
         let code = pairing.output.trimmingCharacters(in: .whitespacesAndNewlines)
         let answer = try await daemon.send(

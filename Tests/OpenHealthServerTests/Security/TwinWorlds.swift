@@ -8,6 +8,7 @@ import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -73,6 +74,7 @@ struct TwinWorlds {
     private static func configure(_ configuration: inout HealthDaemon.Configuration, _ store: URL) {
         configuration.store = store
         configuration.clock = { now }
+        configuration.steadyClock = ManualClock()
         configuration.limits.requestsPerSecond = 1e6
         configuration.limits.burst = 1e6
         configuration.limits.objectQuestionsPerHour = 1e6
