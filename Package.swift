@@ -368,6 +368,7 @@ let package = Package(
                 product("Logging", "swift-log", for: "Logging"),
                 product("MetricsTestKit", "swift-metrics", for: "Server"),
                 product("NIOCore", "swift-nio", for: "Server"),
+                product("NIOEmbedded", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
                 product("NIOPosix", "swift-nio", for: "Server"),
             ],

@@ -12,8 +12,8 @@ import NIOHTTPTypes
 /// A handler that closes connections that hold resources unnecessarily: those of clients that neither read nor write, and those
 /// with input that is not HTTP.
 ///
-/// Hummingbird's idle timeout closes connections that wait for a request, whose complete head must arrive within the timeout, and
-/// those whose body stops arriving while it is awaited. This handler closes the connections of:
+/// It closes the connections of:
+/// - a client that sends no complete head, or no further part of a body, in the time that a connection may be idle;
 /// - a client that reads nothing or almost nothing of its answer;
 /// - a client that continues to send a body after it was answered, such as one that is too large. It may do so for a few seconds,
 ///   so that it can read the answer, which a reset would discard;
@@ -23,6 +23,8 @@ import NIOHTTPTypes
 /// client that has only finished sending. The uses of the store by its requests then end.
 ///
 /// Input that is not HTTP is also answered with a problem.
+///
+/// All times are those of the event loop, which tests advance. Hummingbird's idle timeout uses the system's clock.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -43,6 +45,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var firstHead: Scheduled<Void>?
     private var hangUp: Scheduled<Void>?
     private var isOpen = false
+    /// The number of requests whose head has arrived and whose answer has not been written.
+    private var requests = 0
+    /// The time of the last part of a request, or of the end of the last answer.
+    private var lastPart = NIODeadline.uptimeNanoseconds(0)
+    private var idle: Scheduled<Void>?
     /// Whether a request is arriving.
     private var isReading = false
     /// Whether the connection ends with the request, because the head of its answer was written while it was arriving.
@@ -57,7 +64,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var fault: HTTPParserError?
 
     /// - Parameters:
-    ///   - seconds: The time for which a client may read nothing.
+    ///   - seconds: The time for which a client may send or read nothing.
     ///   - headSeconds: The time limit for the first head.
     ///   - closedSeconds: The time for which a client that has closed its side can wait for its answer.
     ///   - open: Counts open connections.
@@ -86,10 +93,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             return loop.execute { context.close(promise: nil) }
         }
         firstHead = loop.scheduleTask(in: headPatience) { context.close(promise: nil) }
+        expectPart(context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        for task in [end, check, firstHead, hangUp] { task?.cancel() }
+        for task in [end, check, firstHead, hangUp, idle] { task?.cancel() }
         connection?.hangUp()
         if let connection { registry.remove(connection) }
         if isOpen { open.decrement() }
@@ -100,8 +108,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: - Input
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lastPart = context.eventLoop.now
         switch unwrapInboundIn(data) {
         case .head:
+            requests += 1
             isReading = true
             firstHead?.cancel()
             connection?.beginRequest()
@@ -153,6 +163,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             given += part.readableBytes
             context.write(data, promise: promise)
         case .end:
+            requests = max(0, requests - 1)
+            if requests == 0 { expectPart(context) }
             if isLast { return endConnection(context, data, promise) }
             context.write(data, promise: promise)
             connection?.endRequest()
@@ -194,6 +206,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func closeIfComplete(_ context: ChannelHandlerContext) {
         if isLast, isAnswered, !isReading { context.close(promise: nil) }
+    }
+
+    // MARK: - Idle connections
+
+    /// Begins to wait for a part of a request.
+    private func expectPart(_ context: ChannelHandlerContext) {
+        lastPart = context.eventLoop.now
+        closeIfIdle(context, after: patience)
+    }
+
+    /// Schedules a check of whether the client has sent a part of a request.
+    private func closeIfIdle(_ context: ChannelHandlerContext, after time: TimeAmount) {
+        guard idle == nil else { return }
+        idle = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
+            idle = nil
+            // The client waits for the answer, whose end begins the next wait.
+            if !isReading, requests > 0 { return }
+            let left = lastPart + patience - context.eventLoop.now
+            if left <= .zero { return context.close(promise: nil) }
+            closeIfIdle(context, after: left)
+        }
     }
 
     // MARK: - Unread output

@@ -17,6 +17,8 @@ final class ConnectionRegistry: Sendable {
         var counts: [ClientAddress: Int] = [:]
         var owners: [ClientAddress: AnyClock.Instant] = [:]
         var isStopping = false
+        /// The number of connections that were opened, including refused ones.
+        var opened = 0
     }
 
     /// The time for which an address counts as one of the owner's after a session was used from it.
@@ -54,6 +56,7 @@ final class ConnectionRegistry: Sendable {
     ) -> OpenConnection? {
         let connection = OpenConnection(id, address, clock: clock, close: close)
         let (isOpen, victim) = state.withLock { state -> (Bool, OpenConnection?) in
+            state.opened += 1
             if state.isStopping { return (false, nil) }
             var victim: OpenConnection?
             // Behind a proxy on this machine, all clients have the loopback address.
@@ -73,6 +76,9 @@ final class ConnectionRegistry: Sendable {
         victim?.close()
         return isOpen ? connection : nil
     }
+
+    /// The number of connections so far, including refused and closed ones.
+    var openedCount: Int { state.withLock(\.opened) }
 
     /// Announces that a connection was opened or has ended.
     func noteChange() { changed.yield() }

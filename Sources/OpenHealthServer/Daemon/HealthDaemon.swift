@@ -92,7 +92,8 @@ public final class HealthDaemon: Service {
     /// A message for the operator if the pages are incomplete; otherwise nil.
     public var pageAdvice: String? { configuration.pages?.advice }
 
-    private func server() throws -> HTTPServerBuilder {
+    /// Returns the handling of connections without TLS.
+    func connections(_ responder: @escaping HTTPChannelHandler.Responder) -> LastingConnections {
         let (limits, services) = (configuration.limits, services)
         let settings = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
@@ -101,12 +102,13 @@ public final class HealthDaemon: Service {
                     closedSeconds: limits.closedSeconds, open: services.metrics.connections,
                     registry: services.connections)
             ],
-            idleTimeout: .seconds(Int64(limits.idleSeconds)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
-        let plain = HTTPServerBuilder { responder in
-            LastingConnections(base: HTTP1Channel(responder: responder, configuration: settings))
-        }
+        return LastingConnections(base: HTTP1Channel(responder: responder, configuration: settings))
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder { self.connections($0) }
         return try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
     }
 

@@ -8,20 +8,25 @@ import Testing
 @testable import OpenHealthServer
 
 /// Tests of clients that open more connections than allowed.
-@Suite(.timeLimit(.minutes(40))) struct ConnectionLimitTests {
+@Suite(.timeLimit(.minutes(2))) struct ConnectionLimitTests {
     private static let request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     @Test func `new connections replace idle ones`() async throws {
-        try await TestDaemon.with({ $0.limits.connections = 8 }) { daemon in
+        try await TestDaemon.with({
+            $0.limits.connections = 8
+            $0.limits.headSeconds = 600
+        }) { daemon in
             let idle = try (0..<40).map { _ in try RawConnection(port: daemon.port) }
             // The threads of the server accept connections in any order, and the later ones would replace those below.
-            while idle.count(where: \.isClosed) < 32 { try await Task.sleep(for: .milliseconds(5)) }
+            let (connections, metrics) = (daemon.services.connections, daemon.services.metrics)
+            await connections.changes.wait { connections.openedCount == 40 && metrics.openConnections <= 8 }
             for _ in 0..<20 {
                 let received = try await RudeClient.exchange(
                     daemon.port, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"])
                 #expect(received.hasPrefix("HTTP/1.1 200 "))
             }
-            while daemon.services.metrics.openConnections > 8 { try await Task.sleep(for: .milliseconds(5)) }
+            await connections.changes.wait { metrics.openConnections <= 8 }
+            #expect(idle.count(where: \.isClosed) >= 32)
             withExtendedLifetime(idle) {}
         }
     }
@@ -42,11 +47,12 @@ import Testing
                 let stays = try RawConnection(port: daemon.port)
                 stays.write(Array(begin.utf8))
                 // The server may accept a later connection first.
-                while daemon.services.metrics.openConnections < 2 { try await Task.sleep(for: .milliseconds(5)) }
+                let (connections, metrics) = (daemon.services.connections, daemon.services.metrics)
+                await connections.changes.wait { metrics.openConnections >= 2 }
                 // Both have a request in progress; loopback has one more in reserve.
                 for _ in 0..<3 {
                     // The daemon notices the end of a connection shortly after the client.
-                    while daemon.services.metrics.openConnections > 2 { try await Task.sleep(for: .milliseconds(5)) }
+                    await connections.changes.wait { metrics.openConnections <= 2 }
                     let received = try await RudeClient.exchange(
                         daemon.port, ["GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"])
                     #expect(received.hasPrefix("HTTP/1.1 200 "))
@@ -63,14 +69,17 @@ import Testing
     }
 
     @Test func `a client that sends no head in time is disconnected long before it counts as idle`() async throws {
-        try await TestDaemon.with({
-            $0.limits.idleSeconds = 100_000
-            $0.limits.headSeconds = 1
-        }) { daemon in
-            let silent = try await RudeClient.exchange(daemon.port, [])
-            #expect(silent.isEmpty)
-            let unfinished = try await RudeClient.exchange(daemon.port, ["GET /healthz HTTP/1.1\r\nHost:"])
-            #expect(unfinished.isEmpty)
+        try await TestDaemon.with({ $0.limits.idleSeconds = 100_000 }) { daemon in
+            for beginning in ["", "GET /healthz HTTP/1.1\r\nHost:"] {
+                try await MemoryConnection.with(daemon.daemon) { connection in
+                    await connection.send(beginning)
+                    await connection.pass(.seconds(9))
+                    #expect(connection.isOpen)
+                    await connection.pass(.seconds(1))
+                    #expect(!connection.isOpen)
+                    #expect(await connection.read().isEmpty)
+                }
+            }
         }
     }
 

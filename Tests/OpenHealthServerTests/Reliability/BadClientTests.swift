@@ -5,84 +5,165 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthModel
 import NIOCore
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
 
-/// Tests with short timeouts run in separate processes, because clients in this one might not get a thread in time.
-@Suite("Slow, stuck and broken clients", .timeLimit(.minutes(40)))
+@Suite("Slow, stuck and broken clients", .timeLimit(.minutes(2)))
 struct BadClientTests {
-    /// Runs a daemon with short timeouts.
-    private static func impatient(_ body: @Sendable (TestDaemon) async throws -> Void) async throws {
+    private static let head = "POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    private static let health = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    /// Runs a daemon with the usual limits and a stopped clock.
+    private static func with(
+        _ body: @Sendable (HealthDaemon, ManualClock) async throws -> Void
+    ) async throws {
+        let clock = ManualClock()
         try await TestDaemon.with({
-            $0.limits.idleSeconds = 4
-            $0.limits.bodySeconds = 3
-        }) { daemon in
-            try await body(daemon)
-            // No connection stays open.
-            while daemon.services.metrics.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
-        }
+            $0.limits = HealthDaemon.Limits()
+            $0.steadyClock = clock
+        }) { try await body($0.daemon, clock) }
     }
 
-    private static let head = "POST /v1/apps HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-
     @Test("a slow head is not waited for, on a new connection and on a reused one")
-    func slowHead() async {
-        await #expect(processExitsWith: .success) {
-            try await BadClientTests.impatient { daemon in
-                // The number of fields is within the limit, but they do not arrive within the timeout.
-                let trickle = ["GET /healthz HTTP/1.1\r\n"] + Array(repeating: "X-A: b\r\n", count: 1000)
-                let received = try await RudeClient.exchange(daemon.port, trickle, pause: .milliseconds(100))
-                #expect(received.isEmpty)
-                let first = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                let second = try await RudeClient.exchange(daemon.port, [first] + trickle, pause: .milliseconds(100))
-                #expect(second.components(separatedBy: "HTTP/1.1 ").count == 2)
-                #expect(second.hasPrefix("HTTP/1.1 200 "))
+    func slowHead() async throws {
+        try await Self.with { daemon, _ in
+            let field = "X-A: b\r\n"
+            // The number of fields is within the limit, but they do not arrive within the time limit.
+            let received = try await MemoryConnection.with(daemon) { connection in
+                await connection.send("GET /healthz HTTP/1.1\r\n")
+                for _ in 1..<10 {
+                    await connection.pass(.seconds(1))
+                    #expect(connection.isOpen)
+                    await connection.send(field)
+                }
+                await connection.pass(.seconds(1))
+                #expect(!connection.isOpen)
+                return await connection.read()
+            }
+            #expect(received.isEmpty)
+            try await MemoryConnection.with(daemon) { connection in
+                await connection.send(Self.health)
+                #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+                await connection.send("GET /healthz HTTP/1.1\r\n")
+                for _ in 1..<60 {
+                    await connection.pass(.seconds(1))
+                    #expect(connection.isOpen)
+                    await connection.send(field)
+                }
+                await connection.pass(.seconds(2))
+                #expect(!connection.isOpen)
+                #expect(!(await connection.read()).contains("HTTP/1.1 "))
             }
         }
     }
 
     @Test("an idle connection is closed")
-    func idle() async {
-        await #expect(processExitsWith: .success) {
-            try await BadClientTests.impatient { daemon in
-                let nothing = try await RudeClient.exchange(daemon.port, [])
-                #expect(nothing.isEmpty)
-                let once = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                let answered = try await RudeClient.exchange(daemon.port, [once])
-                #expect(answered.hasPrefix("HTTP/1.1 200 "))
+    func idle() async throws {
+        try await Self.with { daemon, _ in
+            try await MemoryConnection.with(daemon) { connection in
+                await connection.pass(.seconds(9))
+                #expect(connection.isOpen)
+                await connection.pass(.seconds(1))
+                #expect(!connection.isOpen)
+            }
+            try await MemoryConnection.with(daemon) { connection in
+                for _ in 1...3 {
+                    await connection.send(Self.health)
+                    #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+                    await connection.pass(.seconds(59))
+                    #expect(connection.isOpen)
+                }
+                await connection.pass(.seconds(60))
+                #expect(!connection.isOpen)
             }
         }
     }
 
     @Test("a missing or slow body gets 408")
-    func slowBody() async {
-        await #expect(processExitsWith: .success) {
-            try await BadClientTests.impatient { daemon in
-                let stuck = try await RudeClient.exchange(
-                    daemon.port, [BadClientTests.head + "Content-Length: 100\r\n\r\n{"])
-                #expect(stuck.hasPrefix("HTTP/1.1 408 "))
-                #expect(stuck.contains("urn:openhealthkit:problem:request-timeout"))
-                let pieces =
-                    [BadClientTests.head + "Content-Length: 9000\r\n\r\n{"] + Array(repeating: " ", count: 8000)
-                let slow = try await RudeClient.exchange(daemon.port, pieces, pause: .milliseconds(20))
-                #expect(slow.hasPrefix("HTTP/1.1 408 "))
+    func slowBody() async throws {
+        try await Self.with { daemon, clock in
+            for isSlow in [false, true] {
+                let received = try await MemoryConnection.with(daemon) { connection in
+                    await connection.send(Self.head + "Content-Length: 9000\r\n\r\n{")
+                    await clock.waitForSleeper(of: .seconds(30))
+                    for _ in 1..<30 {
+                        clock.advance(by: .seconds(1))
+                        if isSlow { await connection.send(" ") }
+                    }
+                    clock.advance(by: .seconds(1))
+                    let received = await connection.read(until: "request-timeout")
+                    // The client may read the answer before the connection is closed.
+                    await connection.pass(.seconds(4))
+                    #expect(connection.isOpen)
+                    await connection.pass(.seconds(1))
+                    #expect(!connection.isOpen)
+                    return received
+                }
+                #expect(received.hasPrefix("HTTP/1.1 408 "))
+                #expect(received.contains("urn:openhealthkit:problem:request-timeout"))
+            }
+        }
+    }
+
+    @Test("a body that stops arriving while it is read in parts ends with the idle connection")
+    func stuckBody() async throws {
+        try await Self.with { daemon, _ in
+            try await MemoryConnection.with(daemon) { connection in
+                await connection.send(Self.head + "Content-Length: 9000\r\n\r\n{")
+                for _ in 1...3 {
+                    await connection.pass(.seconds(59))
+                    #expect(connection.isOpen)
+                    await connection.send(" ")
+                }
+                await connection.pass(.seconds(60))
+                #expect(!connection.isOpen)
             }
         }
     }
 
     @Test("a body that is too large gets 413 early, and its connection closes while it is still being sent")
-    func largeBody() async {
-        await #expect(processExitsWith: .success) {
-            try await BadClientTests.impatient { daemon in
-                let announced = BadClientTests.head + "Content-Length: 999999999\r\n\r\n"
-                let chunked = BadClientTests.head + "Transfer-Encoding: chunked\r\n\r\n"
-                let filler = String(repeating: "a", count: 1000)
-                for (start, part) in [(announced, filler), (chunked, "3e8\r\n\(filler)\r\n")] {
-                    let pieces = [start] + Array(repeating: part, count: 3000)
-                    let received = try await RudeClient.exchange(daemon.port, pieces, pause: .milliseconds(10))
+    func largeBody() async throws {
+        try await Self.with { daemon, _ in
+            let announced = Self.head + "Content-Length: 999999999\r\n\r\n"
+            let chunked = Self.head + "Transfer-Encoding: chunked\r\n\r\n"
+            let filler = String(repeating: "a", count: 100_000)
+            for (start, part) in [(announced, filler), (chunked, "186a0\r\n\(filler)\r\n")] {
+                try await MemoryConnection.with(daemon) { connection in
+                    await connection.send(start)
+                    for _ in 1...30 { await connection.send(part) }
+                    let received = await connection.read(until: "\r\n\r\n")
                     #expect(received.hasPrefix("HTTP/1.1 413 "))
                     #expect(received.lowercased().contains("connection: close"))
+                    for _ in 1...4 {
+                        await connection.pass(.seconds(1))
+                        #expect(connection.isOpen)
+                        await connection.send(part)
+                    }
+                    await connection.pass(.seconds(1))
+                    #expect(!connection.isOpen)
+                }
+            }
+        }
+    }
+
+    @Test("a client that reads nothing of its answer for a while is disconnected")
+    func stopsReading() async throws {
+        try await Self.with { daemon, _ in
+            let request = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            for returns in [true, false] {
+                try await MemoryConnection.with(daemon) { connection in
+                    try await connection.setReading(false)
+                    await connection.send(request)
+                    await connection.pass(.seconds(59))
+                    #expect(connection.isOpen)
+                    if returns {
+                        try await connection.setReading(true)
+                        #expect(await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
+                    }
+                    await connection.pass(.seconds(1))
+                    #expect(connection.isOpen == returns)
                 }
             }
         }
@@ -115,18 +196,16 @@ struct BadClientTests {
     }
 
     @Test("responses to a client that never reads are not buffered")
-    func neverReads() async {
-        await #expect(processExitsWith: .success) {
-            try await BadClientTests.impatient { daemon in
-                let connection = try await RudeClient(daemon.port)
-                try await connection.use { outbound, _ in
-                    let requests = String(
-                        repeating: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000)
-                    do { try await outbound.write(ByteBuffer(string: requests)) } catch {}
-                    // The daemon closes the connection before the client does.
-                    while daemon.services.metrics.openConnections == 0 { try await Task.sleep(for: .milliseconds(5)) }
-                    while daemon.services.metrics.openConnections > 0 { try await Task.sleep(for: .milliseconds(5)) }
-                }
+    func neverReads() async throws {
+        try await TestDaemon.with({ $0.limits.idleSeconds = 1 }) { daemon in
+            let connection = try await RudeClient(daemon.port)
+            try await connection.use { outbound, _ in
+                let requests = String(
+                    repeating: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000)
+                do { try await outbound.write(ByteBuffer(string: requests)) } catch {}
+                // The daemon closes the connection before the client does.
+                let (connections, metrics) = (daemon.services.connections, daemon.services.metrics)
+                await connections.changes.wait { connections.openedCount > 0 && metrics.openConnections == 0 }
             }
         }
     }

@@ -33,12 +33,11 @@ struct RudeClient: Sendable {
     }
 
     /// Sends pieces one after the other, and returns the response when the daemon closes the connection.
-    static func exchange(_ port: Int, _ pieces: [String], pause: Duration = .zero) async throws -> String {
+    static func exchange(_ port: Int, _ pieces: [String]) async throws -> String {
         try await RudeClient(port).use { outbound, inbound in
             for piece in pieces {
                 // The daemon can close the connection early.
                 do { try await outbound.write(ByteBuffer(string: piece)) } catch { break }
-                if pause > .zero { try await Task.sleep(for: pause) }
             }
             var received = ""
             while let part = try? await inbound.next() { received += String(buffer: part) }
