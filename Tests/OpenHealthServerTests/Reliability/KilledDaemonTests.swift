@@ -19,16 +19,12 @@ struct KilledDaemonTests {
         let (first, token) = try await store.prepare(WriteLoad.app, pushes: phone != nil, type: type)
         let load = WriteLoad(token: token, pushingAs: phone)
         var daemon = first
-        var random = SystemRandomNumberGenerator()
-        for _ in 0..<kills {
+        for kill in 0..<kills {
             let running = daemon
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await load.run(running) }
-                // The process is killed after some responses and a random delay, so that samples were saved even on a slow
-                // machine.
-                let enough = load.saved.count + Int.random(in: 1...6, using: &random)
-                while load.saved.count < enough, load.faults.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
-                try? await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &random)))
+                // The process is killed immediately after some responses, while it processes the requests of other clients.
+                await load.wait(forMore: 1 + kill % 6)
                 running.signal(SIGKILL)
                 await running.end()
                 await group.waitForAll()

@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthAPI
 import OpenHealthModel
+import OpenHealthTestBasics
 import Synchronization
 
 @testable import OpenHealthServer
@@ -22,6 +23,7 @@ final class WriteLoad: Sendable {
     }
 
     private let state = Mutex(State())
+    private let answered = EventLog<Void>()
     private let token: String
     /// The app in whose format samples are pushed, without keys; nil for samples that are saved with keys.
     private let phone: PhoneApp?
@@ -39,6 +41,12 @@ final class WriteLoad: Sendable {
     var saved: Set<Int> { state.withLock { $0.saved } }
     var faults: [String] { state.withLock { $0.faults } }
     var isAllAnswered: Bool { state.withLock { $0.open.isEmpty } }
+
+    /// Waits until a number of further samples are acknowledged, or there is a fault.
+    func wait(forMore count: Int) async {
+        let enough = saved.count + count
+        await answered.wait { [self] _ in saved.count >= enough || !faults.isEmpty }
+    }
 
     /// Saves samples until the daemon ends, or, if no new samples are to be saved, until no request is open.
     func run(_ daemon: ServingProcess, clients: Int = 4, onlyOpen: Bool = false) async {
@@ -83,6 +91,7 @@ final class WriteLoad: Sendable {
             let answer = try? await daemon.send(
                 "POST", path, token: token, json: json, headers: phone == nil ? [("Idempotency-Key", key)] : [])
         else { return false }
+        defer { answered.note() }
         return state.withLock { state in
             guard answer.status == (phone == .openWearables ? 202 : 200) else {
                 // A daemon that is being killed can fail to complete a response, but never sends a different one.

@@ -4,33 +4,29 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthSession
-import Synchronization
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthStore
 
 /// The ranges that a subscription has reported.
 final class Heard: Sendable {
-    private let state = Mutex<[ChangeRange]>([])
+    private let log = EventLog<ChangeRange>()
 
-    var ranges: [ChangeRange] { state.withLock { $0 } }
+    var ranges: [ChangeRange] { log.events }
     var last: Int64? { ranges.last?.through }
 
-    func add(_ range: ChangeRange) { state.withLock { $0.append(range) } }
+    func add(_ range: ChangeRange) { log.note(range) }
 
-    /// Waits until the ranges meet a condition, for at most a minute.
+    /// Waits until the ranges meet a condition.
     @discardableResult
     func wait(
-        sourceLocation: SourceLocation = #_sourceLocation, until isDone: ([ChangeRange]) -> Bool
+        sourceLocation: SourceLocation = #_sourceLocation, until isDone: @escaping @Sendable ([ChangeRange]) -> Bool
     ) async -> [ChangeRange] {
-        let end = Date(timeIntervalSinceNow: 60)
-        while true {
-            let ranges = ranges
-            if isDone(ranges) { return ranges }
-            guard Date() < end else { break }
-            try? await Task.sleep(for: .milliseconds(1))
+        let ranges = await log.wait(until: isDone)
+        if !isDone(ranges) {
+            Issue.record("nothing was heard of it: \(ranges)", sourceLocation: sourceLocation)
         }
-        Issue.record("nothing was heard of it: \(ranges)", sourceLocation: sourceLocation)
         return ranges
     }
 

@@ -34,21 +34,22 @@ import Testing
         let heard = Heard()
         let subscription = try store.database.subscribe(heard.add)
         let path = store.database.url.path
-        for round in 0..<4 {
-            await #expect(processExitsWith: .failure) { [path = path as String, round = round as Int] in
+        var before: Int64 = 0
+        for call in [1, 2, 5, 15, 50, 120] {
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, call = call as Int] in
                 let database = try HealthDatabase(url: URL(fileURLWithPath: path), mode: .readWrite)
-                Thread.detachNewThread {
-                    Thread.sleep(forTimeInterval: 0.03 + 0.037 * Double(round))
-                    kill(getpid(), SIGKILL)
-                }
-                while true {
+                func save() throws {
                     try database.save(
                         (0..<7).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)
                 }
+                try save()
+                KillPoint.begin(killingAt: call)
+                while true { try save() }
             }
             let place = try store.database.latestChange()
-            #expect(place % 7 == 0)
-            if place > 0 { await heard.wait(through: place) }
+            #expect(place % 7 == 0 && place >= before + 7)
+            before = place
+            await heard.wait(through: place)
             heard.expectContiguous(from: 0, through: place)
         }
         // Later changes continue from there.

@@ -81,13 +81,11 @@ import Testing
     @Test func aKilledWriterLeavesASoundStore() async throws {
         let store = try ScratchStore()
         let path = store.database.url.path
-        for round in 0..<3 {
-            await #expect(processExitsWith: .failure) { [path = path as String, round = round as Int] in
+        // The calls of the first save, of its end, and of later ones.
+        for call in [1, 2, 5, 15, 50, 120] {
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, call = call as Int] in
                 let database = try HealthDatabase(url: URL(fileURLWithPath: path))
-                Thread.detachNewThread {
-                    Thread.sleep(forTimeInterval: 0.05 + 0.03 * Double(round))
-                    kill(getpid(), SIGKILL)
-                }
+                KillPoint.begin(killingAt: call)
                 while true {
                     try database.save(
                         (0..<10).map { MadeSamples.steps(1, from: Double($0)) }, source: MadeSamples.app)

@@ -34,11 +34,7 @@ import Testing
         var left: Int
 
         mutating func nextBatch() throws -> SampleBatch? {
-            if left == 0 {
-                // Allows the other thread to start writing.
-                Thread.sleep(forTimeInterval: 0.05)
-                kill(getpid(), SIGKILL)
-            }
+            if left == 0 { kill(getpid(), SIGKILL) }
             left -= 1
             return batches.isEmpty ? nil : batches.removeFirst()
         }
@@ -64,6 +60,25 @@ import Testing
         let receipt = try again.ingest(
             BatchList(Self.batches(30, from: 50_000_000)), options: .init(file: "again"))
         #expect(receipt.records.added == 60_000)
+        try store.expectNoFaults()
+    }
+
+    /// The changes of an import are in the log only after the last of the calls that write it.
+    @Test(arguments: [1, 10, 100])
+    func anImportThatIsKilledAtItsEndLeavesTheStoreUnchanged(at call: Int) async throws {
+        let store = try ScratchStore()
+        try store.importBatches(Self.batches(3))
+        let before = try store.count("SELECT count(*) FROM sample")
+        let path = store.database.url.path
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, call = call as Int] in
+            let database = try HealthDatabase(url: URL(fileURLWithPath: path))
+            KillPoint.begin(killingAt: call)
+            _ = try database.ingest(
+                BatchList(IngestFailureTests.batches(30, from: 50_000_000)), options: .init(file: "dying"))
+        }
+        let again = try HealthDatabase(url: store.database.url)
+        let after = try again.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") }
+        #expect(after == before)
         try store.expectNoFaults()
     }
 
