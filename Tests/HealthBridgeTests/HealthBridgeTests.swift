@@ -5,6 +5,8 @@ import Foundation
 import HealthBridge
 import OpenHealthKit
 import OpenHealthModel
+import OpenHealthSession
+import OpenHealthStore
 import OpenHealthTestSupport
 import RemoteTestSupport
 import Testing
@@ -155,10 +157,18 @@ import Testing
         bridge.start()
         defer { bridge.stop() }
         var life = RandomLife(world, seed: 6)
+        let changes = EventLog<Void>()
+        let subscription = try world.daemon.database.subscribe { _ in changes.note() }
+        defer { subscription.cancel() }
         for _ in 0..<3 {
             try await life.live()
             let phone = try world.onPhone()
-            while try world.onServer() != phone { try await Task.sleep(for: .milliseconds(20)) }
+            var seen = changes.count
+            while try world.onServer() != phone {
+                try Task.checkCancellation()
+                await changes.wait(count: seen + 1)
+                seen = changes.count
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import RemoteTestSupport
 import Testing
 
@@ -20,18 +21,20 @@ import Testing
         let writer = try world.app("writer")
         for name in ["reader", "writer"] { try world.allow(name) }
         try await writer.save(RemoteWorld.sample(0))
-        let told = Guarded<[UUID]>([])
+        let told = EventLog<UUID>()
         let anchored = HKAnchoredObjectQuery(
             type: RemoteWorld.steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit
         ) { _, added, _, _, error in
             #expect(error == nil)
-            told.withLock { $0 += (added ?? []).map(\.uuid) }
+            for sample in added ?? [] { told.note(sample.uuid) }
         }
-        anchored.updateHandler = { _, added, _, _, _ in told.withLock { $0 += (added ?? []).map(\.uuid) } }
+        anchored.updateHandler = { _, added, _, _, _ in
+            for sample in added ?? [] { told.note(sample.uuid) }
+        }
         reader.execute(anchored)
-        try await until { told.withLock { $0.count } == 1 }
+        await told.wait(count: 1)
         try await writer.save(RemoteWorld.sample(1))
-        try await until { told.withLock { $0.count } == 2 }
+        await told.wait(count: 2)
         for round in 0..<3 {
             await world.daemon.stop()
             // Another session writes to the file, and the app keeps one unsent sample.
@@ -40,10 +43,10 @@ import Testing
             try session.save([RemoteWorld.sample(10 * round + 10)])
             try await writer.save(RemoteWorld.sample(10 * round + 11))
             try await world.daemon.restart()
-            try await until { told.withLock { $0.count } >= 2 * round + 4 }
+            await told.wait(count: 2 * round + 4)
         }
         reader.stop(anchored)
-        let all = told.withLock { $0 }
+        let all = told.events
         #expect(all.count == Set(all).count)
         #expect(try world.stored() == all.count)
     }
@@ -54,12 +57,12 @@ import Testing
         try world.allow("reader")
         _ = store.authorizationStatus(for: RemoteWorld.steps)
         let session = try store.context.session()
-        let topics = Guarded<Set<ChangeRange.Topic>>([])
-        let subscription = try await session.subscribe { range in topics.withLock { $0.formUnion(range.topics) } }
+        let topics = EventLog<Set<ChangeRange.Topic>>()
+        let subscription = try await session.subscribe { range in topics.note(range.topics) }
         await world.daemon.stop()
         try world.daemon.database.setPreferredUnit(.count(), for: RemoteWorld.steps)
         try await world.daemon.restart()
-        try await until { topics.withLock { $0.contains(.units) } }
+        await topics.wait { $0.contains { $0.contains(.units) } }
         subscription.cancel()
     }
 }

@@ -29,7 +29,8 @@ import Testing
             predicates: [.quantitySample(type: RemoteWorld.steps)], sortDescriptors: [])
         #expect(await code { _ = try await query.result(for: store) } == .errorDatabaseInaccessible)
         try await world.daemon.restart()
-        try await until { world.waiting() == 0 }
+        try await settle(store)
+        #expect(world.waiting() == 0)
         #expect(
             try await Set(query.result(for: store).map(\.uuid))
                 == Set([samples[0], samples[2], samples[3]].map(\.uuid)))
@@ -48,7 +49,8 @@ import Testing
         let again = try world.app()
         // Any call of the app sends the changes.
         _ = again.authorizationStatus(for: RemoteWorld.steps)
-        try await until { world.waiting() == 0 }
+        try await settle(again)
+        #expect(world.waiting() == 0)
         #expect(try world.stored() == 1)
     }
 
@@ -61,7 +63,8 @@ import Testing
         proxy.losses.withLock { $0 = losses }
         try await store.save(RemoteWorld.sample(1))
         try await store.save(RemoteWorld.sample(2))
-        try await until { world.waiting() == 0 }
+        try await settle(store)
+        #expect(world.waiting() == 0)
         #expect(try world.stored() == 3)
         #expect(world.refused.withLock { $0.isEmpty })
     }
@@ -79,8 +82,8 @@ import Testing
         try await store.save(twice)
         try await store.save(RemoteWorld.sample(3))
         try await world.daemon.restart()
-        try await until { world.waiting() == 0 }
-        try await until { world.refused.withLock { !$0.isEmpty } }
+        try await settle(store)
+        #expect(world.waiting() == 0)
         #expect(try world.stored() == 4)
         let refused = world.refused.withLock { $0 }
         #expect(refused.map(\.objects) == [[twice.uuid]])
@@ -96,7 +99,8 @@ import Testing
         try await store.save(RemoteWorld.sample(1))
         #expect(await code { try await store.save(RemoteWorld.sample(2)) } == .errorDatabaseInaccessible)
         try await world.daemon.restart()
-        try await until { world.waiting() == 0 }
+        try await settle(store)
+        #expect(world.waiting() == 0)
         #expect(try world.stored() == 2)
     }
 
@@ -124,7 +128,8 @@ import Testing
         let store = try world.app()
         try world.allow()
         try await store.save(RemoteWorld.sample(0))
-        try await until { world.waiting() == 0 }
+        try await settle(store)
+        #expect(world.waiting() == 0)
         #expect(try world.stored() == 1)
         #expect(FileManager.default.fileExists(atPath: folder.path + "/0000000000000001.change.unreadable"))
     }

@@ -18,6 +18,8 @@ final class UnsentQueue: Sendable {
         var isScheduled = false
         /// The time before the next attempt, in seconds.
         var pause = 1.0
+        /// The callers of ``settled()``.
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// The longest pause between attempts, in seconds. The pauses begin anew when the stream of changes is connected again.
@@ -59,6 +61,18 @@ final class UnsentQueue: Sendable {
         Task { await sendWaiting() }
     }
 
+    /// Waits until no change waits to be sent.
+    func settled() async {
+        await withCheckedContinuation { continuation in
+            let isSettled = state.withLock { state in
+                if folder.isEmpty { return true }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isSettled { continuation.resume() }
+        }
+    }
+
     private func keep(_ change: UnsentChange) throws {
         try folder.add(change)
         scheduleAgain()
@@ -66,15 +80,21 @@ final class UnsentQueue: Sendable {
 
     /// Sends the waiting changes in order, until one cannot be sent now.
     private func sendWaiting() async {
-        guard !folder.isEmpty else { return }
-        do {
-            try await folder.sending(clock) {
-                while let entry = folder.first() { guard try await send(entry) else { break } }
+        if !folder.isEmpty {
+            do {
+                try await folder.sending(clock) {
+                    while let entry = folder.first() { guard try await send(entry) else { break } }
+                }
+            } catch {
+                // The folder cannot be used now; it may be later.
             }
-        } catch {
-            // The folder cannot be used now; it may be later.
         }
-        if !folder.isEmpty { scheduleAgain() }
+        guard folder.isEmpty else { return scheduleAgain() }
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
     }
 
     /// Sends one change.

@@ -107,6 +107,9 @@ package final class RemoteSession: HealthSession {
         }
     }
 
+    /// Waits until no change waits to be sent.
+    package func settled() async { await unsent.settled() }
+
     /// Calls the interceptor of this app's operations, which throws if the operation is not allowed.
     func begin(_ operation: AppOperation) throws { try intercept?(operation) }
 

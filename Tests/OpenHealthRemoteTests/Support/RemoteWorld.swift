@@ -66,9 +66,9 @@ final class RemoteWorld: Sendable {
     }
 }
 
-/// Waits until a condition is true. The time limits of the suites end the wait.
-func until(_ isSo: () throws -> Bool) async throws {
-    while try !isSo() { try await Task.sleep(for: .milliseconds(10)) }
+/// Waits until an app has sent the changes that were kept.
+func settle(_ store: HKHealthStore) async throws {
+    try await #require(try store.context.session() as? RemoteSession).settled()
 }
 
 /// Returns the code of the error that a closure throws.
