@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthTestSupport
 import Testing
 
 @testable import OpenHealthExport
@@ -81,7 +82,7 @@ import Testing
 
     /// Compares episodes of random samples with minutes that are counted one by one.
     @Test func episodesAreThoseOfEachMinute() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(seed: 13)
         for _ in 1...40 {
             var samples: [(value: HKCategoryValueSleepAnalysis, start: Int, end: Int)] = []
             for _ in 1...Int.random(in: 1...25, using: &generator) {

@@ -4,13 +4,14 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthStore
+import OpenHealthTestSupport
 
 /// Samples that apps saved, of every kind that exports contain, with what exports cannot contain: fractions of seconds,
 /// metadata of all kinds of values, values with all their digits.
 struct SavedSamples {
     /// 2024-01-01T00:00:00Z.
     private let newYear = 1_704_067_200.0
-    private var generator: SystemRandomNumberGenerator = SystemRandomNumberGenerator()
+    private var generator = SeededGenerator(seed: 11)
 
     /// Names in several scripts, with the characters that XML escapes and one that it excludes.
     static let sources = ["Journal", "日記帳 & <Co>", "Блокнот", "Κ\u{1}ατά", "يوميات \"x\"", "Ana’s\u{A0}Watch"]

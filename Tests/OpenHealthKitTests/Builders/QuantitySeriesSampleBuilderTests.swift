@@ -4,6 +4,7 @@
 import Foundation
 import OpenHealthModel
 import OpenHealthKit
+import OpenHealthTestBasics
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct QuantitySeriesSampleBuilderTests {
@@ -18,7 +19,8 @@ import Testing
         let store = try await kit.allowed("pedometer", Training.all)
         let builder = builder(store, Sample.steps)
         #expect(builder.quantityType == Sample.steps && builder.startDate == Training.date(0))
-        for second in (0..<100).shuffled() {
+        var generator = SeededGenerator(seed: 32)
+        for second in (0..<100).shuffled(using: &generator) {
             try builder.insert(
                 HKQuantity(unit: .count(), doubleValue: 99),
                 for: DateInterval(start: Training.date(Double(second)), duration: 1))

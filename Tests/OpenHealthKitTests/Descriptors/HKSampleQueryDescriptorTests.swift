@@ -5,13 +5,15 @@ import Foundation
 import OpenHealthModel
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import Testing
 
 @Suite(.timeLimit(.minutes(40))) struct HKSampleQueryDescriptorTests {
     @Test(arguments: KitPlace.allCases) func samplesOfTheirClass(_ place: KitPlace) async throws {
         let store = try await KitStore(place).allowed()
         let samples = (0..<5).map { Sample.steps($0, Double($0 + 1)) }
-        try await store.save(samples.shuffled() + [Sample.pulse(0)])
+        var generator = SeededGenerator(seed: 33)
+        try await store.save(samples.shuffled(using: &generator) + [Sample.pulse(0)])
         let steps: [HKQuantitySample] = try await HKSampleQueryDescriptor(
             predicates: [.quantitySample(type: Sample.steps)],
             sortDescriptors: [SortDescriptor(\.startDate, order: .reverse)], limit: 3

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import OpenHealthTestBasics
 import Testing
 
 @testable import OpenHealthServer
@@ -62,9 +63,10 @@ import Testing
 
     /// oathtool is installed by Scripts/setup.sh, which `make test` runs.
     @Test func codesEqualThoseOfOathtool() throws {
+        var generator = SeededGenerator(seed: 34)
         for _ in 0..<20 {
             let key = SecondFactor.newKey()
-            let time = Int.random(in: 0..<4_000_000_000)
+            let time = Int.random(in: 0..<4_000_000_000, using: &generator)
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments = ["oathtool", "--totp", "--base32", "--now", "@\(time)", Base32.text(key)]
