@@ -4,7 +4,7 @@
 import HealthKitCombine
 import OpenHealthModel
 import OpenCombineShim
-import Synchronization
+import OpenHealthTestBasics
 import Testing
 
 /// Tests of asynchronous sequences as publishers.
@@ -81,14 +81,14 @@ import Testing
 
     @Test func cancelCancelsTheTask() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        let ended = Mutex(false)
-        continuation.onTermination = { _ in ended.withLock { $0 = true } }
+        let ended = EventLog<Void>()
+        continuation.onTermination = { _ in ended.note() }
         let watcher = Watcher<Int>(.unlimited)
         stream.publisher.setFailureType(to: (any Error).self).subscribe(watcher)
         continuation.yield(1)
         await watcher.wait(count: 1)
         watcher.cancelForGood()
-        while !ended.withLock({ $0 }) && !Task.isCancelled { await Task.yield() }
+        await ended.wait(count: 1)
         #expect(watcher.values == [1])
         #expect(!watcher.history.isBroken)
     }

@@ -47,7 +47,7 @@ import Testing
             for try await value in query.values { values.append(value) }
             return values
         }
-        while pushing.question == nil && !Task.isCancelled { await Task.yield() }
+        await pushing.wait { $0.contains("begin") }
         pushing.question?.answer(1)
         // The second request might not have been made yet.
         task.cancel()
@@ -60,7 +60,7 @@ import Testing
         let source = HandSource()
         var iterator = LiveQuery { source }.values.makeAsyncIterator()
         async let answering: Void = {
-            while source.calls.last != "ask" && !Task.isCancelled { await Task.yield() }
+            await source.wait { $0.last == "ask" }
             source.question?.answer(1)
         }()
         #expect(try await iterator.next() == 1)
@@ -68,7 +68,7 @@ import Testing
         for _ in 0..<5 { source.question?.change() }
         #expect(source.calls == ["begin", "ask"])
         async let more: Void = {
-            while source.calls.count < 3 && !Task.isCancelled { await Task.yield() }
+            await source.wait { $0.count >= 3 }
             source.question?.answer(6)
         }()
         #expect(try await iterator.next() == 6)

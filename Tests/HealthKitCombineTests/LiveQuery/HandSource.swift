@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenCombineShim
+import OpenHealthTestBasics
 
 @testable import HealthKitCombine
 
@@ -15,14 +16,14 @@ final class HandSource: AnswerSource, @unchecked Sendable {
     let delivery = AnswerDelivery.direct
     private let lock = NSLock()
     private var question_: LiveQuestion<Int>?
-    private var calls_: [String] = []
+    private let log = EventLog<String>()
 
     init(isAsked: Bool = true) {
         self.isAsked = isAsked
     }
 
     /// The received calls, in order.
-    var calls: [String] { lock.withLock { calls_ } }
+    var calls: [String] { log.events }
     /// The question that it answers; `nil` before the begin and after the end.
     var question: LiveQuestion<Int>? { lock.withLock { question_ } }
 
@@ -36,9 +37,10 @@ final class HandSource: AnswerSource, @unchecked Sendable {
     func end() { note("end") { question_ = nil } }
 
     private func note(_ call: String, _ change: () -> Void = {}) {
-        lock.withLock {
-            calls_.append(call)
-            change()
-        }
+        lock.withLock(change)
+        log.note(call)
     }
+
+    /// Waits until the calls meet a condition.
+    func wait(until isMet: @escaping @Sendable ([String]) -> Bool) async { await log.wait(until: isMet) }
 }

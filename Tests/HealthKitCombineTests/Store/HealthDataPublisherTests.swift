@@ -94,7 +94,7 @@ import Testing
         weak let held = receiver.subscription as AnyObject?
         let semaphore = gate.hold()
         receiver.request(.unlimited)
-        try await eventually("the read begins") { gate.count > before }
+        await gate.wait(beyond: before)
         receiver.cancel()
         semaphore.signal()
         try await eventually("the read ends and lets go of the subscription") { held == nil }
@@ -189,7 +189,7 @@ import Testing
             let before = gate.count
             let second = publisher.sink(
                 receiveCompletion: { [token] _ in withExtendedLifetime(token) {} }, receiveValue: { _ in })
-            try await eventually("the read begins") { gate.count > before }
+            await gate.wait(beyond: before)
             second.cancel()
             let third = Receiver<[HKCategorySample]> { [token] _, _ in withExtendedLifetime(token) { .none } }
             publisher.subscribe(third)

@@ -6,6 +6,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import RemoteTestSupport
 import Synchronization
 import Testing
@@ -77,11 +78,14 @@ final class StreamStore: Sendable {
 
 /// A counter of an app's reads that can block them.
 final class ReadGate: Sendable {
-    private let reads = Mutex(0)
+    private let reads = EventLog<Void>()
     private let held = Mutex<DispatchSemaphore?>(nil)
 
     /// The number of reads that have begun.
-    var count: Int { reads.withLock { $0 } }
+    var count: Int { reads.count }
+
+    /// Waits until more reads than a number have begun.
+    func wait(beyond count: Int) async { await reads.wait(count: count + 1) }
 
     /// Blocks the next read.
     /// - Returns: A semaphore that unblocks the read.
@@ -98,7 +102,7 @@ final class ReadGate: Sendable {
                 defer { held = nil }
                 return held
             }
-            self.reads.withLock { $0 += 1 }
+            self.reads.note()
             semaphore?.wait()
         }
     }
