@@ -365,6 +365,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 product("HTTPTypes", "swift-http-types", for: "Server"),
                 product("Hummingbird", "hummingbird", for: "Server"),
+                product("HummingbirdCore", "hummingbird", for: "Server"),
                 product("Logging", "swift-log", for: "Logging"),
                 product("MetricsTestKit", "swift-metrics", for: "Server"),
                 product("NIOCore", "swift-nio", for: "Server"),
