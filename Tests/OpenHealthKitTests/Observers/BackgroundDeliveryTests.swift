@@ -7,6 +7,7 @@ import OpenHealthModel
 import OpenHealthSession
 import OpenHealthStore
 import OpenHealthKit
+import OpenHealthTestBasics
 import Synchronization
 import Testing
 
