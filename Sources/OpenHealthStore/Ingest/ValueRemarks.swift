@@ -20,7 +20,7 @@ struct ValueRemarks {
     /// Midnight UTC of the person's date of birth; nil if it isn't known.
     private var birth: Double?
     private var beforeBirth = 0
-    /// What the predefined metadata keys with other values require.
+    /// The requirements of predefined metadata keys that a value does not meet.
     private var unmet: [String: String] = [:]
 
     /// Reads the date of birth from the person's characteristics.

@@ -37,8 +37,8 @@ extension HKQuantitySample {
     private static let usualValues: [HKQuantityTypeIdentifier: Double] = [
         .stepCount: 500, .heartRate: 64, .restingHeartRate: 58, .walkingHeartRateAverage: 92, .bodyMass: 70,
         .leanBodyMass: 55, .height: 1.72, .bodyMassIndex: 23.5, .bodyFatPercentage: 0.2, .bodyTemperature: 36.8,
-        .basalBodyTemperature: 36.4, .oxygenSaturation: 0.97, .bloodPressureSystolic: 120,
-        .bloodPressureDiastolic: 80, .bloodGlucose: 95, .respiratoryRate: 15, .heartRateVariabilitySDNN: 45,
+        .basalBodyTemperature: 36.4, .oxygenSaturation: 0.97, .bloodPressureSystolic: 120, .bloodPressureDiastolic: 80,
+        .bloodGlucose: 95, .respiratoryRate: 15, .heartRateVariabilitySDNN: 45, .heartRateVariabilityRMSSD: 42,
         .vo2Max: 42, .waistCircumference: 0.8, .walkingAsymmetryPercentage: 0.02, .walkingDoubleSupportPercentage: 0.28,
         .appleWalkingSteadiness: 0.9, .atrialFibrillationBurden: 0.01, .peripheralPerfusionIndex: 0.05,
         .bloodAlcoholContent: 0.0002, .environmentalAudioExposure: 62, .headphoneAudioExposure: 68,
