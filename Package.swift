@@ -49,11 +49,10 @@ let package = Package(
         // Everything by default, so that this package builds as it stands. A package that imports HealthKit says `traits: []`
         // beside the URL and resolves GRDB and nothing else.
         //
-        // One trait by default, and no trait enables another: Swift's package manager passes enabled traits to the compiler in an
-        // order that differs from run to run, and another order compiles every module again.
+        // One trait is enough for every use, and no trait enables another: Swift's package manager passes enabled traits to the
+        // compiler in an order that differs from run to run, and another order compiles every module again.
         .default(enabledTraits: ["Server"]),
-        .trait(name: "Combine", description: "Publishers: HealthKitCombine, on OpenCombine."),
-        .trait(name: "Logging", description: "OSLog, on swift-log."),
+        .trait(name: "App", description: "What apps import: HealthKitCombine, on OpenCombine, and OSLog, on swift-log."),
         .trait(name: "Server", description: "Everything: the server, its client, cohorts, the tool and the above."),
     ],
     dependencies: [
@@ -127,7 +126,7 @@ let package = Package(
         .target(name: "CoreLocation", swiftSettings: settings),
         .target(name: "UniformTypeIdentifiers", swiftSettings: settings),
         .target(
-            name: "OSLog", dependencies: [product("Logging", "swift-log", for: "Logging")], swiftSettings: settings),
+            name: "OSLog", dependencies: [product("Logging", "swift-log", for: "App")], swiftSettings: settings),
         .target(
             name: "OpenHealthKit",
             dependencies: [
@@ -140,18 +139,18 @@ let package = Package(
         .systemLibrary(name: "COpenHealthAllocator"),
         .systemLibrary(name: "COpenHealthNetlink"),
         .target(
-            name: "OpenCombineOperators", dependencies: [product("OpenCombineShim", "OpenCombine", for: "Combine")],
+            name: "OpenCombineOperators", dependencies: [product("OpenCombineShim", "OpenCombine", for: "App")],
             swiftSettings: settings),
         .target(
             name: "OpenHealthConnectivity",
             dependencies: [
                 "OpenHealthModel", "COpenHealthNetlink",
-                product("OpenCombineShim", "OpenCombine", for: "Combine"),
+                product("OpenCombineShim", "OpenCombine", for: "App"),
             ],
             swiftSettings: settings),
         .target(
             name: "OpenHealthOperations",
-            dependencies: ["OpenHealthModel", product("OpenCombineShim", "OpenCombine", for: "Combine")],
+            dependencies: ["OpenHealthModel", product("OpenCombineShim", "OpenCombine", for: "App")],
             swiftSettings: settings),
         .target(
             name: "HealthKitCombine",
@@ -159,7 +158,7 @@ let package = Package(
                 "OpenHealthModel", "OpenHealthKit", "OpenCombineOperators", "OpenHealthConnectivity",
                 "OpenHealthOperations", "OpenHealthAccess", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                product("OpenCombineShim", "OpenCombine", for: "Combine"),
+                product("OpenCombineShim", "OpenCombine", for: "App"),
             ],
             swiftSettings: settings),
         .target(
@@ -180,7 +179,7 @@ let package = Package(
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HummingbirdCore", "hummingbird", for: "Server"),
                 product("HummingbirdTLS", "hummingbird", for: "Server"),
-                product("Logging", "swift-log", for: "Logging"),
+                product("Logging", "swift-log", for: "App"),
                 product("NIOCore", "swift-nio", for: "Server"),
                 product("NIOPosix", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
@@ -198,7 +197,7 @@ let package = Package(
                 "OpenHealthExport",
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HTTPTypes", "swift-http-types", for: "Server"),
-                product("Logging", "swift-log", for: "Logging"),
+                product("Logging", "swift-log", for: "App"),
                 product("Mustache", "swift-mustache", for: "Server"),
                 product("NIOCore", "swift-nio", for: "Server"),
             ],
@@ -212,7 +211,7 @@ let package = Package(
                 product("NIOCore", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
                 product("NIOSSL", "swift-nio-ssl", for: "Server"),
-                product("OpenCombineShim", "OpenCombine", for: "Combine"),
+                product("OpenCombineShim", "OpenCombine", for: "App"),
             ],
             swiftSettings: settings),
         .target(
@@ -249,7 +248,7 @@ let package = Package(
                 "OpenHealthTestBasics",
                 product("ArgumentParser", "swift-argument-parser", for: "Server"),
                 product("AsyncHTTPClient", "async-http-client", for: "Server"),
-                product("Logging", "swift-log", for: "Logging"),
+                product("Logging", "swift-log", for: "App"),
                 product("NIOCore", "swift-nio", for: "Server"),
                 product("NIOHTTP1", "swift-nio", for: "Server"),
             ],
@@ -304,7 +303,7 @@ let package = Package(
             dependencies: [
                 "OpenHealthModel", "OpenHealthStore", "OpenHealthKit", "OpenHealthServer", "OpenHealthRemote",
                 "ProcessTestSupport", "HealthKitRemote", "OpenHealthAccess", "OpenHealthSession",
-                product("Logging", "swift-log", for: "Logging"),
+                product("Logging", "swift-log", for: "App"),
                 product("ServiceLifecycle", "swift-service-lifecycle", for: "Server"),
             ],
             path: "Tests/RemoteTestSupport", swiftSettings: settings),
@@ -336,7 +335,7 @@ let package = Package(
                 "OpenHealthSession",
                 "ProcessTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                product("OpenCombineShim", "OpenCombine", for: "Combine"),
+                product("OpenCombineShim", "OpenCombine", for: "App"),
             ],
             swiftSettings: settings),
         // What the articles print, in the language mode of the apps that it is from.
@@ -345,7 +344,7 @@ let package = Package(
             dependencies: [
                 "HealthKit", "HealthKitCombine", "OpenHealthTestSupport", "OpenHealthKit", "OpenHealthSession",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                product("OpenCombineShim", "OpenCombine", for: "Combine"),
+                product("OpenCombineShim", "OpenCombine", for: "App"),
             ],
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
@@ -366,7 +365,7 @@ let package = Package(
                 product("HTTPTypes", "swift-http-types", for: "Server"),
                 product("Hummingbird", "hummingbird", for: "Server"),
                 product("HummingbirdCore", "hummingbird", for: "Server"),
-                product("Logging", "swift-log", for: "Logging"),
+                product("Logging", "swift-log", for: "App"),
                 product("MetricsTestKit", "swift-metrics", for: "Server"),
                 product("NIOCore", "swift-nio", for: "Server"),
                 product("NIOEmbedded", "swift-nio", for: "Server"),

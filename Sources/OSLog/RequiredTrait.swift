@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package traits are compilation conditions.
-#if !Logging && !Server
-    #error("OSLog needs the trait Logging of open-health-kit: name it in the traits of the dependency")
+#if !App && !Server
+    #error("OSLog needs the trait App of open-health-kit: name it in the traits of the dependency")
 #endif

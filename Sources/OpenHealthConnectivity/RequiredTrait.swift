@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package traits are conditions of compilation.
-#if !Combine && !Server
-    #error("OpenHealthConnectivity needs the trait Combine of open-health-kit: name it in the traits of the dependency")
+#if !App && !Server
+    #error("OpenHealthConnectivity needs the trait App of open-health-kit: name it in the traits of the dependency")
 #endif

@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package traits are compilation conditions.
-#if !Combine && !Server
-    #error("OpenHealthOperations needs the trait Combine of open-health-kit: name it in the traits of the dependency")
+#if !App && !Server
+    #error("OpenHealthOperations needs the trait App of open-health-kit: name it in the traits of the dependency")
 #endif
