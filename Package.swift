@@ -52,7 +52,7 @@ let package = Package(
         // One trait is enough for every use, and no trait enables another: Swift's package manager passes enabled traits to the
         // compiler in an order that differs from run to run, and another order compiles every module again.
         .default(enabledTraits: ["Server"]),
-        .trait(name: "App", description: "What apps import: HealthKitCombine, on OpenCombine, and OSLog, on swift-log."),
+        .trait(name: "App", description: "HealthKitCombine, on OpenCombine, and OSLog, on swift-log."),
         .trait(name: "Server", description: "Everything: the server, its client, cohorts, the tool and the above."),
     ],
     dependencies: [

@@ -104,7 +104,7 @@ import Testing
 
     @Test func everyKindOfSampleChecksItsMetadata() throws {
         let wrong: [String: Any] = [HKMetadataKeyTimeZone: 5]
-        func isRefused(_ make: () throws -> Any) -> Bool {
+        func isRefused<Value>(_ make: () throws -> Value) -> Bool {
             do {
                 _ = try make()
                 return false
