@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func theSportsOfATriathlonAddUp() throws {
-        let parts: [(type: HKQuantityTypeIdentifier, sum: HKQuantity)] = [
+        let parts: [(HKQuantityTypeIdentifier, HKQuantity)] = [
             (.distanceSwimming, quantity(750, "m")), (.distanceCycling, quantity(20, "km")),
             (.distanceWalkingRunning, quantity(5, "km")),
         ]
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func anActivityWithoutADistanceOfItsOwnHasTheLongest() {
-        let parts: [(type: HKQuantityTypeIdentifier, sum: HKQuantity)] = [
+        let parts: [(HKQuantityTypeIdentifier, HKQuantity)] = [
             (.distanceWalkingRunning, quantity(50, "m")), (.distanceCycling, quantity(12, "km")),
             (.stepCount, quantity(10_000, "count")),
         ]

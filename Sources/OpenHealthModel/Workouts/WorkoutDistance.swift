@@ -7,7 +7,7 @@ package enum WorkoutDistance {
     /// sports of a triathlon; the longest of an activity that has no distance of its own.
     /// - Parameter distances: The sums by type. The unit of the result is that of its longest part.
     package static func total(
-        of activity: HKWorkoutActivityType, _ distances: [(type: HKQuantityTypeIdentifier, sum: HKQuantity)]
+        of activity: HKWorkoutActivityType, _ distances: [(HKQuantityTypeIdentifier, HKQuantity)]
     ) -> HKQuantity? {
         let known = distances.compactMap {
             type, sum -> (type: HKQuantityTypeIdentifier, sum: HKQuantity, metres: Double)? in

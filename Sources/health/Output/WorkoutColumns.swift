@@ -60,7 +60,7 @@ enum WorkoutColumns {
 
     /// Returns the distance of the sport from the statistics, if their units are known.
     private static func distance(of workout: WorkoutRecord) -> HKQuantity? {
-        let sums = workout.statistics.compactMap { figures -> (type: HKQuantityTypeIdentifier, sum: HKQuantity)? in
+        let sums = workout.statistics.compactMap { figures -> (HKQuantityTypeIdentifier, HKQuantity)? in
             guard let sum = figures.sum, let unit = figures.unit, let known = try? HKUnit(validating: unit) else {
                 return nil
             }
