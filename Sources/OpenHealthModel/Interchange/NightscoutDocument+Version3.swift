@@ -66,10 +66,12 @@ extension NightscoutDocument {
         guard earlier.isOfVersion3, !isOfVersion3, case .object(let entries) = json,
             case .object(let others) = earlier.json
         else { return self }
-        let kept: Set = ["identifier", "srvCreated", "app"]
-        let known = Set(entries.map(\.key))
+        let kept: Set = ["identifier", "srvCreated", "app", "utcOffset"]
         var document = self
-        document.json = .object(entries + others.filter { kept.contains($0.key) && !known.contains($0.key) })
+        var facts = entries.filter { !kept.contains($0.key) && $0.key != "date" }
+        facts += others.filter { kept.contains($0.key) }
+        if let date = Int(exactly: (date * 1000).rounded()) { facts.append(("date", .integer(date))) }
+        document.json = .object(facts)
         return document
     }
 }
