@@ -225,7 +225,8 @@ extension AppSession {
         _ identifier: String, in collection: NightscoutCollection, samples types: [HKQuantityTypeIdentifier],
         render: (NightscoutDocument, Int64) -> JSONValue, _ make: (HKQuantitySample) -> JSONValue?
     ) throws -> FoundDocument? {
-        let (found, isDeleted) = try read(noting: { $0.found.notes }) { db in
+        let (found, isDeleted) = try read(noting: { $0.found.notes }) {
+            db -> (found: FoundDocuments, isDeleted: Bool) in
             var found = FoundDocuments(limit: 1, ascending: false)
             let number = try PermissionTable.number(db, app: app.identifier)
             let table = try number.map {
@@ -295,7 +296,7 @@ extension AppSession {
         _ collection: NightscoutCollection, samples types: [HKQuantityTypeIdentifier],
         _ make: (HKQuantitySample) -> JSONValue?
     ) throws -> Int64? {
-        let (own, found) = try read(noting: { $0.found.notes }) { db in
+        let (own, found) = try read(noting: { $0.found.notes }) { db -> (own: Int64?, found: FoundDocuments) in
             var found = FoundDocuments(limit: 1, ascending: false)
             let number = try PermissionTable.number(db, app: app.identifier)
             let table = try number.map {

@@ -11,15 +11,21 @@ import Testing
 
 /// A client of version 3 of Nightscout's interface that sends the requests of AndroidAPS, which are written down from its sources
 /// (`NightscoutRemoteService`, `NSAuthInterceptor`, `NSAndroidClientImpl` and the workers of `nsclientV3`).
-final class AndroidAPSClient {
+final class AndroidAPSClient: Sendable {
     let daemon: TestDaemon
     let connection: PhoneConnection
-    /// The signed token; empty before the first request.
-    private(set) var token = ""
+    private let state = Guarded(State())
+
+    private struct State {
+        /// The signed token; empty before the first request.
+        var token = ""
+        var tokenRequests = 0
+        /// The times of the last loaded changes by collection.
+        var loaded: [String: Int] = [:]
+    }
+
     /// The number of requests for a token.
-    private(set) var tokenRequests = 0
-    /// The times of the last loaded changes by collection.
-    private var loaded: [String: Int] = [:]
+    var tokenRequests: Int { state.withLock { $0.tokenRequests } }
 
     init(_ daemon: TestDaemon, _ connection: PhoneConnection? = nil) throws {
         self.daemon = daemon
@@ -33,16 +39,18 @@ final class AndroidAPSClient {
     func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> TestDaemon.Answer {
         let json = try body.map { try #require(JSONValue($0)) }
         func attempt() async throws -> TestDaemon.Answer {
-            try await daemon.send(
+            let token = state.withLock { $0.token }
+            return try await daemon.send(
                 method, "/api/v3/" + path, json: json,
                 headers: [("Date", "1795183200000"), ("Authorization", "Bearer \(token)")])
         }
         let answer = try await attempt()
         guard answer.status == 401 || answer.status == 403 else { return answer }
-        tokenRequests += 1
+        state.withLock { $0.tokenRequests += 1 }
         let refreshed = try await daemon.send("GET", "/api/v2/authorization/request/\(connection.token)")
         guard refreshed.status == 200 else { return refreshed }
-        token = try #require(refreshed.json.value["token"]?.string)
+        let token = try #require(refreshed.json.value["token"]?.string)
+        state.withLock { $0.token = token }
         #expect(refreshed.json.value["iat"]?.double != nil && refreshed.json.value["exp"]?.double != nil)
         return try await attempt()
     }
@@ -102,7 +110,7 @@ final class AndroidAPSClient {
     func changes(_ collection: String, since start: Int = 0) async throws -> [JSONValue] {
         var found: [JSONValue] = []
         for _ in 0..<1000 {
-            let from = loaded[collection] ?? start
+            let from = state.withLock { $0.loaded[collection] } ?? start
             let answer = try await send("GET", "\(collection)/history/\(from)?limit=500")
             #expect(answer.status == 200, "\(answer.text)")
             let part = answer.json.value["result"]?.array ?? []
@@ -110,7 +118,8 @@ final class AndroidAPSClient {
             #expect((tag == nil) == part.isEmpty)
             if part.isEmpty { return found }
             // W/"1795183200000", without the first three characters and the last one.
-            loaded[collection] = try #require(tag.flatMap { Int($0.dropFirst(3).dropLast()) })
+            let last = try #require(tag.flatMap { Int($0.dropFirst(3).dropLast()) })
+            state.withLock { $0.loaded[collection] = last }
             found += part
         }
         return found

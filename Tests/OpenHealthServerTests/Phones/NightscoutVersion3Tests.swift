@@ -164,7 +164,10 @@ import Testing
     @Test func `a locked document is not changed`() async throws {
         try await Self.serve { client, _, _ in
             _ = try await client.create("treatments", Self.note("\"isReadOnly\": true"))
-            for (method, body) in [("PUT", Self.note()), ("PATCH", #"{"notes": "b"}"#), ("DELETE", nil)] {
+            let requests: [(String, String?)] = [
+                ("PUT", Self.note()), ("PATCH", #"{"notes": "b"}"#), ("DELETE", nil),
+            ]
+            for (method, body) in requests {
                 #expect(try await client.send(method, "treatments/a", body).status == 422)
             }
             #expect(try await client.send("POST", "treatments", Self.note()).status == 422)
