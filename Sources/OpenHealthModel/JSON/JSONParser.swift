@@ -208,7 +208,9 @@ struct JSONParser {
     private mutating func unit() -> UInt16? {
         guard position + 4 <= bytes.count else { return nil }
         var unit: UInt16 = 0
-        for byte in bytes[position..<position + 4] {
+        // Indices, because iterating over a slice takes most of the time of a text of escaped characters.
+        for index in position..<position + 4 {
+            let byte = bytes[index]
             let digit: UInt8
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
