@@ -39,7 +39,7 @@ extension NightscoutDocument {
         return .object(answer)
     }
 
-    /// The values by which treatments of one time and type are told apart.
+    /// The values that distinguish treatments of one time and type.
     private static let values = [
         "insulin", "carbs", "protein", "fat", "rate", "absolute", "percent", "amount", "glucose", "sgv", "mbg", "bpm",
         "enteredinsulin",

@@ -32,7 +32,7 @@ struct NightscoutVersion3Changes {
         var earlier: NightscoutDocument?
         /// Why the request is refused; nil if it is not.
         var problem: Problem?
-        /// What is changed.
+        /// The change; nothing if the request is refused.
         var action = AppSession.DocumentAction.nothing
     }
 
