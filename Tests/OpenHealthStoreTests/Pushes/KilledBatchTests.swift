@@ -11,7 +11,7 @@ import Testing
 @Suite struct KilledBatchTests {
     private static let seed: UInt64 = 5
 
-    private static func push(_ database: HealthDatabase) throws -> PushedReceipt {
+    static func push(_ database: HealthDatabase) throws -> PushedReceipt {
         try database.ingest(app: "phone.a", now: PushBatchTests.now, size: 20) { PushBatchTests.read(seed, into: $0) }
     }
 

@@ -19,6 +19,9 @@ import Testing
         (HKQuantityTypeIdentifier.bodyMass.rawValue, "kg"),
     ]
 
+    /// Reads a push, in batches if there is a receiver of them.
+    private typealias Reader = (PushSink?) throws -> PushedBatch
+
     /// The state of a store after pushes.
     private struct Result: Equatable {
         var receipts: [PushedReceipt] = []
@@ -29,7 +32,7 @@ import Testing
 
     /// Stores pushes, each read by a closure.
     /// - Parameter size: The number of parts of a batch; nil for pushes that are read as a whole.
-    private static func result(_ pushes: [(PushSink?) throws -> PushedBatch], size: Int?) throws -> Result {
+    private static func result(_ pushes: [Reader], size: Int?) throws -> Result {
         let store = try ScratchStore()
         var result = Result()
         for read in pushes {
@@ -45,7 +48,7 @@ import Testing
         return result
     }
 
-    private static func expectSame(_ pushes: [(PushSink?) throws -> PushedBatch], _ comment: Comment) throws {
+    private static func expectSame(_ pushes: [Reader], _ comment: Comment) throws {
         let whole = try result(pushes, size: nil)
         #expect(whole.contents.count + whole.aggregates.count > 0, comment)
         for size in [1, 7, 100] { #expect(try result(pushes, size: size) == whole, "\(comment), batches of \(size)") }
@@ -118,8 +121,7 @@ import Testing
 
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `batches of any size have the result of the whole push`(seed: UInt64) throws {
-        let pushes = [seed, seed, seed + 1000, seed].map { seed in { (sink: PushSink?) in Self.read(seed, into: sink) }
-        }
+        let pushes: [Reader] = [seed, seed, seed + 1000, seed].map { seed in { Self.read(seed, into: $0) } }
         try Self.expectSame(pushes, "seed \(seed)")
     }
 
