@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 
 /// Large requests to Nightscout's interface, whose documents are read one after the other.
