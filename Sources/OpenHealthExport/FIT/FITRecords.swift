@@ -68,12 +68,16 @@ struct FITRecords {
     private static func distances(
         _ contents: StoreContents, _ workout: RawSample, _ activity: HKWorkoutActivityType
     ) throws -> [RawSample] {
-        let all = try WorkoutDistance.types.map { ($0, try samples(contents, workout, $0)) }.filter { !$0.1.isEmpty }
-        if activity == .swimBikeRun { return all.flatMap(\.1) }
-        guard let own = WorkoutDistance.type(of: activity) else {
-            return all.map(\.1).max { sum($0) < sum($1) } ?? []
+        var all: [(type: HKQuantityTypeIdentifier, samples: [RawSample])] = []
+        for type in WorkoutDistance.types {
+            let found = try samples(contents, workout, type)
+            if !found.isEmpty { all.append((type, found)) }
         }
-        return all.first { $0.0 == own }?.1 ?? all.first?.1 ?? []
+        if activity == .swimBikeRun { return all.flatMap { $0.samples } }
+        guard let own = WorkoutDistance.type(of: activity) else {
+            return all.max { sum($0.samples) < sum($1.samples) }?.samples ?? []
+        }
+        return all.first { $0.type == own }?.samples ?? all.first?.samples ?? []
     }
 
     private static func sum(_ samples: [RawSample]) -> Double { samples.reduce(0) { $0 + $1.value } }

@@ -181,9 +181,10 @@ struct FITWorkout {
 
     /// Returns the distance between two times of records in metres, nil if there are no distances. Between two records it grows evenly.
     private func distance(from start: Int64, to end: Int64) -> Double? {
-        let points =
-            [(time: FITNumber.date(sample.start) ?? 0, sum: 0.0)]
-            + records.compactMap { time, record in record.distance.map { (time, $0) } }
+        var points: [(time: Int64, sum: Double)] = [(FITNumber.date(sample.start) ?? 0, 0)]
+        for (time, record) in records {
+            if let sum = record.distance { points.append((time, sum)) }
+        }
         guard points.count > 1 else { return nil }
         func sum(at time: Int64) -> Double {
             guard let next = points.firstIndex(where: { $0.time >= time }) else { return points.last?.sum ?? 0 }

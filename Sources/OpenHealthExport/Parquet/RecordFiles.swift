@@ -119,7 +119,10 @@ struct RecordFiles: ParquetFiles {
         let numbers = names.filter { !$0.hasSuffix("Unit") }.map { ($0, ParquetDoubleColumn($0, optional: true)) }
         let units = names.filter { $0.hasSuffix("Unit") }.map { ($0, ParquetTextColumn($0, optional: true)) }
         let other = ParquetMapColumn("other")
-        let columns: [ParquetColumn] = [day] + numbers.map(\.1) + units.map(\.1) + [other]
+        var columns: [ParquetColumn] = [day]
+        for (_, column) in numbers { columns.append(column) }
+        for (_, column) in units { columns.append(column) }
+        columns.append(other)
         try context.parquet("activity_summaries.parquet", columns) { writer in
             for summary in summaries {
                 guard let number = Self.day(summary.day) else {
