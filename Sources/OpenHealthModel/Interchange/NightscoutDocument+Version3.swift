@@ -61,6 +61,13 @@ extension NightscoutDocument {
         return !own.isEmpty && !others.isEmpty && own.isDisjoint(with: others)
     }
 
+    /// Returns whether a document of the same time and type, which a client of version 1 sent, is the same without an identifier.
+    package func canReplace(_ other: NightscoutDocument) -> Bool {
+        guard other.json["identifier"] == nil, other.identity.hasPrefix(Self.instantMark) else { return false }
+        if collection == .deviceStatus { return json["device"]?.string == other.json["device"]?.string }
+        return !differsInKind(from: other)
+    }
+
     /// The document with the fields of an earlier version that only clients of version 3 know.
     package func keepingVersion3(of earlier: NightscoutDocument) -> NightscoutDocument {
         guard earlier.isOfVersion3, !isOfVersion3, case .object(let entries) = json,

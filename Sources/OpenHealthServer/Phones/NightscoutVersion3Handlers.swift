@@ -10,6 +10,7 @@ import OpenHealthAPI
 import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 
 /// The handlers of version 3 of Nightscout's interface: tokens, status and lists.

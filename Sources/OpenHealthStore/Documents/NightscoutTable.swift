@@ -198,12 +198,8 @@ package struct NightscoutTable {
     /// Returns the document that a client of version 1 sent without an identifier, and a client of version 3 now sends with one.
     package func entry(withoutIdentifierLike document: NightscoutDocument) throws -> Entry? {
         if document.collection == .settings { return nil }
-        return try entries(at: document.date, kind: document.kind, in: document.collection).first { entry in
-            entry.document.json["identifier"] == nil
-                && entry.document.identity.hasPrefix(NightscoutDocument.instantMark)
-                && !document.differsInKind(from: entry.document)
-                && (document.collection != .deviceStatus
-                    || entry.document.json["device"]?.string == document.json["device"]?.string)
+        return try entries(at: document.date, kind: document.kind, in: document.collection).first {
+            document.canReplace($0.document)
         }
     }
 
