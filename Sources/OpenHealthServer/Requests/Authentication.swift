@@ -34,7 +34,8 @@ package struct Authentication: Sendable {
 
     private func app(of request: Request, _ context: DaemonContext, for route: APIRoute) async throws -> AppIdentity {
         let isNightscout = PhoneRoutes.withSecrets.contains(route.id)
-        guard let token = Self.bearer(request) ?? Self.phoneToken(request, route), !isNightscout || !token.isEmpty else {
+        guard let token = Self.bearer(request) ?? Self.phoneToken(request, route), !isNightscout || !token.isEmpty
+        else {
             throw Problem(
                 .unauthenticated,
                 "Send the app's token in the field Authorization: Bearer …; POST /v1/apps gives one for a pairing code."
