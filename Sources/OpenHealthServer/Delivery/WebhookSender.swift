@@ -78,7 +78,7 @@ final class WebhookSender: Service {
     private func client(for target: ReceiverTarget) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            // The steady clock limits the time of a request; this limit is for connections that nobody waits for any more.
+            // The steady clock limits the time of a request; this limit ends attempts to connect that are no longer awaited.
             timeout: .init(connect: policy.answerTime))
         configuration.httpVersion = .http1Only
         configuration.decompression = .disabled
