@@ -50,9 +50,10 @@ package struct ClockScheduler: Scheduler {
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: Never?, _ action: @escaping () -> Void
     ) -> any Cancellable {
-        var end = clock.now + .nanoseconds(max(0, now.distance(to: date).magnitude))
+        let first = clock.now + .nanoseconds(max(0, now.distance(to: date).magnitude))
         let action = Guarded(action)
         let task = Task { [clock] in
+            var end = first
             while (try? await clock.sleep(until: end)) != nil {
                 DispatchQueue.global().async { action.withLock { $0 }() }
                 end = end + .nanoseconds(max(1, interval.magnitude))

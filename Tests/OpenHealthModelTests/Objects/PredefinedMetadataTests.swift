@@ -3,7 +3,6 @@
 
 import Foundation
 import OpenHealthModel
-import OpenHealthTestSupport
 import Testing
 
 /// Tests of all predefined metadata keys with values of every class, unit and range.
@@ -112,12 +111,11 @@ import Testing
                 return (error as? HKObjectValidationError)?.code == .invalidMetadata
             }
         }
-        let height = HKQuantitySample.fixture(.height, start: Self.start)
         #expect(
             isRefused {
                 try HKQuantitySample.validated(
-                    type: height.quantityType, quantity: height.quantity, start: Self.start, end: Self.start,
-                    metadata: wrong)
+                    type: HKQuantityType(.height), quantity: HKQuantity(unit: .meter(), doubleValue: 1.7),
+                    start: Self.start, end: Self.start, metadata: wrong)
             })
         #expect(
             isRefused {
@@ -130,7 +128,8 @@ import Testing
                     of: .workoutType(), start: Self.start, end: Self.start + 60, device: nil, metadata: wrong)
             })
         let sample = HKQuantitySample.stored(
-            quantityType: height.quantityType, quantity: height.quantity, startDate: Self.start, endDate: Self.start,
+            quantityType: HKQuantityType(.height), quantity: HKQuantity(unit: .meter(), doubleValue: 1.7),
+            startDate: Self.start, endDate: Self.start,
             fields: HKObjectFields(newWith: nil, metadata: [HKMetadataKeyTimeZone: .integer(5)]))
         #expect(isRefused { try HKObjectValidation.check(sample) })
         // A phone's samples are kept as they are.

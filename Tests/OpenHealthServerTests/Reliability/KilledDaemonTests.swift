@@ -16,7 +16,7 @@ struct KilledDaemonTests {
     func killed(phone: PhoneApp?, kills: Int) async throws {
         let store = try ServedStore()
         let type = WriteLoad.type(phone)
-        let (first, token) = try await store.prepare(WriteLoad.app, pushes: phone != nil, type: type)
+        let (first, token) = try await store.prepare(app: WriteLoad.app, pushes: phone != nil, type: type)
         let load = WriteLoad(token: token, pushingAs: phone)
         var daemon = first
         for kill in 0..<kills {
