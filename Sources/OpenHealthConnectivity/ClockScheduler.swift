@@ -51,12 +51,13 @@ package struct ClockScheduler: Scheduler {
         options: Never?, _ action: @escaping () -> Void
     ) -> any Cancellable {
         let first = clock.now + .nanoseconds(max(0, now.distance(to: date).magnitude))
+        let pause = Duration.nanoseconds(max(1, interval.magnitude))
         let action = Guarded(action)
         let task = Task { [clock] in
             var end = first
             while (try? await clock.sleep(until: end)) != nil {
                 DispatchQueue.global().async { action.withLock { $0 }() }
-                end = end + .nanoseconds(max(1, interval.magnitude))
+                end = end + pause
             }
         }
         return AnyCancellable { task.cancel() }

@@ -121,6 +121,18 @@ package struct PushBuilder {
         return true
     }
 
+    /// Adds a total that the sender computed from all of its sources, such as the steps of an hour or of the day so far. It is not a sample.
+    /// - Parameter interval: The length of the interval; `days` for a day or a part of it from its beginning.
+    package mutating func addTotal(
+        _ type: String, value: Double, unit: String, _ reading: Reading, interval: AggregatedPoint.Interval
+    ) {
+        guard check(reading), let sum = canonical(type, value: value, unit: unit, at: reading.pointer) else { return }
+        add(
+            AggregatedPoint(
+                type: type, sources: reading.source.sourceName, start: reading.start, end: reading.end,
+                interval: interval, unit: unit, sum: sum, place: reading.pointer))
+    }
+
     /// Adds a category sample.
     /// - Parameter value: The raw value; nil for a category without a value.
     /// - Returns: Whether the reading was accepted.

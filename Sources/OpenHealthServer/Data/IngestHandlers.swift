@@ -95,7 +95,9 @@ extension RequestScope {
     /// - Throws: A ``Problem`` if it is larger than the route accepts, before or after unpacking.
     func pushBody() async throws -> PushBody {
         let (workers, path) = (services.workers, services.database.spillPath)
-        let packed = try await BodyReader(route: route, limits: services.configuration.limits).collectPush(
+        let reader = BodyReader(
+            route: route, limits: services.configuration.limits, clock: services.steadyClock)
+        let packed = try await reader.collectPush(
             request, beside: path, beforeLarge: checkGrant, services.bodies.taking(for: self),
             write: { body in try await workers.run(body) })
         guard request.headers[.contentEncoding]?.lowercased() == "gzip" else { return packed }

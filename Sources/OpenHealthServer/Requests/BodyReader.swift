@@ -81,7 +81,7 @@ struct BodyReader: Sendable {
         if first > Self.small { try await beforeLarge() }
         try await take(first)
         let body = request.body
-        return try await Self.withTimeout(seconds: limits.bodySeconds) { () async throws -> PushBody in
+        return try await Self.withTimeout(seconds: limits.bodySeconds, clock: clock) { () async throws -> PushBody in
             var (held, size) = (first, 0)
             var collected = ByteBuffer()
             var file: SpoolFile?

@@ -6,11 +6,12 @@ import GRDB
 import OpenHealthModel
 import OpenHealthStatistics
 
-/// The figures of intervals that count in statistics, because no sample of the type overlaps them.
+/// The figures of intervals that count in statistics, because they exceed the samples and the shorter figures in their intervals.
 ///
-/// A figure counts if its interval is inside a bucket, no sample of any source overlaps it, and no figure of a shorter interval that
-/// counts overlaps it. Of two figures of equally long intervals that overlap, the one that arrived last counts. Figures are never
-/// divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another time zone begins some hours earlier or
+/// A figure can count if its interval is inside a bucket. Of a sum, the part counts that exceeds the samples of all sources and the figures of
+/// shorter intervals inside, so that a day has at least the sum that a phone computed for it. An average counts if no sample and no figure
+/// of a shorter interval overlaps it. Of two figures of which neither is inside the other, the shorter one counts, or the one that
+/// arrived last. Figures are never divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another time zone begins some hours earlier or
 /// later than that of the statistics, and counts there.
 package struct AggregateFigures {
     /// A figure that counts.
@@ -20,8 +21,10 @@ package struct AggregateFigures {
         var end: Double
         /// The index of the bucket.
         var bucket = 0
-        /// The sum of a cumulative type, or the average.
+        /// The part of the sum of a cumulative type that counts, or the average.
         var value: Double
+        /// The time in the interval without samples and figures of shorter intervals, in seconds.
+        var duration = 0.0
         var minimum: Double
         var maximum: Double
         var sources: String
@@ -62,8 +65,10 @@ package struct AggregateFigures {
     private let style: HKQuantityAggregationStyle
 
     /// Reads the figures that count for a query.
-    /// - Parameter type: The number of the type.
-    init(_ db: Database, _ query: StatisticsQuery, type: Int64) throws {
+    /// - Parameters:
+    ///   - type: The number of the type.
+    ///   - rows: The statistics of the samples; empty if they are not known.
+    init(_ db: Database, _ query: StatisticsQuery, type: Int64, rows: [StatisticsRow] = []) throws {
         style = query.style
         let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
         var candidates = try Self.read(db, query, type: type)
@@ -76,24 +81,82 @@ package struct AggregateFigures {
             }
             return (left.received, left.id) > (right.received, right.id)
         }
+        let inside = SamplesInside(db, query, type: type, rows: rows)
         var chosen: [Figure] = []
-        for figure in candidates {
-            let place = Self.firstIndex(chosen, from: figure.start)
-            if place > 0, chosen[place - 1].end > figure.start { continue }
-            if place < chosen.count, chosen[place].start < figure.end { continue }
-            if try Self.hasSamples(db, type: type, figure) { continue }
-            chosen.insert(figure, at: place)
+        var outline: [Outline] = []
+        for var figure in candidates {
+            let place = Self.firstIndex(outline, from: figure.start)
+            if place > 0, outline[place - 1].end > figure.start { continue }
+            let nested = outline[place...].prefix { $0.start < figure.end }
+            if let last = nested.last, last.end > figure.end { continue }
+            let hasSamples = try Self.hasSamples(db, type: type, figure)
+            var rest = (sum: figure.value, duration: figure.end - figure.start)
+            if style == .cumulative {
+                let samples = hasSamples ? try inside.sum(of: figure) : (sum: 0, duration: 0)
+                rest.sum -= nested.reduce(samples.sum) { $0 + $1.sum }
+                rest.duration -= nested.reduce(samples.duration) { $0 + $1.duration }
+                // Sums of parts of samples are not exact.
+                guard rest.sum > 1e-9 * figure.value.magnitude || !hasSamples && nested.isEmpty else { continue }
+                figure.value = rest.sum
+            } else if hasSamples || !nested.isEmpty {
+                continue
+            }
+            figure.duration = max(0, rest.duration)
+            let total = nested.reduce((figure.value, figure.duration)) { ($0.0 + $1.sum, $0.1 + $1.duration) }
+            outline.replaceSubrange(
+                place..<place + nested.count,
+                with: [Outline(start: figure.start, end: figure.end, sum: total.0, duration: total.1)])
+            chosen.append(figure)
         }
-        figures = chosen
+        figures = chosen.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
-    private static func firstIndex(_ figures: [Figure], from start: Double) -> Int {
-        var (low, high) = (0, figures.count)
+    /// The interval of a figure that counts and is inside no other one, with what it and the figures inside it count.
+    private struct Outline {
+        var start: Double
+        var end: Double
+        var sum: Double
+        var duration: Double
+    }
+
+    private static func firstIndex(_ outline: [Outline], from start: Double) -> Int {
+        var (low, high) = (0, outline.count)
         while low < high {
             let middle = (low + high) / 2
-            if figures[middle].start < start { low = middle + 1 } else { high = middle }
+            if outline[middle].start < start { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// The sums of the samples in the intervals of figures.
+    private struct SamplesInside {
+        private let db: Database
+        private let query: StatisticsQuery
+        private let type: Int64
+        /// The sums of whole buckets, by their starts.
+        private var buckets: [Double: (end: Double, sum: Double, duration: Double)] = [:]
+
+        init(_ db: Database, _ query: StatisticsQuery, type: Int64, rows: [StatisticsRow]) {
+            self.db = db
+            self.query = query
+            self.type = type
+            if query.request.usesSampleTimeZones { return }
+            for row in rows {
+                buckets[row.start.timeIntervalSince1970] = (
+                    row.end.timeIntervalSince1970, row.figures.sum ?? 0, row.figures.duration
+                )
+            }
+        }
+
+        func sum(of figure: Figure) throws -> (sum: Double, duration: Double) {
+            if let bucket = buckets[figure.start], bucket.end == figure.end { return (bucket.sum, bucket.duration) }
+            let part = try StatisticsQuery(
+                StatisticsRequest(
+                    type: query.request.type, from: Date(timeIntervalSince1970: figure.start),
+                    to: Date(timeIntervalSince1970: figure.end)))
+            let rows = try SampleStatistics(query: part, db: db, type: type).rows()
+            return rows.reduce((0, 0)) { ($0.0 + ($1.figures.sum ?? 0), $0.1 + $1.figures.duration) }
+        }
     }
 
     private static func hasSamples(_ db: Database, type: Int64, _ figure: Figure) throws -> Bool {
@@ -177,7 +240,7 @@ package struct AggregateFigures {
 
     /// Adds the figures to the statistics of samples.
     ///
-    /// Sums of figures and of samples are of different times, so they are added. Averages of figures count in buckets without
+    /// The parts of sums that exceed the samples are added. Averages of figures count in buckets without
     /// samples only, weighted by the lengths of their intervals.
     func add(to rows: [StatisticsRow], _ query: StatisticsQuery) throws -> [StatisticsRow] {
         if figures.isEmpty { return rows }
@@ -212,9 +275,9 @@ package struct AggregateFigures {
         return result.sorted { $0.start < $1.start }
     }
 
-    /// Returns the statistics of figures that do not overlap, in order of their start dates.
+    /// Returns the statistics of figures in order of their start dates.
     static func statistics(_ figures: [Figure], _ style: HKQuantityAggregationStyle) -> StatisticsFigures {
-        let duration = figures.reduce(0) { $0 + ($1.end - $1.start) }
+        let duration = figures.reduce(0) { $0 + $1.duration }
         let latest = figures[figures.count - 1]
         let weighted = figures.reduce(0) { sum, figure in
             sum + BucketAggregate.term(figure.value, style: style) * (figure.end - figure.start)
@@ -268,7 +331,7 @@ extension AggregateFigures.Figure {
 }
 
 extension StatisticsRow {
-    /// Adds sums of other times.
+    /// Adds sums.
     fileprivate mutating func merge(_ other: StatisticsFigures, count: Int) {
         figures.count += other.count
         figures.sum = (figures.sum ?? 0) + (other.sum ?? 0)

@@ -13,7 +13,7 @@ extension HealthDatabase {
     /// The first call for a range reads its samples; later calls read cells that are kept in the store and take time in
     /// proportion to the range instead of the number of samples. Saving and deleting samples removes the cells that contain them.
     /// `IntervalSweep` of OpenHealthStatistics documents the computation. The statistics over all sources include figures of hours,
-    /// days or longer intervals that phones pushed, for times without samples; those by source don't.
+    /// days or longer intervals that phones pushed, as far as they exceed the samples; those by source don't.
     /// - Parameter request: The type, range and buckets.
     /// - Returns: The buckets that contain samples, in order. Values are in the canonical unit of the type.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
@@ -28,7 +28,7 @@ extension HealthDatabase {
         return try read { db in
             guard let type = try StatisticsQuery.number(db, type: request.type) else { return [] }
             let samples = try rows ?? SampleStatistics(query: query, db: db, type: type).rows()
-            return try AggregateFigures(db, query, type: type).add(to: samples, query)
+            return try AggregateFigures(db, query, type: type, rows: samples).add(to: samples, query)
         }
     }
 

@@ -235,7 +235,10 @@ extension HealthConnectReading {
                 continue
             }
             isRead = true
-            if reading.isTotal {
+            if reading.isTotal, let interval = totalInterval(reading) {
+                builder.addTotal(
+                    nutrient.type.rawValue, value: value, unit: nutrient.unit, reading, interval: interval)
+            } else if reading.isTotal {
                 builder.addQuantity(nutrient.type.rawValue, value: value, unit: nutrient.unit, reading)
             } else if let row = builder.nestedRow(
                 nutrient.type.rawValue, value: value, unit: nutrient.unit, reading)

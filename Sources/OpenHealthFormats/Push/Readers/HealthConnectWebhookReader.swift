@@ -53,6 +53,8 @@ struct HealthConnectReading {
     var builder: PushBuilder
     /// The length of the intervals of the figures in the list that is being read, in seconds; nil if it is unknown.
     private var length: Double?
+    /// The starts of the totals of an hour and more in the list that is being read.
+    var totalStarts: Set<Double> = []
 
     init(builder: PushBuilder) {
         self.builder = builder
@@ -128,6 +130,7 @@ struct HealthConnectReading {
         }
         if isKnown {
             length = Self.length(list)
+            totalStarts = Self.totalStarts(list)
             return list.readEach { record in
                 read(Self.snakeCase(record), kind)
                 builder.endRecord()
@@ -149,6 +152,21 @@ struct HealthConnectReading {
         starts = FigureStarts()
         for start in all.sorted() { starts.add(start) }
         return starts.length
+    }
+
+    /// The maximum number of totals in a list that are compared.
+    private static let maximumTotals = 10_000
+
+    private static func totalStarts(_ list: PushDocument.Entry) -> Set<Double> {
+        var starts: Set<Double> = []
+        list.readEach { record in
+            let record = snakeCase(record)
+            guard record["metadata"] == nil, starts.count < maximumTotals, let start = record.instant("start_time"),
+                let end = record.instant("end_time"), end - start >= shortestTotal
+            else { return }
+            starts.insert(start)
+        }
+        return starts
     }
 
     private static func readStarts(_ list: PushDocument.Entry, _ body: (Double) -> Void) {
@@ -231,6 +249,10 @@ struct HealthConnectReading {
         if kind == "basal_body_temperature", let place = record.number("measurement_location").flatMap(Self.sensor) {
             reading.metadata.append(
                 MetadataPair(key: HKMetadataKeyBodyTemperatureSensorLocation, value: "\(place.rawValue)"))
+        }
+        if reading.isTotal, let interval = totalInterval(reading) {
+            return builder.addTotal(
+                quantity.type.rawValue, value: value * quantity.factor, unit: quantity.unit, reading, interval: interval)
         }
         builder.addQuantity(quantity.type.rawValue, value: value * quantity.factor, unit: quantity.unit, reading)
     }

@@ -89,10 +89,8 @@ struct OpenWearablesReading {
     mutating func read(_ record: PushJSON) {
         guard var reading = reading(record) else { return }
         guard let name = record.text("type") else { return builder.refuse("it has no type", at: record.pointer) }
-        if provider == "samsung", Self.totals.contains(name) {
-            reading.uuid = nil
-            reading.isTotal = true
-        }
+        let isTotal = provider == "samsung" && Self.totals.contains(name)
+        if isTotal { reading.uuid = nil }
         if name.hasPrefix("HKCategoryTypeIdentifier") { return readCategory(name, record, reading) }
         guard let type = quantityType(name, reading) else {
             return builder.refuse(
@@ -106,6 +104,9 @@ struct OpenWearablesReading {
         }
         let written = record.text("unit") ?? HealthTypes.named(type.rawValue)?.canonicalUnit ?? ""
         let (factor, unit) = Self.unit(written, of: type, value: value, isApple: isApple)
+        if isTotal, reading.start < reading.end {
+            return builder.addTotal(type.rawValue, value: value * factor, unit: unit, reading, interval: .hours)
+        }
         guard builder.addQuantity(type.rawValue, value: value * factor, unit: unit, reading) else { return }
         pressures.note(type, value * factor, unit, reading, parent: record.text("parentId"))
     }
