@@ -14,7 +14,7 @@ package enum AggregateTable {
         var start: Double
     }
 
-    /// Stores figures. Those of an interval replace all figures of the app for the same interval.
+    /// Stores figures. Those of an interval replace all figures of the app for the same interval, unless they are smaller sums.
     static func take(
         _ db: Database, _ points: [AggregatedPoint], app: String, now: Date, _ receipt: inout PushedReceipt
     ) throws {
@@ -30,18 +30,36 @@ package enum AggregateTable {
         }
         try facts.createViews()
         for bucket in order {
-            let new = (buckets[bucket] ?? []).map(Figures.init)
             let old = try stored(db, bucket, app: app)
-            let counts = counts(old.map(\.figures), new)
+            let pushed = (buckets[bucket] ?? []).map(Figures.init)
+            let new = kept(old.map(\.figures), pushed)
+            let isLate = new == old.map(\.figures)
+            let counts = isLate ? PushedReceipt.Counts(known: pushed.count) : counts(old.map(\.figures), new)
             if let type = buckets[bucket]?.first?.type {
                 receipt.aggregates[type, default: .init()] = receipt.aggregates[type, default: .init()] + counts
             }
-            guard counts.added + counts.replaced > 0 || old.count > new.count else { continue }
+            guard !isLate, counts.added + counts.replaced > 0 || old.count > new.count else { continue }
             for row in old {
                 try db.cachedStatement(sql: "DELETE FROM aggregate_point WHERE id = ?").execute(arguments: [row.id])
             }
             for figures in new { try figures.insert(db, bucket.type, bucket.interval, app: app, now: now) }
         }
+    }
+
+    /// Returns the figures of an interval after a push: a sum never becomes lower.
+    ///
+    /// An app sends the running interval again with each push, and repeats a push that failed, so a smaller sum was computed earlier. One
+    /// whose end is later was not. Of the sums of an interval, the greatest decides, because its sources are joined differently when
+    /// another device has added readings.
+    private static func kept(_ old: [Figures], _ new: [Figures]) -> [Figures] {
+        if let largest = largest(old), let next = self.largest(new), next.isEarlier(than: largest) { return old }
+        return new.map { figures in
+            old.first { $0.sources == figures.sources && figures.isEarlier(than: $0) } ?? figures
+        }
+    }
+
+    private static func largest(_ figures: [Figures]) -> Figures? {
+        figures.filter { $0.amount != nil }.max { ($0.amount ?? 0) < ($1.amount ?? 0) }
     }
 
     /// Returns the number of points that are new, that replace others and that are stored already.
@@ -71,6 +89,21 @@ package enum AggregateTable {
         var unit: String?
         var numbers: [Double?]
         var others: String?
+
+        /// The sum, or the amount of a category such as mindful minutes; nil for averages and nights, of which the newer ones count.
+        var amount: Double? {
+            if let sum = numbers[0] { return sum }
+            if numbers[1] != nil { return nil }
+            return others.map(MetadataPairs.read)?.first { $0.key == "qty" }.flatMap { Double($0.value) }
+        }
+
+        /// Returns whether the figures are an earlier state of others with the same start.
+        func isEarlier(than other: Figures) -> Bool {
+            guard let amount, let known = other.amount, amount < known else { return false }
+            // Amounts of categories are in the unit of the phone.
+            if numbers[0] == nil || other.numbers[0] == nil, unit != other.unit { return false }
+            return other.end <= other.start || end <= other.end
+        }
 
         init(_ point: AggregatedPoint) {
             start = point.start

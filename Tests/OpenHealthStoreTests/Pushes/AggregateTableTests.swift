@@ -40,6 +40,35 @@ import Testing
         #expect(try store.count("SELECT CAST(sum(sum) AS INTEGER) FROM aggregate_point") == 190)
     }
 
+    @Test func `a late push never lowers a sum`() throws {
+        let store = try ScratchStore()
+        for steps in [300, 700] { try store.push(Self.hours([steps]), aggregation: .interval(.hours)) }
+        for sources in ["Watch|Phone", "Phone"] {
+            let late = try store.push(Self.hours([300], sources: sources), aggregation: .interval(.hours))
+            #expect(late.allAggregates == PushedReceipt.Counts(known: 1))
+            #expect(try store.database.aggregates().map(\.point.sum) == [700])
+        }
+        try store.push(Self.hours([300]), aggregation: .interval(.days))
+        #expect(try store.database.aggregates().count == 2)
+    }
+
+    @Test func `of amounts of categories, the greatest counts, and of averages the newest`() throws {
+        let store = try ScratchStore()
+        for value in [20, 70, 30] {
+            let point = "{\"date\":\"2024-03-09 00:00:00 +0000\",\"qty\":\(value)}"
+            let metrics = [("mindful_minutes", "min"), ("resting_heart_rate", "bpm"), ("apple_exercise_time", "min")].map {
+                "{\"name\":\"\($0)\",\"units\":\"\($1)\",\"data\":[\(point)]}"
+            }
+            try store.push(
+                "{\"data\":{\"metrics\":[\(metrics.joined(separator: ","))]}}", aggregation: .interval(.days))
+        }
+        let points = try store.database.aggregates().map(\.point)
+        #expect(points.count == 3)
+        #expect(points.compactMap(\.sum) == [70])
+        #expect(points.compactMap(\.average) == [30])
+        #expect(points.flatMap(\.others).filter { $0.key == "qty" }.map(\.value) == ["70"])
+    }
+
     @Test func `readings without an interval or identifier are aggregated unless the push says otherwise`() throws {
         let store = try ScratchStore()
         #expect(try store.push(Self.hours([7]), aggregation: nil).allAggregates.added == 1)
