@@ -34,7 +34,7 @@ package struct InsightInput: Sendable {
         today = clock.day(of: now)
         for type in types.map({ $0.sorted().compactMap(InsightType.named) }) ?? InsightType.all {
             let open = try source.dataEnd(of: type.identifier).map(clock.day(of:))
-            let end = min(today, open ?? today)
+            let end = FinishedDays(of: type.identifier, today: today, dataEnd: open).end
             // An export may be older than the days that count.
             let start = clock.date(end - Self.length)
             let days = try clock.buckets(anchor: start)

@@ -29,8 +29,13 @@ package struct Insights: Sendable {
         self.input = input
         self.goals = goals
         self.sleepGoal = sleepGoal
-        end = input.series.values.compactMap(\.lastKnownDay).max().map { $0 + 1 } ?? input.today
+        // Today is final for measurements only; the periods of the others end before it.
+        let last = input.series.values.compactMap(\.lastKnownDay).max()
+        end = min(last.map { $0 + 1 } ?? input.today, input.today)
     }
+
+    /// Returns the first day after the period of a type: a measurement of today counts.
+    private func end(of series: DailySeries) -> Int { max(end, (series.lastKnownDay ?? end - 1) + 1) }
 
     /// The statements: highlights first, in the order of their weight.
     package var all: [Insight] {
@@ -52,7 +57,7 @@ package struct Insights: Sendable {
 
     private func statements(_ type: InsightType) -> [Insight] {
         guard let series = input.series[type.identifier] else { return [] }
-        let maker = SeriesInsights(type: type.identifier, unit: type.unit, series: series, end: end)
+        let maker = SeriesInsights(type: type.identifier, unit: type.unit, series: series, end: end(of: series))
         var found = maker.changes
         if let scale = type.scale { found += maker.range(scale, step: type.step) }
         if type.isSum {

@@ -9,8 +9,14 @@ struct LevelInsights {
     /// The first day after the latest data of any type.
     let end: Int
 
+    /// Returns the first day after the period of a type: a measurement of today counts.
+    private func end(of type: HKQuantityTypeIdentifier) -> Int {
+        max(end, (series[type.rawValue]?.lastKnownDay ?? end - 1) + 1)
+    }
+
     private func days(_ type: HKQuantityTypeIdentifier, _ length: Int) -> DailySeries? {
-        series[type.rawValue]?.part(end - length..<end)
+        let end = end(of: type)
+        return series[type.rawValue]?.part(end - length..<end)
     }
 
     private func insight(
@@ -18,7 +24,8 @@ struct LevelInsights {
         value: Double,
         isHighlight: Bool, _ levels: [Insight.Level]
     ) -> Insight {
-        Insight(
+        let end = end(of: type)
+        return Insight(
             kind: kind, type: type.rawValue, unit: unit, isHighlight: isHighlight,
             period: .init(firstDay: end - length, lastDay: end - 1, count: count), value: value, levels: levels)
     }
@@ -27,7 +34,7 @@ struct LevelInsights {
     var bloodPressure: [Insight] {
         guard let systolic = days(.bloodPressureSystolic, 28), let diastolic = days(.bloodPressureDiastolic, 28)
         else { return [] }
-        let pairs = (end - 28..<end).compactMap { day in
+        let pairs = systolic.days.compactMap { day in
             systolic[day].flatMap { high in diastolic[day].map { (high, $0) } }
         }
         guard pairs.count >= 3, let high = Robust.mean(pairs.map(\.0)), let low = Robust.mean(pairs.map(\.1)) else {

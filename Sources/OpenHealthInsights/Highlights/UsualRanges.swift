@@ -62,7 +62,8 @@ package struct UsualRanges: Sendable, Hashable {
         let clock = InsightClock(zone: zone)
         let today = clock.day(of: now)
         // The day on which the data of a type end is not over in them.
-        let open = try source.dataEnd(of: type.identifier).map(clock.day(of:)) ?? today
+        let open = try source.dataEnd(of: type.identifier).map(clock.day(of:))
+        let finished = FinishedDays(of: type.identifier, today: today, dataEnd: open)
         let end = min(days.upperBound, today) + 1
         let first = days.lowerBound - PersonalBaseline.length
         self.init(type: type.identifier, unit: type.unit, days: [])
@@ -71,9 +72,9 @@ package struct UsualRanges: Sendable, Hashable {
         let rows = try source.figures(
             of: type, from: start, to: clock.date(end), buckets: try clock.buckets(anchor: start))
         let series = clock.series(rows.map { (clock.day(of: $0.start), $0.value) }, before: end)
-        let final = series.part(series.firstDay..<max(min(open, today), series.firstDay))
+        let final = series.part(series.firstDay..<max(finished.end, series.firstDay))
         self.days = (days.lowerBound..<max(end, days.lowerBound)).compactMap { day in
-            Self.day(day, series[day], final, type, isPartial: day >= min(open, today))
+            Self.day(day, series[day], final, type, isPartial: !finished.contains(day))
         }
     }
 

@@ -93,13 +93,12 @@ struct ReportContent {
 
     /// Returns the row of a type; nil without data.
     private func row(_ type: HKQuantityType, _ unit: HKUnit) throws -> [String: Any]? {
-        let days = try source.figures(of: type, in: selection.period, buckets: try selection.days())
-            .filter { $0.value != nil }
+        let days = try days(of: type)
         guard !days.isEmpty else { return nil }
         let isSum = type.aggregationStyle == .cumulative
         let values = days.compactMap(\.value)
-        let whole = try isSum ? nil : source.figures(of: type, in: selection.period, buckets: nil).first
-        let average = whole?.average ?? values.reduce(0, +) / Double(values.count)
+        // Each day counts once, as in the averages of the pages and insights.
+        let average = values.reduce(0, +) / Double(values.count)
         let low = isSum ? values.min() : days.compactMap(\.minimum).min() ?? values.min()
         let high = isSum ? values.max() : days.compactMap(\.maximum).max() ?? values.max()
         func text(_ value: Double?) throws -> String {
@@ -114,13 +113,21 @@ struct ReportContent {
         return row
     }
 
+    /// Returns the finished days of a type with data: a part of a day would be its lowest figure.
+    private func days(of type: HKQuantityType) throws -> [ReportFigures] {
+        let finished = FinishedDays(
+            of: type.identifier, today: selection.day(of: now),
+            dataEnd: try source.dataEnd(of: type).map(selection.day(of:)))
+        return try source.figures(of: type, in: selection.period, buckets: try selection.days())
+            .filter { $0.value != nil && finished.contains(selection.day(of: $0.start)) }
+    }
+
     private func converted(_ value: Double, _ type: HKQuantityType, _ unit: HKUnit) throws -> Double {
         try HKQuantity(unit: type.canonicalUnit, doubleValue: value).value(in: unit)
     }
 
     private func chart(_ type: HKQuantityType, _ unit: HKUnit) throws -> [String: Any]? {
-        let days = try source.figures(of: type, in: selection.period, buckets: try selection.days())
-        let points = try days.compactMap { day in
+        let points = try days(of: type).compactMap { day in
             try day.value.map { (day: selection.day(of: day.start), value: try converted($0, type, unit)) }
         }
         guard points.count >= 3 else { return nil }
@@ -187,7 +194,16 @@ struct ReportContent {
 
     private func sleep() throws -> (row: [String: Any], chart: [String: Any]?)? {
         let (period, buckets) = try selection.nights()
-        let nights = try source.asleep(in: period, buckets: buckets).filter { $0.seconds > 0 }
+        // A night lasts until 18:00 of its day.
+        let evening = 86_400 - 64_800.0
+        let finished = FinishedDays(
+            of: InsightType.sleep, today: selection.day(of: now.addingTimeInterval(evening)),
+            dataEnd: try source.dataEnd(of: HKCategoryType(.sleepAnalysis)).map {
+                selection.day(of: $0.addingTimeInterval(evening))
+            })
+        let nights = try source.asleep(in: period, buckets: buckets).filter {
+            $0.seconds > 0 && finished.contains(selection.day(of: $0.start) + 1)
+        }
         guard let low = nights.map(\.seconds).min(), let high = nights.map(\.seconds).max() else { return nil }
         let average = nights.map(\.seconds).reduce(0, +) / Double(nights.count)
         let name = texts.text("doctor_sleep")

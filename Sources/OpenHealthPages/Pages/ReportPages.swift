@@ -96,6 +96,8 @@ struct AppReportSource: ReportSource {
         } ?? []
     }
 
+    func dataEnd(of type: HKSampleType) throws -> Date? { try visible { try session.dataEnd(of: type) } ?? nil }
+
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
         let part = SampleQuery.Part(HKCorrelationType(.bloodPressure), .interval(Self.interval(period)))
         let order = [SampleQuery.Order(.startDate, ascending: false)]

@@ -16,6 +16,8 @@ protocol ReportSource {
     ) throws -> [ReportFigures]
     /// Returns the seconds asleep of the buckets with sleep.
     func asleep(in period: DateInterval, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)]
+    /// Returns the moment at which the data of a type end; nil if they go on.
+    func dataEnd(of type: HKSampleType) throws -> Date?
     /// Returns the measurements of blood pressure, newest first.
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation]
     /// Returns the names of the medications that the person takes.
@@ -59,6 +61,8 @@ struct StoreReportSource: ReportSource {
             type: InsightType.sleep, from: period.start, to: period.end, buckets: buckets
         ).map { ($0.start, InsightType.asleep($0.values)) }
     }
+
+    func dataEnd(of type: HKSampleType) throws -> Date? { try database.dataEnd(of: type.identifier) }
 
     func bloodPressures(in period: DateInterval) throws -> [HKCorrelation] {
         try database.samples(

@@ -30,8 +30,8 @@ enum StatisticsHandlers {
             )
         }
         let completeness = IntervalCompleteness(
-            buckets: buckets, predicate: question.predicate, now: scope.services.configuration.clock(),
-            dataEnd: dataEnd)
+            type: question.type.identifier, buckets: buckets, predicate: question.predicate,
+            now: scope.services.configuration.clock(), dataEnd: dataEnd)
         let json: @Sendable (HKStatistics) -> JSONValue = { one in
             completeness.mark(JSONFormat.statistics.json(one), start: one.startDate)
         }
@@ -73,7 +73,8 @@ enum CategoryStatisticsHandlers {
             )
         }
         let completeness = IntervalCompleteness(
-            buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(), dataEnd: dataEnd)
+            type: type.identifier, buckets: buckets, from: from, to: to, now: scope.services.configuration.clock(),
+            dataEnd: dataEnd)
         return scope.answer(list: "statistics", rows, permissions: permissions) { row in
             json(row, asleep: asleep, isPartial: completeness.isPartial(row.start)).json
         }
@@ -147,6 +148,7 @@ extension ExplanationJSON.Source {
 
 /// A marker for the incomplete intervals of statistics, whose values cannot be compared with those of the others.
 struct IntervalCompleteness: Sendable {
+    private let type: String
     private let buckets: CivilBuckets?
     /// The boundaries of the range, in seconds since 1970.
     private let edges: [Double]
@@ -157,17 +159,20 @@ struct IntervalCompleteness: Sendable {
 
     /// Creates the marks for a range from one date to another.
     /// - Parameter buckets: The intervals; nil for a single row, which is not marked.
-    init(buckets: CivilBuckets?, from: Date?, to: Date?, now: Date, dataEnd: Date?) {
+    init(type: String, buckets: CivilBuckets?, from: Date?, to: Date?, now: Date, dataEnd: Date?) {
         self.init(
-            buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now, dataEnd: dataEnd)
+            type: type, buckets: buckets, edges: [from, to].compactMap { $0?.timeIntervalSince1970 }, now: now,
+            dataEnd: dataEnd)
     }
 
     /// Creates the marks for a predicate. Its ranges are used if every sample must be in them.
-    init(buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
-        self.init(buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
+    init(type: String, buckets: CivilBuckets?, predicate: PredicateNode, now: Date, dataEnd: Date?) {
+        self.init(
+            type: type, buckets: buckets, edges: Self.edges(of: predicate), now: now, dataEnd: dataEnd)
     }
 
-    private init(buckets: CivilBuckets?, edges: [Double], now: Date, dataEnd: Date?) {
+    private init(type: String, buckets: CivilBuckets?, edges: [Double], now: Date, dataEnd: Date?) {
+        self.type = type
         self.buckets = buckets
         self.edges = edges
         self.now = now.timeIntervalSince1970
@@ -186,7 +191,7 @@ struct IntervalCompleteness: Sendable {
     func isPartial(_ start: Date) -> Bool {
         guard let buckets else { return false }
         let interval = buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
-        return BucketCoverage(of: interval, edges: edges, now: now, dataEnd: dataEnd) != .whole
+        return BucketCoverage(of: interval, type: type, edges: edges, now: now, dataEnd: dataEnd) != .whole
     }
 
     private static func edges(of predicate: PredicateNode) -> [Double] {

@@ -9,15 +9,18 @@ import OpenHealthModel
 package struct RollupComposer {
     private let style: HKQuantityAggregationStyle
     private let grid: any BucketGrid
+    private let countsWholeSamples: Bool
     private var current: (index: Int, start: Double, end: Double, aggregate: BucketAggregate)?
     /// The complete buckets in order.
     package private(set) var buckets: [BucketFigures] = []
     /// Whether a piece crossed the edge of a bucket, which makes the buckets invalid.
     package private(set) var isBroken = false
 
-    package init(style: HKQuantityAggregationStyle, grid: any BucketGrid) {
+    /// - Parameter countsWholeSamples: Whether only samples that begin in a bucket count in it.
+    package init(style: HKQuantityAggregationStyle, grid: any BucketGrid, countsWholeSamples: Bool = false) {
         self.style = style
         self.grid = grid
+        self.countsWholeSamples = countsWholeSamples
     }
 
     /// Adds a piece that is not empty.
@@ -44,7 +47,9 @@ package struct RollupComposer {
     package mutating func finish() {
         guard let bucket = current else { return }
         current = nil
-        guard !bucket.aggregate.isEmpty else { return }
-        buckets.append(BucketFigures(index: bucket.index, bucket.aggregate, style: style))
+        guard !bucket.aggregate.isEmpty,
+            let aggregate = countsWholeSamples ? bucket.aggregate.ofStarted : bucket.aggregate
+        else { return }
+        buckets.append(BucketFigures(index: bucket.index, aggregate, style: style))
     }
 }

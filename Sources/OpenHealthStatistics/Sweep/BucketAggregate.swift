@@ -49,6 +49,14 @@ package struct BucketAggregate: Sendable, Hashable {
         weighted += other.weighted
     }
 
+    /// The aggregate of the samples that start in the interval, whose mean is that of their values; nil if there are none.
+    package var ofStarted: BucketAggregate? {
+        guard started.count > 0 else { return nil }
+        var whole = BucketAggregate()
+        (whole.started, whole.amount, whole.covered) = (started, amount, covered)
+        return whole
+    }
+
     /// Returns the statistics of a bucket that is not empty.
     package func figures(style: HKQuantityAggregationStyle) -> StatisticsFigures {
         var all = started

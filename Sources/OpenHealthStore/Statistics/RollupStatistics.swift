@@ -41,7 +41,8 @@ struct RollupStatistics {
 
     private func buckets(of target: Int64, _ parts: Parts, made: [RollupRow]) throws -> [BucketFigures] {
         let grid: any BucketGrid = query.request.boundary == .clipped ? query.clippedGrid : query.grid
-        var composer = RollupComposer(style: plan.style, grid: grid)
+        var composer = RollupComposer(
+            style: plan.style, grid: grid, countsWholeSamples: query.countsWholeSamples)
         parts.before?.add(target, to: &composer)
         parts.first?.add(target, to: &composer)
         try addCells(to: &composer, target, made: made)

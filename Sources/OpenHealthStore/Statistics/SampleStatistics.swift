@@ -107,7 +107,8 @@ struct SampleStatistics {
         let sweep = IntervalSweep(
             style: query.style, grids: [clipped(query.grid, from: query.from, to: query.to)] + zones.grids,
             sharesNumbers: true)
-        return Collector(sweep, style: query.style, hasOneGrid: zones.grids.isEmpty)
+        return Collector(
+            sweep, style: query.style, hasOneGrid: zones.grids.isEmpty, countsWholeSamples: query.countsWholeSamples)
     }
 
     /// A sweep and its output, in which buckets with the same index, such as the same day in several time zones, are merged.
@@ -118,11 +119,15 @@ struct SampleStatistics {
         /// The buckets of a single grid, which are produced once and in order.
         private var figures: [BucketFigures] = []
         private let hasOneGrid: Bool
+        private let countsWholeSamples: Bool
 
-        init(_ sweep: IntervalSweep, style: HKQuantityAggregationStyle, hasOneGrid: Bool) {
+        init(
+            _ sweep: IntervalSweep, style: HKQuantityAggregationStyle, hasOneGrid: Bool, countsWholeSamples: Bool
+        ) {
             self.sweep = sweep
             self.style = style
             self.hasOneGrid = hasOneGrid
+            self.countsWholeSamples = countsWholeSamples
         }
 
         /// Adds samples.
@@ -147,7 +152,9 @@ struct SampleStatistics {
 
         private mutating func take(_ remaining: inout Int) throws {
             for output in sweep.takeOutput() where ClippedGrid.isInside(output.index) {
-                let aggregate = output.aggregate
+                guard let aggregate = countsWholeSamples ? output.aggregate.ofStarted : output.aggregate else {
+                    continue
+                }
                 if hasOneGrid {
                     figures.append(BucketFigures(index: output.index, aggregate, style: style))
                     remaining -= 1

@@ -43,6 +43,9 @@ package struct StatisticsQuery {
     /// The buckets, without regard to the range.
     package var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
 
+    /// Whether only samples that begin in a bucket count in it.
+    var countsWholeSamples: Bool { DayFigures.countsWholeSamples(of: request.type, in: request.buckets) }
+
     /// The buckets, clipped to the range.
     var clippedGrid: ClippedGrid { ClippedGrid(grid, start: from, end: to) }
 

@@ -38,7 +38,7 @@ struct SummaryPeriod {
         calendar.timeZone = zone
         let parts = calendar.dateComponents([.year, .month, .day], from: span.start)
         day = CivilDay.number(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
-        isUnfinished = Self.isUnfinished(span, now: now, dataEnd: nil)
+        isUnfinished = Self.isUnfinished(span, type: nil, now: now, dataEnd: nil)
         self.now = now
     }
 
@@ -49,14 +49,14 @@ struct SummaryPeriod {
         return period
     }
 
-    /// Returns whether today is unfinished, or data end during it; `dataEnd` is `nil` for ongoing data.
-    func isUnfinished(dataEnd: Date?) throws -> Bool {
-        Self.isUnfinished(try today(), now: now, dataEnd: dataEnd)
+    /// Returns whether today is unfinished for a type, or its data end during it; `dataEnd` is `nil` for ongoing data.
+    func isUnfinished(_ type: String, dataEnd: Date?) throws -> Bool {
+        Self.isUnfinished(try today(), type: type, now: now, dataEnd: dataEnd)
     }
 
-    private static func isUnfinished(_ day: DateSpan, now: Date, dataEnd: Date?) -> Bool {
+    private static func isUnfinished(_ day: DateSpan, type: String?, now: Date, dataEnd: Date?) -> Bool {
         BucketCoverage(
-            of: (day.start.timeIntervalSince1970, day.end.timeIntervalSince1970), edges: [],
+            of: (day.start.timeIntervalSince1970, day.end.timeIntervalSince1970), type: type ?? "", edges: [],
             now: now.timeIntervalSince1970, dataEnd: dataEnd?.timeIntervalSince1970) == .unfinished
     }
 

@@ -59,7 +59,12 @@ struct SummaryReader {
         }
         var row = SummaryRow(type: type.identifier, figure: .average, unit: type.canonicalUnit)
         guard let all = try figures(days) else { return row }
-        row.thirtyDays = try figures(thirtyDays)?.average
+        // Each day counts once, as in the averages of the pages and insights.
+        let days = try database.statistics(
+            StatisticsRequest(
+                type: type.identifier, from: thirtyDays.start, to: thirtyDays.end, buckets: dayBuckets)
+        ).compactMap(\.figures.average)
+        row.thirtyDays = days.isEmpty ? nil : days.reduce(0, +) / Double(days.count)
         row.latest = all.mostRecent.value
         row.latestDate = Date(timeIntervalSince1970: all.mostRecent.start)
         row.week = try figures(week)?.average

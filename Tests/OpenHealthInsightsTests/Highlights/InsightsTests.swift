@@ -70,6 +70,19 @@ import Testing
         #expect(try Self.insights(figures).first { $0.kind == .record }?.value == 58)
     }
 
+    @Test func aWeighingOfTodayCountsAndTheStepsOfTodayDoNot() throws {
+        var figures = MadeFigures()
+        let weight = HKQuantityTypeIdentifier.bodyMass.rawValue
+        figures.series[weight] = Self.series((0..<14).map { $0 < 7 ? 70 : 72 }, before: Self.today + 1)
+        figures.series[Self.steps] = Self.series((0..<14).map { _ in 9000 } + [200], before: Self.today + 1)
+        figures.ends[weight] = InsightClock(zone: .gmt).date(Self.today).addingTimeInterval(3600)
+        let found = try Self.insights(figures).filter { $0.kind == .comparison }
+        let (mass, steps) = (found.first { $0.type == weight }, found.first { $0.type == Self.steps })
+        #expect(mass?.period == .init(firstDay: Self.today - 6, lastDay: Self.today, count: 7))
+        #expect(mass?.value == 72 && mass?.before?.value == 70)
+        #expect(steps?.period.lastDay == Self.today - 1 && steps?.value == 9000)
+    }
+
     @Test func streaksTakeTheGoalOfTheirType() throws {
         var figures = MadeFigures()
         figures.series[Self.steps] = Self.series((0..<60).map { $0 < 50 ? 100 : 9000 })

@@ -57,14 +57,13 @@ function inShownUnit(entries, name) {
     format: (value) => quantity(value, unit, name), axisFormat: (value) => valueText(value, unit, name) };
 }
 
-/** Returns the newest value of a discrete type. */
+/** Returns the newest value of a discrete type; the picture is of the averages of finished days. */
 async function latestOf(name, window) {
   const days = await daily(name, "mostRecent,discreteAverage", window);
   const last = days.findLast(({ statistics }) => statistics?.mostRecent)?.statistics;
   return { figure: last ? shown(last.mostRecent.value, last.mostRecent.unit, name) : "–",
     when: last ? relativeDay(last.mostRecentInterval?.startDate ?? last.startDate) : "",
-    // The last point is the figure beside it.
-    ...inShownUnit(days.map(({ day, statistics }) => ({ day, quantity: statistics && statistics === last ? last.mostRecent : statistics?.average })),
+    ...inShownUnit(days.filter(({ statistics }) => !statistics?.partial).map(({ day, statistics }) => ({ day, quantity: statistics?.average })),
       name), kind: "line" };
 }
 

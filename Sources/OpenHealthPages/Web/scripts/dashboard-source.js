@@ -10,8 +10,8 @@ import { current, daily, isOld, windowTo } from "./dashboard-data.js";
 import { loadSteps } from "./dashboard-steps.js";
 
 /** Loads the last weight of each day of a window and of the day before it, for the first change: [{day, quantity, value}]. */
-const loadWeights = async ({ first, last }) => (await daily("bodyMass", "mostRecent", { first: addDays(first, -1), last })).map(
-  ({ day, statistics }) => ({ day, quantity: statistics?.mostRecent ?? null, value: statistics?.mostRecent?.value ?? null }));
+const loadWeights = async ({ first, last }) => (await daily("bodyMass", "mostRecent,discreteAverage", { first: addDays(first, -1), last })).map(
+  ({ day, statistics }) => ({ day, quantity: statistics?.mostRecent ?? null, value: statistics?.mostRecent?.value ?? null, average: statistics?.average ?? null }));
 
 const loaders = { stepCount: loadSteps, bodyMass: loadWeights };
 

@@ -45,7 +45,12 @@ export function weightPanel(cards) {
     const entry = days.find(({ day }) => day === chosenDay);
     head.show({ window: entry ? null : now, ...(entry
       ? { label: dayName(entry.day), value: text(entry.value) }
-      : { label: t("dashboard_average_weight"), value: text(average(known(days))) }) });
+      : { label: t("dashboard_average_weight"), value: text(periodAverage()) }) });
+  }
+
+  /** Returns the average of the days, as on the page of the type: that of each day counts once. */
+  function periodAverage() {
+    return average(now.days.slice(1).filter((one) => one.average).map((one) => inUnit(one.average.value, one.average.unit, type).value));
   }
 
   function daysData() {

@@ -54,10 +54,12 @@ async function lastNight(end) {
 async function lastChanges(end) {
   const { ranges } = await get("/v1/insights/ranges", { timeZone: zone, from: addDays(end, 1 - span), to: end });
   const found = ranges.flatMap(({ type, unit, days }) => {
-    const known = days.filter(({ value }) => value !== undefined);
+    // Only today is unfinished while it lasts; the last day of an old export never ends.
+    const known = days.filter(({ value, partial, day }) => value !== undefined && (!partial || day === today()));
     const now = known.at(-1);
     if (!now) return [];
-    const before = known.at(-2);
+    // An unfinished day is not compared.
+    const before = now.partial ? null : known.at(-2);
     return [{ type: shortName(type), unit, ...now, before: before ?? null, distance: distance(now) }];
   });
   return found.sort((a, b) => b.distance - a.distance || (a.day < b.day ? 1 : a.day > b.day ? -1 : 0)).slice(0, MOST_CHANGES);

@@ -158,7 +158,7 @@ function changes({ changes: list }, common) {
 }
 
 /** Returns what a figure is compared with: the day before, and the usual range. The day is stated unless the card has it. */
-function comparison({ type, unit, day, value, before, range }, common) {
+function comparison({ type, unit, day, value, before, range, partial }, common) {
   const parts = [];
   if (day !== common && dayOf(day)) parts.push(dayOf(day));
   if (before) {
@@ -169,16 +169,17 @@ function comparison({ type, unit, day, value, before, range }, common) {
   if (range) {
     const [low, high] = [range.low, range.high].map((bound) => inUnit(bound, unit, type));
     const text = `${valueText(low.value, low.unit, type)}–${valueText(high.value, high.unit, type)}`;
-    parts.push(t(value > range.high ? "today_above" : value < range.low ? "today_below" : "today_within", { range: text }));
+    parts.push(t(partial ? "today_within" : value > range.high ? "today_above" : value < range.low ? "today_below" : "today_within", { range: text }));
   }
   return parts.join(" · ");
 }
 
-/** Formats a difference with its sign, in the displayed unit: differences of temperatures have no zero point. */
+/** Formats a difference with its sign and unit; what is shown as zero is unchanged. Differences of temperatures have no zero point. */
 function signed(difference, value, unit, type) {
   const [to, from] = [inUnit(value, unit, type), inUnit(value - difference, unit, type)];
-  const text = valueText(Math.abs(to.value - from.value), to.unit, type);
-  return `${to.value > from.value ? "+" : to.value < from.value ? "−" : "±"}${text}`;
+  const size = Math.abs(to.value - from.value);
+  if (valueText(size, to.unit, type) === valueText(0, to.unit, type)) return t("today_unchanged");
+  return `${to.value > from.value ? "+" : "−"}${quantity(size, to.unit, type)}`;
 }
 
 // MARK: measurements

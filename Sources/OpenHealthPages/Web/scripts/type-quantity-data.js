@@ -61,13 +61,25 @@ async function sums(type, period, parts, unit, signal) {
 
 const figures = "discreteAverage,discreteMin,discreteMax,mostRecent";
 
+/** Loads the figures of days (or hours): in the average of a period, each finished day counts once. */
 async function ranges(type, period, parts, unit, signal) {
-  const [byParts, all] = await Promise.all([period.every, whole(period)].map((every) =>
+  const [days, all] = await Promise.all([period.view === "day" ? "hour" : "day", whole(period)].map((every) =>
     get("/v1/statistics", { type, options: figures, ...queryOf(period, every) }, { signal })));
-  return {
-    values: sortedIn(parts, byParts.statistics).map((list) => (list.length ? inWords(list[0], unit, type) : null)),
-    whole: inside(period, all.statistics).map((one) => inWords(one, unit, type))[0] ?? null,
-  };
+  const values = sortedIn(parts, days.statistics).map((list) => (list.length ? ofDays(list.map((one) => inWords(one, unit, type))) : null));
+  const one = inside(period, all.statistics).map((found) => inWords(found, unit, type))[0] ?? null;
+  if (!one || period.view === "day") return { values, whole: one };
+  const { average, days: count } = ofDays(inside(period, days.statistics).map((found) => inWords(found, unit, type)));
+  return { values, whole: { ...one, average: average ?? one.average, days: count } };
+}
+
+/** Returns the figures of several days: the average of the finished ones, and the range of all readings. */
+function ofDays(list) {
+  const over = list.filter((one) => !one.isPartial);
+  const counted = over.length ? over : list;
+  const latest = list.at(-1);
+  return { average: counted.length ? counted.reduce((sum, one) => sum + one.average, 0) / counted.length : null, days: counted.length,
+    low: Math.min(...list.map((one) => one.low)), high: Math.max(...list.map((one) => one.high)),
+    latest: latest?.latest, latestDate: latest?.latestDate, isPartial: over.length < list.length };
 }
 
 const inWords = (one, unit, type) => ({
