@@ -369,6 +369,32 @@ def test_period_before_of_other_kinds(guest):
     assert text("type_before").split("{")[0] not in guest.words(".type-figures") and not guest.elements(".type-before button")
 
 
+@pytest.mark.size("desktop")
+def test_periods_before_are_comparable(guest):
+    """A period before ends where the period begins; of an unfinished period, as many days are compared of both."""
+    guest.open("/types/stepCount").element("main canvas")
+    days = [str(today() - datetime.timedelta(days=back)) for back in range(0, 420, 13)]
+    found = guest.js("""const [days] = arguments;
+        const from = document.querySelector('script[type=module][src*=page]').src.replace(/[^/]+$/, '');
+        return Promise.all(['type-before.js', 'type-period.js', 'format.js'].map((name) => import(from + name))).then(([before, period, format]) =>
+          ['day', 'week', 'month', 'sixMonths', 'year', 'fiveYears'].flatMap((view) => days.map((day) => {
+            const now = period.periodOf(view, day);
+            const earlier = before.periodBefore(now);
+            const parts = before.comparedParts(now, earlier);
+            const length = ({ from, to }) => format.daysBetween(from, to);
+            return { view, day, touches: earlier.to === now.from, whole: [length(now), length(earlier)], parts: [length(parts.now), length(parts.before)],
+              isOpen: now.to > format.today(), end: parts.now.to <= format.today(), within: parts.before.to <= earlier.to };
+          })))""", days)
+    assert len(found) == 6 * len(days)
+    for one in found:
+        assert one["touches"] and one["end"] and one["within"], one
+        if one["view"] in ("day", "week", "sixMonths"):
+            assert one["whole"][0] == one["whole"][1], one
+        assert abs(one["whole"][0] - one["whole"][1]) <= 3, one
+        if one["isOpen"] and one["parts"][0] > 0:
+            assert one["parts"][1] in (one["parts"][0], one["whole"][1]), one
+
+
 def test_night_before(guest):
     """The page of a night states the sleep of the night before, which is that of the page of that night."""
     night = export_day(guest.daemon.store) - datetime.timedelta(days=5)

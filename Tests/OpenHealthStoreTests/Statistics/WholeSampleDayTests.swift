@@ -44,6 +44,6 @@ struct WholeSampleDayTests {
             #expect(try rows(DateComponents(day: 1), from: 24 * hour) == ["24: 64.0 of 1, latest 64.0"])
             store.database.waitForRollups()
         }
-        #expect(try rows(DateComponents(hour: 12)).count == 5)
+        #expect(try rows(DateComponents(hour: 12)).count == 4)
     }
 }

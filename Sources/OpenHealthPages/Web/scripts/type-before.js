@@ -2,31 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "./dom.js";
-import { quantity } from "./format.js";
+import { addDays, dateRange, daysBetween, moment, number, quantity, today } from "./format.js";
 import { t } from "./strings.js";
-import { moved, periodOf } from "./type-period.js";
+import { moved, periodBetween, periodOf } from "./type-period.js";
 
-/** Returns the period before another one; null for all data, before which there is none. */
-export const periodBefore = ({ view, day }) => (view === "all" ? null : periodOf(view, moved(view, day, -1)));
+/**
+ * Returns the period before another one, which ends where that begins; null for all data, before which there is none. Months and years are those of
+ * the calendar; six months are whole weeks, so that the period before has as many.
+ */
+export function periodBefore({ view, day, from, to }) {
+  if (view === "all") return null;
+  if (view !== "sixMonths") return periodOf(view, moved(view, day, -1));
+  const length = daysBetween(from, to);
+  return periodBetween(view, addDays(day, -length), addDays(from, -length), from);
+}
+
+/**
+ * Returns what is compared of a period and of the one before it: all days, or of an unfinished period the finished days and as many from
+ * the beginning of the other.
+ * @param {string} [end] the first day that is not finished.
+ * @returns {{now: {from: string, to: string}, before: {from: string, to: string, label: string}}|null} null without a period before.
+ */
+export function comparedParts(period, earlier, end = today()) {
+  if (!earlier) return null;
+  const days = Math.max(0, Math.min(daysBetween(period.from, period.to), daysBetween(period.from, end)));
+  const now = { from: period.from, to: addDays(period.from, days) };
+  if (days === 0 || now.to === period.to) return { now, before: { from: earlier.from, to: earlier.to, label: earlier.label } };
+  const to = [addDays(earlier.from, days), earlier.to].sort()[0];
+  return { now, before: { from: earlier.from, to, label: dateRange(moment(earlier.from, "12:00"), moment(addDays(to, -1), "12:00"), "day") } };
+}
+
+/** Returns whether a day is in a part. */
+export const isIn = ({ from, to }, day) => from <= day && day < to;
 
 /** The units of values without a zero that means nothing, of which percentages say nothing. */
 const withoutShares = new Set(["degC", "degF", "%"]);
 
 /**
- * Returns the figure of the period before, for a list of figures.
- * @param {Object|null} period the period before.
- * @param {{now: (number|null|undefined), before: (number|null|undefined), isLoading: boolean, format: function(number): string,
- *   unit: string=, round: function(number): number=}} figures both figures, their unit, and how they are rounded where they are shown.
+ * Returns the figure of the period before, for a list of figures. Averages are compared if at least half of the days of both parts have data.
+ * @param {Object|null} parts what is compared, by `comparedParts`.
+ * @param {{now: (number|null|undefined), before: (number|null|undefined), days: {now: number, before: number}=, isLoading: boolean, format:
+ *   function(number): string, unit: string=, round: function(number): number=}} figures both figures, of averages their numbers of days with data,
+ *   their unit, and how they are rounded where they are shown.
  */
-export function figureBefore(period, { now, before, isLoading, format, unit, round = (value) => value }) {
-  if (!period) return null;
-  const name = t("type_before", { period: period.label });
+export function figureBefore(parts, { now, before, days, isLoading, format, unit, round = (value) => value }) {
+  if (!parts) return null;
+  const name = t("type_before", { period: parts.before.label });
   // The space of the answer is kept, so that nothing below moves.
   if (isLoading) return { name, text: "…", note: "\u00a0" };
   if (before === null || before === undefined) return { name, text: "–", note: t("problem_nodata") };
+  const all = daysBetween(parts.before.from, parts.before.to);
+  const count = days && t.plural("type_days", days.before, { days: number(days.before), all: number(all) });
+  if (days && days.before * 2 < all) return { name, text: "–", note: count };
   const text = format(before);
-  if (now === null || now === undefined) return { name, text, note: "\u00a0" };
-  return { name, text, note: change(round(now), round(before), format, unit) };
+  const isComparable = now !== null && now !== undefined && (!days || days.now * 2 >= daysBetween(parts.now.from, parts.now.to));
+  return { name, text, note: [isComparable && change(round(now), round(before), format, unit), count].filter(Boolean).join(" · ") || "\u00a0" };
 }
 
 /** Returns the difference of two figures as they are shown, with its share of the one before. */

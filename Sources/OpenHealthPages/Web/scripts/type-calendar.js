@@ -10,7 +10,7 @@ import { guarded } from "./problems.js";
 import { t } from "./strings.js";
 import { daysOf, measureOf } from "./type-calendar-data.js";
 import { monthTable } from "./type-calendar-table.js";
-import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
+import { beforeSwitch, comparedParts, figureBefore, isIn, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { card, figureList } from "./type-figures.js";
@@ -54,14 +54,15 @@ function figuresOf({ type, period, days, measure, earlier }, before) {
   // The average is over finished days, if most have data: otherwise the number of days is more meaningful.
   const over = [...days].filter(([day, entry]) => entry.isPresent && day < today()).map(([, entry]) => entry);
   const isUsual = over.length > 0 && over.length * 2 >= daysOver(period, today());
-  const amount = (entries) => sums[measure]([...entries.values()]);
+  const amount = (entries, part) => sums[measure]([...entries].filter(([day]) => isIn(part, day)).map(([, entry]) => entry));
+  const parts = comparedParts(period, earlier);
   return figureList([
     measure !== "days" && { name: t("type_total"), text: text(measure, sums[measure](list)) },
     measure !== "days" && isUsual && { name: t("type_daily_average"), text: measure === "minutes"
       ? text(measure, sums.minutes(over) / over.length) : number(sums.entries(over) / over.length, 1) },
     { name: measure === "days" ? typeName(type) : t("type_with_data"), text: text("days", present.length) },
-    // The figure of an unfinished period grows.
-    figureBefore(earlier, { now: period.to > today() ? null : amount(days), before: before && amount(before), isLoading: before === undefined,
+    // The figure of an unfinished period grows: its finished days are compared.
+    figureBefore(parts, { now: parts.now.to > parts.now.from ? amount(days, parts.now) : null, before: before && amount(before, parts.before), isLoading: before === undefined,
       format: (value) => text(measure, value) }),
   ]);
 }

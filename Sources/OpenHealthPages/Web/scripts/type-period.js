@@ -56,8 +56,10 @@ export const isLong = ({ every: part }) => part === "week" || part === "month" |
  * @returns {{view: string, day: string, from: string, to: string, start: Date, end: Date, every: string, label: string}} the
  *   period; `to` is the day after the last.
  */
-export function periodOf(view, day) {
-  const [from, to] = bounds(view, day);
+export const periodOf = (view, day) => periodBetween(view, day, ...bounds(view, day));
+
+/** Returns a period of a view with other days than those of the calendar. */
+export function periodBetween(view, day, from, to) {
   return { view, day, from, to, start: moment(from), end: moment(to), every: everyOf(view, from, to), label: label(view, from, to) };
 }
 

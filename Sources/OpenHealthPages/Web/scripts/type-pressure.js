@@ -3,17 +3,17 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { date, number, valueText } from "./format.js";
+import { addDays, date, daysBetween, number, today, valueText } from "./format.js";
 import { typeName, unitName, withUnit } from "./names.js";
 import { unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
 import { rangeWords, shownUnit, words } from "./type-amounts.js";
-import { beforeSwitch, figureBefore, periodBefore, signed } from "./type-before.js";
+import { beforeSwitch, comparedParts, figureBefore, periodBefore, signed } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { card, figureList } from "./type-figures.js";
 import { placeOf, views as allViews } from "./type-period.js";
 import { twoRanges } from "./type-pressure-chart.js";
-import { load } from "./type-quantity-data.js";
+import { averageOf, load } from "./type-quantity-data.js";
 import { sampleList } from "./type-samples.js";
 import { loadUnits } from "./units.js";
 
@@ -64,17 +64,24 @@ const present = keeper(() => {
   const format = (value) => words(value, shownUnit(members[0].type), members[0].type);
 
   /** Returns the averages of the period before, with the difference of both pressures. */
-  function earlierFigure(whole, earlier) {
+  function earlierFigure(both, period, earlier) {
     const before = compared.answer();
-    const [now, then] = [whole, (before ?? []).map((one) => one.whole)].map((list) => list.map((one) => one?.average ?? null));
-    const figure = figureBefore(whole[0] && earlier, { now: null, before: then[0], isLoading: before === undefined, format });
-    if (!figure || !then.length || [...now, ...then].includes(null)) return figure;
+    // A measurement of today is final.
+    const parts = both[0].whole && comparedParts(period, earlier, addDays(today(), 1));
+    const of = (list, part) => (period.view === "day" ? list.map((one) => one.whole) : list.map((one) => part && averageOf(one.daily, part)));
+    const [mine, theirs] = [of(both, parts?.now), of(before ?? [], parts?.before)];
+    const [now, then] = [mine, theirs].map((list) => list.map((one) => one?.average ?? null));
+    const days = theirs[0]?.days && { now: mine[0]?.days ?? 0, before: theirs[0].days };
+    const figure = figureBefore(parts, { now: null, before: then[0], days, isLoading: before === undefined, format });
+    if (!figure || !then.length || figure.text === "–" || [...now, ...then].includes(null)) return figure;
+    if (days && days.now * 2 < daysBetween(parts.now.from, parts.now.to)) return { ...figure, text: pair(then) };
     const differences = now.map((value, at) => signed(value - then[at], (off) => valueText(off, shownUnit(members[at].type), members[at].type)));
     return { ...figure, text: pair(then),
-      note: t("type_before_difference", { difference: withUnit(differences.join("/"), unitName(shownUnit(members[0].type))) }) };
+      note: [t("type_before_difference", { difference: withUnit(differences.join("/"), unitName(shownUnit(members[0].type))) }), figure.note.trim()]
+        .filter(Boolean).join(" · ") };
   }
 
-  function figures({ parts, both, samples, earlier }, index) {
+  function figures({ parts, both, samples, period, earlier }, index) {
     const whole = both.map((one) => one.whole);
     const chosen = index === null ? [] : both.map((one) => one.values[index]);
     const { latestDate } = whole[0] ?? {};
@@ -83,7 +90,7 @@ const present = keeper(() => {
         note: t("type_average_line", { value: pairOf("average", chosen) }) },
       { name: t("type_range"), text: ranges(whole), isLong: true },
       { name: t("type_average"), text: pairOf("average", whole) },
-      earlierFigure(whole, earlier),
+      earlierFigure(both, period, earlier),
       { name: t("type_latest"), text: pairOf("latest", whole), note: latestDate && date(latestDate, "minute") },
     ]));
     list.element.hidden = samples.length === 0;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { get } from "./api.js";
-import { daysBetween } from "./format.js";
+import { civil, daysBetween } from "./format.js";
 import { factsOf } from "./names.js";
 import { amount } from "./type-amounts.js";
+import { isIn } from "./type-before.js";
 import { monthsBetween, partsOf, queryOf, sortedIn } from "./type-period.js";
 
 /** Returns whether a type is cumulative. */
@@ -41,6 +42,7 @@ export async function load(type, period, unit, signal) {
 async function sums(type, period, parts, unit, signal) {
   const every = period.view === "day" ? "hour" : "day";
   const { statistics } = await get("/v1/statistics", { type, options: "cumulativeSum", ...queryOf(period, every) }, { signal });
+  const daily = every === "day" ? statistics.map((one) => ({ day: civil(one.startDate), average: amount(one.sum, unit, type), isPartial: one.partial === true })) : [];
   const values = sortedIn(parts, statistics).map((list) => {
     if (!list.length) return null;
     const sum = list.reduce((total, one) => total + amount(one.sum, unit, type), 0);
@@ -56,7 +58,7 @@ async function sums(type, period, parts, unit, signal) {
   const counted = known.some((one) => one.isOver) ? known.filter((one) => one.isOver) : known;
   const days = counted.reduce((total, one) => total + one.days, 0);
   const finished = counted.reduce((total, one) => total + one.finished, 0);
-  return { values, whole: known.length ? { sum, days, average: finished / days } : null };
+  return { values, daily, whole: known.length ? { sum, days, average: finished / days } : null };
 }
 
 const figures = "discreteAverage,discreteMin,discreteMax,mostRecent";
@@ -67,9 +69,16 @@ async function ranges(type, period, parts, unit, signal) {
     get("/v1/statistics", { type, options: figures, ...queryOf(period, every) }, { signal })));
   const values = sortedIn(parts, days.statistics).map((list) => (list.length ? ofDays(list.map((one) => inWords(one, unit, type))) : null));
   const one = inside(period, all.statistics).map((found) => inWords(found, unit, type))[0] ?? null;
-  if (!one || period.view === "day") return { values, whole: one };
-  const { average, days: count } = ofDays(inside(period, days.statistics).map((found) => inWords(found, unit, type)));
-  return { values, whole: { ...one, average: average ?? one.average, days: count } };
+  if (!one || period.view === "day") return { values, daily: [], whole: one };
+  const daily = inside(period, days.statistics).map((found) => ({ day: civil(found.startDate), ...inWords(found, unit, type) }));
+  const { average, days: count } = ofDays(daily);
+  return { values, daily, whole: { ...one, average: average ?? one.average, days: count } };
+}
+
+/** Returns the average of the finished days of a part of a period, and their number; null if there are none. */
+export function averageOf(daily, part) {
+  const list = daily.filter((one) => !one.isPartial && isIn(part, one.day));
+  return list.length ? { average: list.reduce((sum, one) => sum + one.average, 0) / list.length, days: list.length } : null;
 }
 
 /** Returns the figures of several days: the average of the finished ones, and the range of all readings. */

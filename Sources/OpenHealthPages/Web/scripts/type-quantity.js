@@ -3,19 +3,19 @@
 
 import { barChart, lineChart, rangeChart } from "./charts.js";
 import { h } from "./dom.js";
-import { date, digitsOf, today, valueText } from "./format.js";
+import { addDays, date, digitsOf, today, valueText } from "./format.js";
 import { groupOf } from "./groups.js";
 import { typeName, unitName } from "./names.js";
 import { t } from "./strings.js";
 import { amount, rangeWords, shownUnit, words } from "./type-amounts.js";
 import { bandLayer, loadBand } from "./type-band.js";
-import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
+import { beforeSwitch, comparedParts, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { figureList } from "./type-figures.js";
 import { optionsCard } from "./type-options.js";
 import { daysOver, isLong, placeOf, unfinishedPlace, views as allViews } from "./type-period.js";
-import { isCumulative, load } from "./type-quantity-data.js";
+import { averageOf, isCumulative, load } from "./type-quantity-data.js";
 import { restingRule } from "./type-resting.js";
 import { sourcesCard } from "./type-sources.js";
 import { loadUnits, preferences } from "./units.js";
@@ -160,14 +160,17 @@ function tableOf({ type, period, parts, values }, format) {
 }
 
 /** Returns the figures above the chart: of the selected part, and of the whole period. */
-function figuresOf({ type, period, parts, values, whole, unit, rule, earlier }, selected, before) {
+function figuresOf({ type, period, parts, values, daily, whole, unit, rule, earlier }, selected, before) {
   const format = (value) => words(value, unit, type);
   const isSum = isCumulative(type);
-  // An unfinished day has no sum to compare; averages are of finished days.
-  const isOpen = isSum && period.view === "day" && period.to > today();
-  const main = (one) => (isSum && period.view === "day" ? one?.sum : one?.average);
-  const earlierFigure = whole && figureBefore(earlier,
-    { now: isOpen ? null : main(whole), before: main(before?.whole), isLoading: before === undefined, format, unit,
+  // Averages are of finished days; a measurement of today is final.
+  const compared = comparedParts(period, earlier, isSum || daily.some((one) => one.isPartial) ? today() : addDays(today(), 1));
+  const ofDay = (one) => ({ average: isSum ? one?.sum : one?.average });
+  const [mine, theirs] = period.view === "day" ? [period.to > today() ? null : ofDay(whole), ofDay(before?.whole)]
+    : compared ? [averageOf(daily, compared.now), averageOf(before?.daily ?? [], compared.before)] : [];
+  const earlierFigure = whole && figureBefore(compared,
+    { now: mine?.average, before: theirs?.average, days: theirs?.days && { now: mine?.days ?? 0, before: theirs.days }, isLoading: before === undefined, format,
+      unit,
       round: (value) => Number(value.toFixed(digitsOf(type, unit) + (unit === "%" ? 2 : unit === "st" ? 3 : 0))) });
   const value = selected === null ? null : values[selected];
   const day = value && { name: calledName({ parts, values }, selected) };

@@ -3,12 +3,12 @@
 
 import { get } from "./api.js";
 import { fill, h } from "./dom.js";
-import { addDays, date, moment, number, today } from "./format.js";
+import { addDays, date, daysBetween, moment, number } from "./format.js";
 import { typeName, withUnit, unitName } from "./names.js";
 import { showNoData } from "./problems.js";
 import { t } from "./strings.js";
 import { amount, shownUnit, words } from "./type-amounts.js";
-import { periodBefore } from "./type-before.js";
+import { comparedParts, isIn, periodBefore, signed } from "./type-before.js";
 import { monthTable } from "./type-calendar-table.js";
 import { card, figureList, figureTable } from "./type-figures.js";
 import { ringPicture, rings, shareOf } from "./type-rings-picture.js";
@@ -68,14 +68,18 @@ export async function show(place, context) {
 /** Returns the number of days on which each goal was reached, and these numbers in the period before. */
 function closed(days, period, earlier, before) {
   const counts = (list) => rings.map((ring) => list.filter((day) => shareOf(ring, day) >= 1).length);
-  const [now, then] = [counts(days), before?.length ? counts(before) : null];
-  // The numbers of an unfinished period grow.
-  const isOver = then && period.to <= today();
-  const differences = isOver && now.map((count, at) => `${count < then[at] ? "−" : "+"}${number(Math.abs(count - then[at]))}`).join(" / ");
+  // The numbers of an unfinished period grow: its finished days are compared, if at least half of both parts have rings.
+  const parts = comparedParts(period, earlier);
+  const [mine, theirs] = [days.filter(({ date: day }) => isIn(parts.now, day)), before?.filter(({ date: day }) => isIn(parts.before, day))];
+  const isHalf = (list, part) => list.length > 0 && list.length * 2 >= daysBetween(part.from, part.to);
+  const [now, then] = [counts(days), theirs && isHalf(theirs, parts.before) ? counts(theirs) : null];
+  const isOver = then && isHalf(mine, parts.now);
+  const differences = isOver && counts(mine).map((count, at) => signed(count - then[at], (value) => number(value))).join(" / ");
   return figureList([...rings.map((ring, at) => ({ name: t(ring.text), note: t("type_ring_closed"),
     text: t.plural("type_count_days", now[at], { count: number(now[at]) }) })),
-  { name: t("type_before", { period: earlier.label }), text: before === undefined ? "…" : then ? then.map((count) => number(count)).join(" / ") : "–",
-    note: isOver ? t("type_before_difference", { difference: differences }) : "\u00a0" }]);
+  { name: t("type_before", { period: parts.before.label }), text: before === undefined ? "…" : then ? then.map((count) => number(count)).join(" / ") : "–",
+    note: [isOver && t("type_before_difference", { difference: differences }),
+      theirs && t.plural("type_days", theirs.length, { days: theirs.length, all: daysBetween(parts.before.from, parts.before.to) })].filter(Boolean).join(" · ") || "\u00a0" }]);
 }
 
 /** Returns the figures of the day before. */

@@ -27,7 +27,7 @@ export async function nights(from, to, signal) {
     every: "day", anchor: first.start, timeZone: zone }, { signal });
   return new Map(statistics.map((one) => {
     const byValue = new Map(one.values.map((entry) => [entry.value, entry.duration]));
-    return [addDays(civil(one.startDate), 1), { asleep: one.asleep ?? 0, covered: one.covered, byValue }];
+    return [addDays(civil(one.startDate), 1), { asleep: one.asleep ?? 0, covered: one.covered, byValue, isPartial: one.partial === true }];
   }));
 }
 

@@ -6,7 +6,7 @@ import { addDays, date, duration, number } from "./format.js";
 import { showNoData } from "./problems.js";
 import { t } from "./strings.js";
 import { timeScale } from "./time-scale.js";
-import { figureBefore, periodBefore } from "./type-before.js";
+import { comparedParts, figureBefore, periodBefore } from "./type-before.js";
 import { card, figureList, figureTable } from "./type-figures.js";
 import { nights, stages, stretches } from "./type-sleep-data.js";
 import { categoryValueName } from "./value-names.js";
@@ -38,7 +38,8 @@ export async function showNight(place, { type, period, signal }) {
   main.fill(
     figureList([
       { name: t("type_sleep_total"), text: duration(asleep) },
-      figureBefore(earlier, { now: asleep, before: before?.asleep, isLoading: false, format: duration, round: (seconds) => Math.round(seconds / 60) * 60 }),
+      figureBefore(comparedParts(period, earlier), { now: night.isPartial ? null : asleep, before: before?.asleep, isLoading: false, format: duration,
+        round: (seconds) => Math.round(seconds / 60) * 60 }),
       { name: t("type_sleep_from"), text: date(start, "time") },
       { name: t("type_sleep_to"), text: date(end, "time") },
       { name: t("type_sleep_bed"), text: duration(night.covered) },

@@ -5,7 +5,7 @@ import { stackedChart } from "./charts.js";
 import { h } from "./dom.js";
 import { addDays, duration } from "./format.js";
 import { t } from "./strings.js";
-import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
+import { beforeSwitch, comparedParts, figureBefore, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { figureList } from "./type-figures.js";
 import { partsOf, placeOf, views as allViews } from "./type-period.js";
@@ -31,13 +31,15 @@ export async function show(place, context) {
     before: earlier && nights(earlier.from, earlier.to, signal).then((days) => (days.size ? inParts(earlier, days) : null)) });
 }
 
-const inParts = (period, byDay) => ({ whole: average(period, byDay), parts: partsOf(period).map((part) => ({ ...part, night: average(part, byDay) })) });
+const inParts = (period, byDay) => ({ byDay, whole: average(period, byDay), parts: partsOf(period).map((part) => ({ ...part, night: average(part, byDay) })) });
 
-/** Returns the average night of some days; null without data. */
+/** Returns the average of the finished nights of some days, or of all if none is finished; null without data. */
 function average({ from, to }, byDay) {
-  const list = [];
-  for (let day = from; day < to; day = addDays(day, 1)) if (byDay.has(day)) list.push(byDay.get(day));
-  if (!list.length) return null;
+  const all = [];
+  for (let day = from; day < to; day = addDays(day, 1)) if (byDay.has(day)) all.push(byDay.get(day));
+  if (!all.length) return null;
+  const over = all.filter((night) => !night.isPartial);
+  const list = over.length ? over : all;
   const mean = (of) => list.reduce((sum, night) => sum + of(night), 0) / list.length;
   return { count: list.length, asleep: mean((night) => night.asleep), covered: mean((night) => night.covered),
     byValue: new Map(stages.map(({ value }) => [value, mean((night) => night.byValue.get(value) ?? 0)])) };
@@ -88,13 +90,16 @@ const present = keeper(({ type }) => {
     place = index;
     const { parts, period, whole, earlier } = now;
     const before = compared.answer();
+    const pair = comparedParts(period, earlier);
+    const [mine, theirs] = pair ? [average(pair.now, now.byDay), before && average(pair.before, before.byDay)] : [];
     const night = index === null ? null : parts[index].night;
     const count = (one) => t.plural("type_sleep_nights", one.count, { count: one.count });
     main.figures(figureList([
       night && { name: parts[index].title, text: duration(night.asleep),
         note: period.every === "day" ? t("type_sleep_total") : `${t("type_sleep_average")} · ${count(night)}` },
       { name: t("type_sleep_average"), text: whole ? duration(whole.asleep) : "–", note: whole && count(whole) },
-      whole && figureBefore(earlier, { now: whole.asleep, before: before?.whole?.asleep, isLoading: before === undefined,
+      whole && figureBefore(pair, { now: mine?.asleep, before: theirs?.asleep,
+        days: theirs && { now: mine?.count ?? 0, before: theirs.count }, isLoading: before === undefined,
         format: (seconds) => duration(seconds), round: (seconds) => Math.round(seconds / 60) * 60 }),
       { name: t("type_sleep_bed"), text: whole ? duration(whole.covered) : "–", note: whole && t("type_average") },
     ]));

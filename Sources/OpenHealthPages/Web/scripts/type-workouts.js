@@ -4,10 +4,10 @@
 import { barChart } from "./charts.js";
 import { pages } from "./api.js";
 import { h } from "./dom.js";
-import { duration, moment, number, today } from "./format.js";
+import { civil, duration, moment, number, today } from "./format.js";
 import { briefWorkout, unitTypes } from "./sample-text.js";
 import { t } from "./strings.js";
-import { beforeSwitch, figureBefore, periodBefore } from "./type-before.js";
+import { beforeSwitch, comparedParts, figureBefore, isIn, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
 import { colorOf } from "./type-colors.js";
 import { card, figureList } from "./type-figures.js";
@@ -91,12 +91,14 @@ const present = keeper(({ type }) => {
     const part = index === null ? null : now.parts[index];
     const some = part ? within(part) : now.workouts;
     const finished = over();
+    const parts = comparedParts(now.period, now.earlier);
     main.figures(figureList([
       part && { name: part.title, text: duration(minutes(some) * 60), note: t.plural("type_workouts_count", some.length, { count: number(some.length) }) },
       { name: t("type_total"), text: duration(minutes(now.workouts) * 60),
         note: t.plural("type_workouts_count", now.workouts.length, { count: number(now.workouts.length) }) },
-      // The sum of an unfinished period grows.
-      figureBefore(now.earlier, { now: now.period.to > today() ? null : minutes(now.workouts), before: before && minutes(before),
+      // The sum of an unfinished period grows: its finished days are compared.
+      figureBefore(parts, { now: minutes(now.workouts.filter(({ startDate }) => isIn(parts.now, civil(startDate)))),
+        before: before && minutes(before.filter(({ startDate }) => isIn(parts.before, civil(startDate)))),
         isLoading: before === undefined, format: (value) => duration(value * 60), round: Math.round }),
       finished.length > 0 && { name: t("type_weekly"), text: duration((minutes(finished) * 60 * 7) / days()) },
     ]));
