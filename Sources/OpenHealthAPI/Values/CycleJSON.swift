@@ -1,6 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OpenHealthInsights
 import OpenHealthModel
 
@@ -35,15 +36,39 @@ package struct CycleJSON: JSONRepresentable {
         ) { Forecast(earliest: $0, latest: $1, cycles: $2, length: $3) }
     }
 
-    package var periods: [Period]
-    package var forecast: Forecast?
+    /// The days of an entry, in its own time zone or that of the nearest record.
+    package struct Entry: JSONRepresentable {
+        package var uuid: UUID
+        package var firstDay: Int
+        package var lastDay: Int
 
-    package init(periods: [Period], forecast: Forecast?) {
-        self.periods = periods
-        self.forecast = forecast
+        package init(uuid: UUID, days: Range<Int>) {
+            self.uuid = uuid
+            firstDay = days.lowerBound
+            lastDay = max(days.lowerBound, days.upperBound - 1)
+        }
+
+        package static let format = JSONFormat<Entry>.object(
+            .required("uuid", \.uuid, .uuid), .required("firstDay", \.firstDay, .civilDay),
+            .required("lastDay", \.lastDay, .civilDay)
+        ) { Entry(uuid: $0, days: $1..<max($1, $2) + 1) }
     }
 
-    package init(_ cycles: MenstrualCycles) {
+    package var periods: [Period]
+    package var forecast: Forecast?
+    /// The entries in the order of their days.
+    package var entries: [Entry]
+
+    package init(periods: [Period], forecast: Forecast?, entries: [Entry]) {
+        self.periods = periods
+        self.forecast = forecast
+        self.entries = entries
+    }
+
+    package init(_ cycles: MenstrualCycles, entries: [Entry]) {
+        self.entries = entries.sorted {
+            ($0.firstDay, $0.lastDay, $0.uuid.uuidString) < ($1.firstDay, $1.lastDay, $1.uuid.uuidString)
+        }
         let lengths = cycles.lengths + [nil]
         periods = zip(cycles.periods, lengths).map {
             Period(firstDay: $0.firstDay, lastDay: $0.lastDay, cycleLength: $1)
@@ -58,6 +83,10 @@ package struct CycleJSON: JSONRepresentable {
         .optional(
             "forecast", \.forecast,
             Forecast.format.described(
-                "The days within which about eight of ten next periods begin; omitted with fewer than four cycles."))
-    ) { CycleJSON(periods: $0, forecast: $1) }
+                "The days within which about eight of ten next periods begin; omitted with fewer than four cycles.")),
+        .required(
+            "entries", \.entries,
+            .array(of: Entry.format).described(
+                "The days of the entries of the flow, in their own time zone or that of the nearest record."))
+    ) { CycleJSON(periods: $0, forecast: $1, entries: $2) }
 }

@@ -120,11 +120,16 @@ extension UsualRanges.Day: JSONRepresentable {
         .optional(
             "partial", \.isPartial, .bool.described("Whether the day is not over, so that its figure is not final."),
             default: false),
+        .optional(
+            "zoneChange", \.isZoneChange,
+            .bool.described("Whether the person's time zone changed on the day or beside it, so that it is not judged."),
+            default: false),
         .optional("median", \.median, .number.described("The median of the 60 days before.")),
         .optional("range", \.range, Insight.Bounds.format.described("The usual range.")),
         .optional("outlier", \.isOutlier, .bool.described("Whether the figure is outside three deviations."))
     ) {
-        UsualRanges.Day(day: $0, value: $1, isPartial: $2, median: $3, range: $4, isOutlier: $5)
+        UsualRanges.Day(
+            day: $0, value: $1, isPartial: $2, isZoneChange: $3, median: $4, range: $5, isOutlier: $6)
     }
 }
 

@@ -27,6 +27,9 @@ struct InsightClock {
         Int((min(max(civil(date), -1e11), 1e12) / 86_400).rounded(.down))
     }
 
+    /// Returns the number of the day on which the night of a moment ends.
+    func night(of date: Date) -> Int { day(of: date.addingTimeInterval(86_400 - SleepNight.evening)) }
+
     /// Returns the first moment of a day.
     func date(_ day: Int) -> Date { Date(timeIntervalSince1970: CivilTime.startOfDay(day, in: zone)) }
 

@@ -18,6 +18,8 @@ package struct InsightInput: Sendable {
     package private(set) var series: [String: DailySeries] = [:]
     /// The nights of the last weeks.
     package private(set) var nights: [SleepNight] = []
+    /// The days with a change of the person's time zone, for which no records and outliers are stated.
+    package private(set) var zoneChanges: Set<Int> = []
     /// The age in years.
     package private(set) var age: Int?
     /// The sex, if a table has it.
@@ -42,21 +44,34 @@ package struct InsightInput: Sendable {
                 of: type, from: type.isSum ? nil : start, to: clock.date(end), buckets: days)
             series[type.identifier] = clock.series(rows.map { (clock.day(of: $0.start), $0.value) }, before: end)
         }
-        if types?.contains(InsightType.sleep) ?? true { try readSleep(source, clock: clock, now: now) }
+        if types?.contains(InsightType.sleep) ?? true {
+            let start = clock.date(today - Self.length)
+            let zones = RecordedZones(
+                try source.recordZones(from: start, to: now.addingTimeInterval(86_400)), home: zone)
+            zoneChanges = zones.changeDays(in: zone)
+            try readSleep(source, zones: zones, now: now)
+        }
         if let birth = try source.dateOfBirth() { age = clock.years(since: birth, at: now) }
         sex = try source.sex()
     }
 
-    private mutating func readSleep(_ source: some InsightSource, clock: InsightClock, now: Date) throws {
+    /// Reads nights on the clocks of the places where the person slept.
+    private mutating func readSleep(_ source: some InsightSource, zones: RecordedZones, now: Date) throws {
+        let clock = InsightClock(zone: zones.zone(at: now.timeIntervalSince1970))
         // A night lasts until 18:00 of its day.
         let quarter = 86_400 - SleepNight.evening
         let open = try source.dataEnd(of: InsightType.sleep) ?? now
         let end = min(clock.day(of: now.addingTimeInterval(quarter)), clock.day(of: open.addingTimeInterval(quarter)))
         let start = clock.evening(end - Self.length - 1)
-        let rows = try source.asleep(
-            from: start, to: clock.evening(end - 1), buckets: try clock.buckets(anchor: start))
-        series[InsightType.sleep] = clock.series(
-            rows.map { (clock.day(of: $0.start) + 1, $0.seconds) }.filter { $0.1 > 0 }, before: end)
+        let rows = try zones.stretches(from: start, to: clock.evening(end - 1)).flatMap { stretch in
+            let local = InsightClock(zone: stretch.zone)
+            let from = Date(timeIntervalSince1970: stretch.start)
+            return try source.asleep(
+                from: from, to: Date(timeIntervalSince1970: stretch.end),
+                buckets: try local.buckets(anchor: local.evening(local.day(of: from)))
+            ).map { (local.night(of: $0.start), $0.seconds) }
+        }
+        series[InsightType.sleep] = clock.series(rows.filter { $0.1 > 0 }, before: end)
         guard let last = series[InsightType.sleep]?.lastKnownDay else { return }
         // Five minutes are as exact as clock times have to be, and the merging of sources is that of all statistics. What is asleep of
         // five minutes counts from their beginning, so that the sum is exact.
@@ -65,7 +80,7 @@ package struct InsightInput: Sendable {
             anchor: first, interval: DateComponents(minute: 5), calendar: clock.calendar)
         nights = SleepNight.nights(
             of: try source.asleep(from: first, to: clock.evening(last), buckets: fine).filter { $0.seconds > 0 }.map {
-                let start = clock.civil($0.start)
+                let start = zones.civil($0.start)
                 return SleepStretch(start: start, end: start + $0.seconds)
             })
     }
@@ -79,6 +94,8 @@ package protocol InsightSource {
     ) throws -> [(start: Date, value: Double)]
     /// Returns the seconds asleep of the buckets with sleep.
     func asleep(from: Date, to: Date, buckets: CivilBuckets) throws -> [(start: Date, seconds: Double)]
+    /// Returns the records that state where the person was, such as those of sleep: at least the first and the last of each run with one zone.
+    func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record]
     /// Returns the moment at which the data of a type end; nil if they go on.
     func dataEnd(of type: String) throws -> Date?
     /// Returns the person's date of birth; nil if it is unknown.

@@ -43,9 +43,20 @@ package struct Insights: Sendable {
         for type in InsightType.all { found += statements(type) }
         found += sleep()
         found += levels()
-        return found.enumerated().sorted { left, right in
+        return Self.oneForAnEvent(found).enumerated().sorted { left, right in
             (Self.weight(left.element), left.offset) < (Self.weight(right.element), right.offset)
         }.map(\.element)
+    }
+
+    /// Returns the statements with one highlight for one event: of several records or outliers of a day, only the first is one.
+    private static func oneForAnEvent(_ found: [Insight]) -> [Insight] {
+        var events: Set<String> = []
+        return found.map { insight in
+            var one = insight
+            guard one.isHighlight, one.kind == .record || one.kind == .range else { return one }
+            one.isHighlight = events.insert("\(one.kind) \(one.period.firstDay)").inserted
+            return one
+        }
     }
 
     private static func weight(_ insight: Insight) -> Int {
@@ -57,7 +68,7 @@ package struct Insights: Sendable {
 
     private func statements(_ type: InsightType) -> [Insight] {
         guard let series = input.series[type.identifier] else { return [] }
-        let maker = SeriesInsights(type: type.identifier, unit: type.unit, series: series, end: end(of: series))
+        let maker = SeriesInsights(type: type.identifier, unit: type.unit, series: series, end: end(of: series), zoneChanges: input.zoneChanges)
         var found = maker.changes
         if let scale = type.scale { found += maker.range(scale, step: type.step) }
         if type.isSum {
@@ -69,7 +80,8 @@ package struct Insights: Sendable {
 
     private func sleep() -> [Insight] {
         guard let series = input.series[InsightType.sleep] else { return [] }
-        var found = SeriesInsights(type: InsightType.sleep, unit: "s", series: series, end: end).changes
+        var found = SeriesInsights(type: InsightType.sleep, unit: "s", series: series, end: end, zoneChanges: input.zoneChanges)
+            .changes
         guard let last = series.lastKnownDay, last >= end - Self.currentDays,
             let summary = SleepSummary(
                 input.nights, days: last + 1 - InsightInput.nights..<last + 1, goal: sleepGoal)

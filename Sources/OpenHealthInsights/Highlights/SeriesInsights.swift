@@ -11,6 +11,8 @@ struct SeriesInsights {
     let series: DailySeries
     /// The first day after the latest data of any type.
     let end: Int
+    /// The days with a change of the person's time zone, whose figures are of fewer or more waking hours.
+    var zoneChanges: Set<Int> = []
 
     private var isCurrent: Bool { (series.lastKnownDay ?? .min) >= end - Insights.currentDays }
 
@@ -58,7 +60,7 @@ struct SeriesInsights {
         guard let day = series.lastKnownDay, isCurrent, let value = series[day],
             let baseline = PersonalBaseline(of: series, for: day, scale: scale, step: step)
         else { return [] }
-        let isOutlier = baseline.isOutlier(value)
+        let isOutlier = baseline.isOutlier(value) && !zoneChanges.contains(day)
         var one = Insight(
             kind: .range, type: type, unit: unit, isHighlight: isOutlier && day >= end - 3,
             period: .init(firstDay: day, lastDay: day, count: 1), value: value)
@@ -72,7 +74,7 @@ struct SeriesInsights {
 
     /// The highest day.
     var record: [Insight] {
-        guard let record = DayRecord(of: series) else { return [] }
+        guard let record = DayRecord(of: series.without(zoneChanges)) else { return [] }
         return [
             Insight(
                 kind: .record, type: type, unit: unit, isHighlight: record.day >= end - 28,

@@ -15,6 +15,8 @@ package struct UsualRanges: Sendable, Hashable {
         package var value: Double?
         /// Whether the day is not over, so that its figure is not final.
         package var isPartial: Bool
+        /// Whether the person's time zone changed on the day or beside it, so that it is not judged.
+        package var isZoneChange: Bool
         /// The median of the days before; nil if too few of them have data.
         package var median: Double?
         /// The usual range.
@@ -23,11 +25,13 @@ package struct UsualRanges: Sendable, Hashable {
         package var isOutlier: Bool?
 
         package init(
-            day: Int, value: Double?, isPartial: Bool, median: Double?, range: Insight.Bounds?, isOutlier: Bool?
+            day: Int, value: Double?, isPartial: Bool, isZoneChange: Bool = false, median: Double?,
+            range: Insight.Bounds?, isOutlier: Bool?
         ) {
             self.day = day
             self.value = value
             self.isPartial = isPartial
+            self.isZoneChange = isZoneChange
             self.median = median
             self.range = range
             self.isOutlier = isOutlier
@@ -73,19 +77,23 @@ package struct UsualRanges: Sendable, Hashable {
             of: type, from: start, to: clock.date(end), buckets: try clock.buckets(anchor: start))
         let series = clock.series(rows.map { (clock.day(of: $0.start), $0.value) }, before: end)
         let final = series.part(series.firstDay..<max(finished.end, series.firstDay))
+        let changes = RecordedZones(try source.recordZones(from: start, to: clock.date(end)), home: zone)
+            .changeDays(in: zone)
         self.days = (days.lowerBound..<max(end, days.lowerBound)).compactMap { day in
-            Self.day(day, series[day], final, type, isPartial: !finished.contains(day))
+            Self.day(day, series[day], final, type, isPartial: !finished.contains(day),
+                isZoneChange: changes.contains(day))
         }
     }
 
     private static func day(
-        _ day: Int, _ value: Double?, _ series: DailySeries, _ type: InsightType, isPartial: Bool
+        _ day: Int, _ value: Double?, _ series: DailySeries, _ type: InsightType, isPartial: Bool,
+        isZoneChange: Bool
     ) -> Day? {
         let baseline = type.scale.flatMap { PersonalBaseline(of: series, for: day, scale: $0, step: type.step) }
         guard value != nil || baseline != nil else { return nil }
         return Day(
-            day: day, value: value, isPartial: isPartial, median: baseline?.median,
+            day: day, value: value, isPartial: isPartial, isZoneChange: isZoneChange, median: baseline?.median,
             range: baseline.map { Insight.Bounds($0.range) },
-            isOutlier: isPartial ? nil : baseline.flatMap { baseline in value.map(baseline.isOutlier) })
+            isOutlier: isPartial || isZoneChange ? nil : baseline.flatMap { baseline in value.map(baseline.isOutlier) })
     }
 }

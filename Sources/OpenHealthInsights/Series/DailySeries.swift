@@ -53,6 +53,14 @@ public struct DailySeries: Sendable, Hashable {
             values: Array(values[kept.lowerBound - firstDay..<kept.upperBound - firstDay]))
     }
 
+    /// Returns the series without the values of some days.
+    func without(_ days: Set<Int>) -> DailySeries {
+        guard !days.isEmpty else { return self }
+        return DailySeries(
+            firstDay: firstDay,
+            values: values.enumerated().map { days.contains(firstDay + $0.offset) ? nil : $0.element })
+    }
+
     /// Returns the series with each value changed.
     public func map(_ change: (Double) -> Double) -> DailySeries {
         DailySeries(firstDay: firstDay, values: values.map { $0.map(change) })

@@ -96,22 +96,33 @@ enum InsightHandlers {
             let from = now.addingTimeInterval(-cycleSeconds).timeIntervalSince1970
             let part = SampleQuery.Part(
                 HKCategoryType(.menstrualFlow), .interval(PredicateInterval(from: from, to: .infinity)))
-            let days = try session.samples(SampleQuery([part])).flatMap { sample -> [Int] in
-                guard let flow = sample as? HKCategorySample,
-                    flow.value != HKCategoryValueVaginalBleeding.none.rawValue
-                else { return [] }
-                let first = civilDay(flow.startDate, zone)
-                // An entry of a day can end on the next one.
-                let length = min(max(flow.endDate.timeIntervalSince(flow.startDate), 1), 13 * 86_400)
-                // checked: at most thirteen days
-                return Array(first..<first + Int((length / 86_400).rounded(.up)))
+            let entries = try session.samples(SampleQuery([part])).compactMap { $0 as? HKCategorySample }
+            let first = entries.map(\.startDate).min() ?? now
+            let zones = RecordedZones(
+                try AppInsightSource(session: session).recordZones(from: first, to: now), home: zone)
+            let days = entries.filter { $0.value != HKCategoryValueVaginalBleeding.none.rawValue }.flatMap {
+                Self.days(of: $0, zones)
             }
-            return CycleJSON.format.encode(CycleJSON(MenstrualCycles(bleedingDays: days))) ?? .null
+            let answer = CycleJSON(
+                MenstrualCycles(bleedingDays: days),
+                entries: entries.map { CycleJSON.Entry(uuid: $0.uuid, days: Self.days(of: $0, zones)) })
+            return CycleJSON.format.encode(answer) ?? .null
         }
     }
 
     /// The period of the cycles, in seconds: five years.
     private static let cycleSeconds = 5 * 365.25 * 86_400
+
+    /// Returns the days of an entry in its own time zone, or in that of the nearest record.
+    static func days(of entry: HKCategorySample, _ zones: RecordedZones) -> Range<Int> {
+        let own = (entry.metadata?[HKMetadataKeyTimeZone] as? String).flatMap(TimeZone.init(identifier:))
+        let first = civilDay(
+            entry.startDate, own ?? zones.zone(at: entry.startDate.timeIntervalSince1970))
+        // A day has up to 25 hours, and an entry of a whole day is one day.
+        let length = min(entry.endDate.timeIntervalSince(entry.startDate) - 3600, 13 * 86_400)
+        // checked: at most thirteen days
+        return first..<first + max(1, Int((length / 86_400).rounded(.up)))
+    }
 
     /// Returns the number of the day of a moment.
     private static func civilDay(_ date: Date, _ zone: TimeZone) -> Int {
@@ -200,6 +211,12 @@ struct AppInsightSource: InsightSource {
                 ($0.start, InsightType.asleep($0.values))
             }
         } ?? []
+    }
+
+    func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record] {
+        try RecordZones.types.flatMap { type in
+            try visible { try session.recordZones(of: type, from: from, to: to) } ?? []
+        }
     }
 
     func dataEnd(of type: String) throws -> Date? {

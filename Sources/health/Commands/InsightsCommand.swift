@@ -124,6 +124,10 @@ struct StoreInsightSource: InsightSource {
         }
     }
 
+    func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record] {
+        try RecordZones.types.flatMap { try database.recordZones(of: $0, from: from, to: to) }
+    }
+
     func dataEnd(of type: String) throws -> Date? { try database.dataEnd(of: type) }
 
     func dateOfBirth() throws -> DateComponents? {

@@ -127,6 +127,72 @@ import Testing
         #expect(sleep.period.count == 28 && sleep.isHighlight)
     }
 
+    @Test func nightsAreOfTheClocksOfThePlaceThatTheRecordsState() throws {
+        var figures = MadeFigures()
+        // From 23:00 to 6:30 in Tokyo each night, and the home zone is that of Greenwich.
+        figures.stretches = (Self.today - 40..<Self.today).map { day in
+            SleepStretch(start: Double(day) * 86_400 + 14 * 3600, end: Double(day) * 86_400 + 21.5 * 3600)
+        }
+        figures.places = figures.stretches.map { .init(start: $0.start, zone: "Asia/Tokyo") }
+        let sleep = try #require(try Self.insights(figures).first { $0.kind == .sleep })
+        #expect(abs(sleep.value - 7.5 * 3600) < 1)
+        let times = try #require(sleep.sleep)
+        #expect(abs(times.onset - 23 * 3600) < 1 && abs(times.wake - 6.5 * 3600) < 1)
+        #expect(abs((times.regularity ?? 0) - 100) < 1e-6)
+    }
+
+    @Test func aFlightChangesNoRegularity() throws {
+        var figures = MadeFigures()
+        // From 23:00 to 7:00 on the clocks of each place: ten nights in New York, the others in Lisbon.
+        let flight = Self.today - 10
+        for day in Self.today - 28..<Self.today {
+            let (zone, hours) = day < flight ? ("America/New_York", -4.0) : ("Europe/Lisbon", 1.0)
+            let start = Double(day) * 86_400 - (1 + hours) * 3600
+            figures.stretches.append(SleepStretch(start: start, end: start + 8 * 3600))
+            figures.places.append(.init(start: start, zone: zone))
+        }
+        let times = try #require(try Self.insights(figures).first { $0.kind == .sleep }?.sleep)
+        #expect(abs(times.onset - 23 * 3600) < 1 && times.onsetDeviation < 1)
+        #expect((times.regularity ?? 0) > 99.9)
+    }
+
+    @Test func aDayWithAChangeOfZoneHasNoRecordAndNoOutlier() throws {
+        var figures = MadeFigures()
+        var steps = Self.noise(11, days: 60, around: 8000, 500)
+        steps[57] = 28_000
+        var rates = Self.noise(12, days: 60, around: 60, 1)
+        rates[59] = 90
+        figures.series[Self.steps] = Self.series(steps)
+        figures.series[Self.rate] = Self.series(rates)
+        var found = try Self.insights(figures)
+        #expect(found.first { $0.kind == .record }?.value == 28_000)
+        #expect(found.first { $0.kind == .range }?.isOutlier == true)
+        for (day, zone) in [(Self.today - 3, "America/New_York"), (Self.today - 2, "Europe/Lisbon")] {
+            figures.places.append(.init(start: Double(day) * 86_400 + 3600, zone: zone))
+        }
+        found = try Self.insights(figures)
+        #expect(try #require(found.first { $0.kind == .record }).value < 12_000)
+        let day = Self.today - 2
+        let ranges = try UsualRanges(
+            figures, of: try #require(InsightType.named(Self.rate)), on: day - 5...Self.today - 1, zone: .gmt,
+            now: InsightClock(zone: .gmt).date(Self.today).addingTimeInterval(60))
+        #expect(ranges.days.filter(\.isZoneChange).map(\.day) == [day - 2, day - 1, day])
+        #expect(ranges.days.allSatisfy { $0.isZoneChange == ($0.isOutlier == nil) })
+        #expect(ranges.days.last?.isOutlier == true)
+    }
+
+    @Test func oneEventIsOneHighlight() throws {
+        var figures = MadeFigures()
+        for type in InsightType.all where type.isSum {
+            var values = Self.noise(13, days: 60, around: 20, 1)
+            values[58] = 60
+            figures.series[type.identifier] = Self.series(values)
+        }
+        let records = try Self.insights(figures).filter { $0.kind == .record }
+        #expect(records.count == InsightType.all.count(where: \.isSum))
+        #expect(records.filter(\.isHighlight).map(\.type) == [Self.steps])
+    }
+
     @Test func anOldExportHasTheInsightsOfItsTime() throws {
         var figures = MadeFigures()
         let last = Self.today - 1500

@@ -13,6 +13,7 @@ struct MadeFigures: InsightSource {
     var series: [String: DailySeries] = [:]
     var stretches: [SleepStretch] = []
     var ends: [String: Date] = [:]
+    var places: [RecordedZones.Record] = []
     var birth: DateComponents?
     var person: CardioFitnessLevel.Sex?
 
@@ -43,6 +44,8 @@ struct MadeFigures: InsightSource {
             (Date(timeIntervalSince1970: buckets.bounds(of: $0).start), found[$0] ?? 0)
         }
     }
+
+    func recordZones(from: Date, to: Date) throws -> [RecordedZones.Record] { places }
 
     func dataEnd(of type: String) throws -> Date? { ends[type] }
     func dateOfBirth() throws -> DateComponents? { birth }

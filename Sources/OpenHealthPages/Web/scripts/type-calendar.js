@@ -1,14 +1,13 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { get } from "./api.js";
 import { barChart } from "./charts.js";
 import { fill, h } from "./dom.js";
-import { addDays, date, duration, moment, number, today } from "./format.js";
+import { date, duration, moment, number, today } from "./format.js";
 import { factsOf, typeName } from "./names.js";
 import { guarded } from "./problems.js";
 import { t } from "./strings.js";
-import { daysOf, measureOf } from "./type-calendar-data.js";
+import { daysOf, measureOf, samplesOn } from "./type-calendar-data.js";
 import { monthTable } from "./type-calendar-table.js";
 import { beforeSwitch, comparedParts, figureBefore, isIn, periodBefore } from "./type-before.js";
 import { chartCard, keeper } from "./type-chart-card.js";
@@ -111,7 +110,7 @@ function legend(type, days, measure) {
 /** Shows the samples of a day below the calendar. */
 function showDay(list, type, day) {
   guarded(list.body, async () => {
-    const { samples } = await get("/v1/samples", { type, from: moment(day), to: moment(addDays(day, 1)), order: "newestFirst", limit: 100 });
+    const samples = await samplesOn(type, day);
     list.fill(h("h2", { "aria-live": "polite" }, date(moment(day, "12:00"), "full")),
       samples.length ? sampleList(samples, { hasDays: false }) : h("p", { class: "quiet" }, t("problem_nodata")),
       factsOf(type)?.shareable && h("p", { class: "actions" }, h("a", { class: "button", href: `/add/${type}?date=${day}` }, t("frame_add"))));

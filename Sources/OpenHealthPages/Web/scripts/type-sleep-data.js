@@ -31,6 +31,12 @@ export async function nights(from, to, signal) {
   }));
 }
 
+/** Returns a sample of a night, whose time zone is that of the place. */
+export async function sampleOf(day, signal) {
+  const { start, end } = nightOf(day);
+  return (await get("/v1/samples", { type: "sleepAnalysis", from: start, to: end, limit: 1 }, { signal })).samples[0];
+}
+
 /**
  * Loads the stages of one night by minute, as they are counted: [{start, end, value}], joined if consecutive minutes have the
  * same stage.

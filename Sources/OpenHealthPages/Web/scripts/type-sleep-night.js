@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { fill, h } from "./dom.js";
-import { addDays, date, duration, number } from "./format.js";
+import { addDays, date, duration, number, zoneName } from "./format.js";
 import { showNoData } from "./problems.js";
+import { otherZone } from "./sample-facts.js";
 import { t } from "./strings.js";
 import { timeScale } from "./time-scale.js";
 import { comparedParts, figureBefore, periodBefore } from "./type-before.js";
 import { card, figureList, figureTable } from "./type-figures.js";
-import { nights, stages, stretches } from "./type-sleep-data.js";
+import { nights, sampleOf, stages, stretches } from "./type-sleep-data.js";
 import { categoryValueName } from "./value-names.js";
 
 const height = 30;
@@ -22,7 +23,9 @@ const swatch = (colour) => {
 /** Shows one night: its start and end, its stages over time, and their durations. */
 export async function showNight(place, { type, period, signal }) {
   const earlier = periodBefore(period);
-  const [list, both] = await Promise.all([stretches(period.day, signal), nights(earlier.day, addDays(period.day, 1), signal)]);
+  const [list, both, sample] = await Promise.all([stretches(period.day, signal), nights(earlier.day, addDays(period.day, 1), signal),
+    // A night without its place is whole.
+    sampleOf(period.day, signal).catch(() => null)]);
   const [night, before] = [both.get(period.day), both.get(earlier.day)];
   if (signal.aborted) return;
   if (!list.length || !night) return showNoData(place);
@@ -32,6 +35,9 @@ export async function showNight(place, { type, period, signal }) {
   const all = [...byValue.values()].reduce((sum, value) => sum + value, 0);
   const rows = [...stages].reverse().filter(({ value }) => byValue.get(value) > 0);
   const name = (value) => categoryValueName(type, value);
+  const other = sample && otherZone(sample);
+  /** Formats a time on the clocks of the place. */
+  const clockText = (value) => (other ? `${date(value, "time", other)} (${zoneName(value, other)})` : date(value, "time"));
   const isOpen = place.querySelector("details")?.open;
 
   const [main, table] = [card(), card(t("type_sleep_stages"))];
@@ -40,8 +46,8 @@ export async function showNight(place, { type, period, signal }) {
       { name: t("type_sleep_total"), text: duration(asleep) },
       figureBefore(comparedParts(period, earlier), { now: night.isPartial ? null : asleep, before: before?.asleep, isLoading: false, format: duration,
         round: (seconds) => Math.round(seconds / 60) * 60 }),
-      { name: t("type_sleep_from"), text: date(start, "time") },
-      { name: t("type_sleep_to"), text: date(end, "time") },
+      { name: t("type_sleep_from"), text: clockText(start) },
+      { name: t("type_sleep_to"), text: clockText(end) },
       { name: t("type_sleep_bed"), text: duration(night.covered) },
     ]),
     picture(list, rows, { start, end, name, label: t("type_sleep_picture", { asleep: duration(asleep), from: date(start, "time"), to: date(end, "time") }) }),
