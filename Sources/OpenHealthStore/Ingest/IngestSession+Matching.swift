@@ -70,8 +70,9 @@ extension IngestSession {
             try group.partial(
                 wanted, canonical: canonical, facts, isComplete: true, known: known,
                 allowed: { row in
+                    guard row.id < self.firstID, !self.matched.contains(row.id) else { return false }
                     let holder = try self.holder(of: row)
-                    guard row.id < self.firstID, !self.matched.contains(row.id), isMatch(holder) else { return false }
+                    guard isMatch(holder) else { return false }
                     if !isItem, uuid == nil, push.reach.isOwn(holder), try self.isCorrected(row, wanted, start: start) {
                         return false
                     }

@@ -21,6 +21,8 @@ struct PushState {
     var item = PushedIdentity()
     /// The metadata of the item that is being stored, if text does not restore their values.
     var itemValues: [String: HKMetadataValue]?
+    /// The samples without an identity in a second that the connection pushed earlier.
+    var unnamed: (type: Int64, second: Double, rows: [StoredRow])?
     /// The counts of items by type.
     var items: [String: PushedReceipt.Counts] = [:]
     /// The sessions of the push.
@@ -241,8 +243,8 @@ extension IngestSession {
     ) throws -> StoredVersions {
         let isTotal = batch.totals.contains(position)
         let versions = try earlierVersions(
-            of: record.wanted, start: record.row.start, in: group, isCumulative: types[type].isCumulative,
-            isTotal: isTotal)
+            of: record.wanted, start: record.row.start, in: group, type: types[type].number,
+            isCumulative: types[type].isCumulative, isTotal: isTotal)
         guard isTotal, types[type].isCumulative else { return versions }
         if case .later = versions { return versions }
         let others = try earlierTotals(record.wanted, start: record.row.start, type: types[type].number)

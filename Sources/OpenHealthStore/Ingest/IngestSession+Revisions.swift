@@ -91,15 +91,15 @@ extension IngestSession {
     /// - Parameter isTotal: Whether the sender computes the reading again with each push, sometimes from a part of the period. The greatest value
     ///   is then the latest version.
     func earlierVersions(
-        of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, isCumulative: Bool, isTotal: Bool
+        of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, type: Int64, isCumulative: Bool,
+        isTotal: Bool
     ) throws -> StoredVersions {
-        guard let push else { return .none }
         var (totals, values): ([StoredRow], [StoredRow]) = ([], [])
-        for row in group.rows where row.start == start && row.id < firstID && !matched.contains(row.id) {
+        for row in try unnamedRows(of: group, type: type, second: start.rounded(.down))
+        where row.start == start && !matched.contains(row.id) {
             let isLonger = isCumulative && row.end > start && row.end != wanted.end && wanted.end > start
             guard isLonger || row.end == wanted.end,
-                try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source,
-                push.reach.isOwn(try holder(of: row)), try givenUUID(row) == nil
+                try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source
             else { continue }
             if isTotal ? row.value >= wanted.value : isLonger && row.end > wanted.end {
                 return .later(row.id, start: row.start)
@@ -111,6 +111,19 @@ extension IngestSession {
         }
         if let value = values.first { return .earlier(OutdatedSamples(rows: [value], reason: .corrected)) }
         return totals.isEmpty ? .none : .earlier(OutdatedSamples(rows: totals, reason: .runningTotal))
+    }
+
+    /// Returns the samples without an identity in a second that the connection pushed earlier; none if there are more than
+    /// ``StartGroup/maximumPartialLength``. They are read once for all records of the second.
+    private func unnamedRows(of group: StartGroup, type: Int64, second: Double) throws -> [StoredRow] {
+        guard let push, !group.rows.isEmpty else { return [] }
+        if let known = push.unnamed, known.type == type, known.second == second { return known.rows }
+        let rows = try group.rows.filter { row in
+            try row.id < firstID && push.reach.isOwn(holder(of: row)) && givenUUID(row) == nil
+        }
+        let compared = rows.count <= StartGroup.maximumPartialLength ? rows : []
+        self.push?.unnamed = (type, second, compared)
+        return compared
     }
 
     /// Returns the stored versions of a workout among those of the same connection, source and activity: the workouts that cover more than

@@ -16,7 +16,7 @@ extension StartGroup {
     ///   - canonical: The unit of stored values; nil for types without one.
     ///   - isComplete: Whether samples that carry all facts can match a record that carries all facts.
     ///   - known: The facts that samples must carry.
-    ///   - allowed: Returns whether a sample can match.
+    ///   - allowed: Returns whether a sample with the same facts can match.
     ///   - isSame: Returns whether a sample without a number has the same text.
     func partial(
         _ wanted: Wanted, canonical: HKUnit?, _ facts: SharedRows, isComplete: Bool = false,
@@ -24,7 +24,8 @@ extension StartGroup {
     ) throws -> StoredRow? {
         guard rows.count <= Self.maximumPartialLength else { return nil }
         var best: (row: StoredRow, distance: Double)?
-        for candidate in rows where try allowed(candidate) {
+        lazy var conversion = canonical.flatMap { $0.conversion(to: wanted.identity.unit.flatMap(StoredUnit.unit) ?? $0) }
+        for candidate in rows {
             let identity = try facts.identity(ofProvenance: candidate.provenance)
             let missing = identity.missing.union(wanted.identity.missing)
             if missing.isEmpty, !isComplete { continue }
@@ -34,10 +35,14 @@ extension StartGroup {
                 missing.contains(.source) || identity.source == wanted.identity.source,
                 missing.contains(.device) || identity.device == wanted.identity.device,
                 let distance = try Self.partialDistance(
-                    candidate, identity, wanted, ignoresValue: missing.contains(.value), canonical, isSame: isSame)
+                    candidate, identity, wanted, ignoresValue: missing.contains(.value), hasUnit: canonical != nil,
+                    conversion, isSame: isSame)
             else { continue }
+            guard best.map({ distance < $0.distance }) ?? true else { continue }
             if !missing.contains(.metadata), try !facts.isSameText(candidate.metadata, wanted.metadata) { continue }
-            if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+            // Last, since it can read the store.
+            guard try allowed(candidate) else { continue }
+            best = (candidate, distance)
             if distance == 0 { break }
         }
         return best?.row
@@ -48,7 +53,7 @@ extension StartGroup {
 
     private static func partialDistance(
         _ candidate: StoredRow, _ identity: SharedRows.Identity, _ wanted: Wanted, ignoresValue: Bool,
-        _ canonical: HKUnit?, isSame: (Int64) throws -> Bool
+        hasUnit: Bool, _ conversion: @autoclosure () -> UnitConversion?, isSame: (Int64) throws -> Bool
     ) throws -> Double? {
         if ignoresValue { return unknownDistance }
         if candidate.value.isNaN, wanted.value.isNaN {
@@ -60,10 +65,9 @@ extension StartGroup {
             return hasText ? unknownDistance : nil
         }
         if candidate.value == wanted.value { return 0 }
-        guard let canonical else { return nil }
+        guard hasUnit else { return nil }
         if identity.unit != wanted.identity.unit { return Self.distance(candidate.value, wanted.value) }
-        let unit = wanted.identity.unit.flatMap(StoredUnit.unit) ?? canonical
-        guard let conversion = canonical.conversion(to: unit) else { return nil }
+        guard let conversion = conversion() else { return nil }
         let (left, right) = (conversion(candidate.value), conversion(wanted.value))
         let distance = (left - right).magnitude
         // Half a unit in the last place, and the errors of conversions.

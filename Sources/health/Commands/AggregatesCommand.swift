@@ -12,7 +12,8 @@ struct AggregatesCommand: ParsableCommand {
         commandName: "aggregates",
         abstract: "List the figures of hours and days that apps on phones pushed.",
         discussion: """
-            They are not samples. Statistics use a figure where there are no samples. Values are in the unit of the type.
+            They are not samples. Statistics count the part of a sum that exceeds the samples of its interval, and an average
+            where there are no samples. Values are in the unit of the type.
 
             Examples:
               health aggregates
