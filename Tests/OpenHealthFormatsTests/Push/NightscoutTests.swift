@@ -267,7 +267,7 @@ import Testing
 
     @Test func `a meal some minutes after its bolus is a document of its own`() throws {
         let json =
-            #"{"eventType": "Meal Bolus", "insulin": 4, "carbs": 45, "fat": 10, "preBolus": 15, "enteredBy": "x", \#(created)}"#
+            #"{"eventType": "Meal Bolus", "insulin": 4, "carbs": 45, "fat": 10, "preBolus": 15, "enteredBy": "x", \#(Self.created)}"#
         let documents = try NightscoutReader.documents(Array(json.utf8), in: .treatments, now: pushNow).documents
         #expect(documents.map { $0.json["carbs"]?.double } == [nil, 45])
         #expect(

@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthStatistics
 import Testing
 
 @testable import OpenHealthInsights

@@ -3,6 +3,7 @@
 
 import Foundation
 import NIOCore
+import OpenHealthModel
 import Testing
 
 @testable import OpenHealthServer

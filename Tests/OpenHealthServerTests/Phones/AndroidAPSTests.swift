@@ -3,7 +3,9 @@
 
 import Foundation
 import OpenHealthAPI
+import OpenHealthAccess
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Testing
 
@@ -101,7 +103,7 @@ import Testing
                 #expect(document["created_at"]?.string?.hasSuffix(".123Z") == true)
                 #expect(document["srvCreated"]?.double == Double(Self.now))
             }
-            #expect(found.map { $0["identifier"]?.string }.contains(identifiers[0]))
+            #expect(found.contains { $0["identifier"]?.string == identifiers[0] })
         }
     }
 

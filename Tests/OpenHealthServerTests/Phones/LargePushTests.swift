@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthAPI
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthSession
 import OpenHealthStore
 import Synchronization
 import Testing

@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import NIOCore
 import OpenHealthAPI
+import OpenHealthModel
 import Testing
 
 @testable import OpenHealthServer
