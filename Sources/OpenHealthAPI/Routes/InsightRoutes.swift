@@ -23,6 +23,9 @@ package enum InsightRoutes {
             .query(
                 "sleepGoal", .number,
                 "The goal of a night, in hours from 1 to 16; 7 by default."),
+            .query(
+                "firstWeekday", .integer(1...7),
+                "The day on which weeks begin, from 1 for Sunday to 7 for Saturday; that of the settings by default."),
         ],
         answer: .only("insights", .array(of: Insight.format)), "The statements: highlights first.",
         problems: [.invalidArgument])
@@ -31,8 +34,8 @@ package enum InsightRoutes {
         "readUsualRanges", .get, "/v1/insights/ranges", for: .app,
         "The figures of days beside the person's usual ranges",
         details: """
-            The usual range of a day follows from the 60 days before: their median, plus and minus 1.96 scaled median absolute deviations. It \
-            is a range of the person's own days. A day without data or without a range has an entry without it, and one without both has none.
+            The usual range of a day follows from the 60 days before: their median, plus and minus about two scaled median absolute \
+            deviations, so that it has about 95 % of usual days. It is a range of the person's own days. A day without data or without a range has an entry without it, and one without both has none.
             """,
         parameters: [
             timeZone,

@@ -98,18 +98,24 @@ extension Insight: JSONRepresentable {
             "interval", \.interval,
             Bounds.format.described("The 95 % confidence interval of the difference, or the usual range.")),
         .optional("outlier", \.isOutlier, .bool.described("Whether the day is outside three deviations.")),
+        .optional(
+            "start", \.start,
+            Period.format.described(
+                "The weeks in which the new level of a trend can have begun, which the test cannot tell apart.")),
         .optional("shape", \.shape, .one(of: SustainedChange.Shape.allCases.map { ($0.rawValue, $0.rawValue) })),
         .optional("slope", \.slope, Slope.format), .optional("goal", \.goal, .number),
         .optional("longest", \.longest, .integer(0...Int.max).described("The days of the longest streak.")),
         .optional("levels", \.levels, .array(of: Level.format), default: []),
         .optional("sleep", \.sleep, Sleep.format)
     ) {
-        kind, type, unit, isHighlight, period, value, second, before, interval, isOutlier, shape, slope, goal, longest,
-        levels, sleep in
-        Insight(
+        kind, type, unit, isHighlight, period, value, second, before, interval, isOutlier, start, shape, slope, goal,
+        longest, levels, sleep in
+        var insight = Insight(
             kind: kind, type: type, unit: unit, isHighlight: isHighlight, period: period, value: value,
             secondValue: second, before: before, interval: interval, isOutlier: isOutlier, shape: shape, slope: slope,
             goal: goal, longest: longest, levels: levels, sleep: sleep)
+        insight.start = start
+        return insight
     }
 }
 

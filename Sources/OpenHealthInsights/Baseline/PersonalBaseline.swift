@@ -5,11 +5,16 @@ import Foundation
 
 /// The usual range of a person's figure, from the days before.
 ///
-/// The range contains about 95 % of usual days: the median of 60 days, plus and minus 1.96 times their median absolute deviation, scaled to a
-/// standard deviation. It is a range of this person's own days, not one of healthy people.
+/// The range contains about 95 % of usual days: the median of 60 days, plus and minus their median absolute deviation, scaled to a standard
+/// deviation, times Student's t for the number of independent values that are as exact as the deviation (37 % of the days, its efficiency for
+/// normal values). It is a range of this person's own days, not one of healthy people.
+///
+/// Figures in whole steps, such as a resting heart rate in beats, stand for all values within half a step (Sheppard, 1898): without
+/// that, the deviation of whole numbers has only a few values, and the range of days with a standard deviation of 2 contains 81 % of them.
 ///
 /// Sources: Leys et al., "Detecting outliers: Do not use standard deviation around the mean, use absolute deviation around the median",
-/// Journal of Experimental Social Psychology 49 (2013), whose bound of 3 deviations ``isOutlier(_:)`` uses; Plews et al., "Training
+/// Journal of Experimental Social Psychology 49 (2013), whose bound of 3 deviations ``isOutlier(_:)`` uses; Rousseeuw and Croux,
+/// "Alternatives to the median absolute deviation", JASA 88 (1993), for its efficiency; Plews et al., "Training
 /// adaptation and heart rate variability in elite endurance athletes", Sports Medicine 43 (2013), for logarithms of heart rate variability.
 public struct PersonalBaseline: Sendable, Hashable {
     /// The scale on which days are compared.
@@ -24,8 +29,10 @@ public struct PersonalBaseline: Sendable, Hashable {
     public static let length = 60
     /// The fewest of them that have data.
     public static let fewestDays = 21
-    /// The number of deviations beyond which a day is an outlier.
+    /// The number of standard deviations of a normal distribution beyond which a day is an outlier.
     public static let bound = 3.0
+    /// The efficiency of the median absolute deviation: the share of the values that would be as exact by their standard deviation.
+    static let efficiency = 0.37
 
     /// The median of the days.
     public let median: Double
@@ -41,22 +48,25 @@ public struct PersonalBaseline: Sendable, Hashable {
     ///   - series: the days.
     ///   - day: the day; it does not count, and no later one does.
     ///   - scale: the scale; days that are not above 0 do not count on the logarithmic one.
-    ///   - step: the difference between neighbouring values of the measurement, such as 1 for a heart rate in whole beats: the deviation is at
-    ///     least half of it, or 0.
+    ///   - step: the difference between neighbouring values of the measurement, such as 1 for a heart rate in whole beats: days in whole
+    ///     steps stand for the values within half a step, and the deviation is at least half of it, or 0.
     /// - Returns: nil if fewer than 21 of the 60 days before have data.
     public init?(of series: DailySeries, for day: Int, scale: Scale = .linear, step: Double = 0) {
         let known = series.part(day - Self.length..<day).known.filter { scale == .linear || $0 > 0 }
         guard known.count >= Self.fewestDays else { return nil }
-        let values = scale == .linear ? known : known.map { log($0) }
-        guard let middle = Robust.median(values), let deviation = Robust.deviation(values) else { return nil }
-        let back = { (value: Double) in scale == .linear ? value : exp(value) }
-        let least = step / 2 / (scale == .linear ? 1 : exp(middle))
+        let spread = SteppedValues(known, step: step)
+        let center = spread.median
+        let back = { (deviation: Double) in scale == .linear ? center + deviation : center * exp(deviation) }
+        let least = step / 2 / (scale == .linear ? 1 : center)
         // The median itself is known from so many days only.
         let error = (1 + Double.pi / 2 / Double(known.count)).squareRoot()
-        let spread = max(deviation, least) * error
-        median = back(middle)
-        range = back(middle - Normal.z975 * spread)...back(middle + Normal.z975 * spread)
-        limits = back(middle - Self.bound * spread)...back(middle + Self.bound * spread)
+        let deviation = max(spread.deviation(scale) * Robust.deviationScale, least) * error
+        let freedom = Self.efficiency * Double(known.count - 1)
+        let usual = StudentT.quantile975(freedom: freedom) * deviation
+        let unusual = StudentT.quantile(Normal.probability(upTo: Self.bound), freedom: freedom) * deviation
+        median = center
+        range = back(-usual)...back(usual)
+        limits = back(-unusual)...back(unusual)
         count = known.count
     }
 

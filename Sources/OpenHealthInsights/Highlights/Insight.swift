@@ -131,6 +131,8 @@ package struct Insight: Sendable, Hashable {
     package var interval: Bounds?
     /// Whether the day of a range is an outlier.
     package var isOutlier: Bool?
+    /// The days of the weeks in which the new level of a trend can have begun.
+    package var start: Period?
     /// `step` or `gradual`.
     package var shape: String?
     package var slope: Slope?

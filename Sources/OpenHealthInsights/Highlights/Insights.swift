@@ -17,6 +17,8 @@ package struct Insights: Sendable {
     let goals: [String: Double]
     /// The goal of a night, in seconds.
     let sleepGoal: Double
+    /// The day on which weeks begin, from 1 for Sunday to 7 for Saturday.
+    let firstWeekday: Int
     /// The first day after the latest data of any type.
     let end: Int
 
@@ -25,8 +27,13 @@ package struct Insights: Sendable {
     ///   - input: the figures.
     ///   - goals: the goals of a day by the identifiers of types, in canonical units.
     ///   - sleepGoal: the goal of a night, in seconds.
-    package init(_ input: InsightInput, goals: [String: Double] = [:], sleepGoal: Double = SleepSummary.usualGoal) {
+    ///   - firstWeekday: the day on which weeks begin, from 1 for Sunday to 7 for Saturday.
+    package init(
+        _ input: InsightInput, goals: [String: Double] = [:], sleepGoal: Double = SleepSummary.usualGoal,
+        firstWeekday: Int = WeeklySeries.monday
+    ) {
         self.input = input
+        self.firstWeekday = firstWeekday
         self.goals = goals
         self.sleepGoal = sleepGoal
         // Today is final for measurements only; the periods of the others end before it.
@@ -43,7 +50,7 @@ package struct Insights: Sendable {
         for type in InsightType.all { found += statements(type) }
         found += sleep()
         found += levels()
-        return Self.oneForAnEvent(found).enumerated().sorted { left, right in
+        return Self.changesBeforeLevels(Self.oneForAnEvent(found)).enumerated().sorted { left, right in
             (Self.weight(left.element), left.offset) < (Self.weight(right.element), right.offset)
         }.map(\.element)
     }
@@ -66,9 +73,15 @@ package struct Insights: Sendable {
         return (insight.isHighlight ? 0 : 100) + (order.firstIndex(of: insight.kind) ?? order.count)
     }
 
+    private func maker(_ type: String, _ unit: String, _ series: DailySeries) -> SeriesInsights {
+        SeriesInsights(
+            type: type, unit: unit, series: series, end: end(of: series), zoneChanges: input.zoneChanges,
+            firstWeekday: firstWeekday)
+    }
+
     private func statements(_ type: InsightType) -> [Insight] {
         guard let series = input.series[type.identifier] else { return [] }
-        let maker = SeriesInsights(type: type.identifier, unit: type.unit, series: series, end: end(of: series), zoneChanges: input.zoneChanges)
+        let maker = maker(type.identifier, type.unit, series)
         var found = maker.changes
         if let scale = type.scale { found += maker.range(scale, step: type.step) }
         if type.isSum {
@@ -80,8 +93,7 @@ package struct Insights: Sendable {
 
     private func sleep() -> [Insight] {
         guard let series = input.series[InsightType.sleep] else { return [] }
-        var found = SeriesInsights(type: InsightType.sleep, unit: "s", series: series, end: end, zoneChanges: input.zoneChanges)
-            .changes
+        var found = maker(InsightType.sleep, "s", series).changes
         guard let last = series.lastKnownDay, last >= end - Self.currentDays,
             let summary = SleepSummary(
                 input.nights, days: last + 1 - InsightInput.nights..<last + 1, goal: sleepGoal)
@@ -102,6 +114,18 @@ package struct Insights: Sendable {
     private func levels() -> [Insight] {
         let maker = LevelInsights(series: input.series, end: end)
         return maker.bloodPressure + maker.walkingSpeed + maker.cardioFitness(age: input.age, sex: input.sex)
+    }
+
+    /// Returns the statements in which a change is the highlight and not the level that the figure had on average of the time before and
+    /// after it.
+    private static func changesBeforeLevels(_ found: [Insight]) -> [Insight] {
+        let changed = Set(
+            found.filter { $0.isHighlight && [.trend, .comparison].contains($0.kind) }.map(\.type))
+        return found.map { insight in
+            var one = insight
+            if [.cardioFitness, .walkingSpeed].contains(one.kind), changed.contains(one.type) { one.isHighlight = false }
+            return one
+        }
     }
 }
 

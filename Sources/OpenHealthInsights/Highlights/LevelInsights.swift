@@ -61,8 +61,37 @@ struct LevelInsights {
         ]
     }
 
-    /// The median of the last 91 days; without an age and a sex that the table has, there is no level.
+    /// The share by which the last 28 days of the cardio fitness differ from those before to be a highlight in place of the level.
+    static let clearShare = 0.1
+
+    /// The change of the cardio fitness between the last 28 days and those before, which are too few for a comparison of half of their days:
+    /// of at least three figures each, by a tenth and clearly more than figures differ from each other.
+    private var cardioFitnessChange: [Insight] {
+        let end = end(of: .vo2Max)
+        guard let now = days(.vo2Max, 28)?.known, let before = series[HKQuantityTypeIdentifier.vo2Max.rawValue]?
+            .part(end - 56..<end - 28).known, (3..<14).contains(now.count) || (3..<14).contains(before.count),
+            now.count >= 3, before.count >= 3, let mean = Robust.mean(now), let old = Robust.mean(before), old > 0,
+            (mean / old - 1).magnitude >= Self.clearShare
+        else { return [] }
+        func square(_ values: [Double], _ mean: Double) -> Double {
+            values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1) / Double(values.count)
+        }
+        let error = (square(now, mean) + square(before, old)).squareRoot()
+        let reach = StudentT.quantile975(freedom: Double(min(now.count, before.count) - 1)) * error
+        guard (mean - old).magnitude > reach else { return [] }
+        var one = insight(
+            .comparison, .vo2Max, "ml/(kg*min)", 28, count: now.count, value: mean, isHighlight: true, [])
+        one.before = .init(period: .init(firstDay: end - 56, lastDay: end - 29, count: before.count), value: old)
+        one.interval = .init(low: mean - old - reach, high: mean - old + reach)
+        return [one]
+    }
+
+    /// The median of the last 91 days, and a change that is greater news; without an age and a sex that the table has, there is no level.
     func cardioFitness(age: Int?, sex: CardioFitnessLevel.Sex?) -> [Insight] {
+        cardioFitnessChange + cardioFitnessLevel(age: age, sex: sex)
+    }
+
+    private func cardioFitnessLevel(age: Int?, sex: CardioFitnessLevel.Sex?) -> [Insight] {
         guard let known = days(.vo2Max, 91)?.known, let value = Robust.median(known), let age, let sex,
             let level = CardioFitnessLevel(value, age: age, sex: sex)
         else { return [] }

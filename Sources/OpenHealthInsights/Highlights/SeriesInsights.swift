@@ -13,13 +13,15 @@ struct SeriesInsights {
     let end: Int
     /// The days with a change of the person's time zone, whose figures are of fewer or more waking hours.
     var zoneChanges: Set<Int> = []
+    /// The day on which weeks begin, from 1 for Sunday to 7 for Saturday.
+    var firstWeekday = WeeklySeries.monday
 
     private var isCurrent: Bool { (series.lastKnownDay ?? .min) >= end - Insights.currentDays }
 
     /// The comparisons of periods, and the change that has held for weeks.
     var changes: [Insight] {
         guard isCurrent else { return [] }
-        let trend = SustainedChange(in: series, before: end)
+        let trend = SustainedChange(in: series, before: end, firstWeekday: firstWeekday)
         var found: [Insight] = []
         if let trend { found.append(insight(trend)) }
         for length in Insights.lengths {
@@ -50,6 +52,9 @@ struct SeriesInsights {
         one.before = Insight.Before(
             period: .init(firstDay: change.firstDay, lastDay: change.startDay - 1, count: change.weeksBefore),
             value: change.before)
+        one.start = Insight.Period(
+            firstDay: change.startDays.lowerBound, lastDay: change.startDays.upperBound,
+            count: change.startDays.count / 7)
         one.shape = change.shape.rawValue
         one.slope = change.slope.map { Insight.Slope(value: $0.slope, interval: Insight.Bounds($0.interval)) }
         return one

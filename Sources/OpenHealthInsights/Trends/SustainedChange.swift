@@ -32,6 +32,9 @@ public struct SustainedChange: Sendable, Hashable {
     public let shape: Shape
     /// The number of the first day of the first week of the new level.
     public let startDay: Int
+    /// The days of the weeks in which the new level can have begun: the test cannot tell these weeks apart (by their likelihoods, with a
+    /// confidence of 95 %), and the week before the first of the new level can be partly at the old one.
+    public let startDays: ClosedRange<Int>
     /// The number of the first day of the weeks before.
     public let firstDay: Int
     /// The number of the last day of the last week.
@@ -55,10 +58,11 @@ public struct SustainedChange: Sendable, Hashable {
     /// Searches a series for the change that has held until now.
     /// - Parameters:
     ///   - series: the days.
-    ///   - day: the first day that does not count any more; only whole weeks from Monday to Sunday before it do.
+    ///   - day: the first day that does not count any more; only whole weeks before it do.
+    ///   - firstWeekday: the day on which weeks begin, from 1 for Sunday to 7 for Saturday; Monday by default.
     /// - Returns: nil if there is none, or too few weeks to tell: a change takes at least three weeks after at least six others.
-    public init?(in series: DailySeries, before day: Int) {
-        let weeks = WeeklySeries(series, before: day, limit: 52)
+    public init?(in series: DailySeries, before day: Int, firstWeekday: Int = 2) {
+        let weeks = WeeklySeries(series, before: day, limit: 52, firstWeekday: firstWeekday)
         guard let scan = ChangeScan(weeks.values), scan.deviate.magnitude > Self.threshold else { return nil }
         let old = weeks.values[..<scan.week].compactMap(\.self)
         let new = weeks.values[scan.week...].compactMap(\.self)
@@ -78,6 +82,7 @@ public struct SustainedChange: Sendable, Hashable {
         shape = isGradual ? .gradual : .step
         slope = isGradual ? line : nil
         startDay = weeks.day(ofWeek: scan.week)
+        startDays = weeks.day(ofWeek: scan.weeks.lowerBound - 1)...weeks.day(ofWeek: scan.weeks.upperBound) + 6
         firstDay = weeks.day(ofWeek: first)
         lastDay = weeks.day(ofWeek: weeks.values.count) - 1
         self.before = before
@@ -104,6 +109,8 @@ struct ChangeScan {
 
     /// The place of the first week of the new level among all weeks.
     let week: Int
+    /// The places of the weeks around it that cannot be told from it as the first of the new level.
+    let weeks: ClosedRange<Int>
     /// The evidence, as a deviate of the normal distribution; positive for an increase.
     let deviate: Double
     /// The correlation of weeks with the week before that was taken into account.
@@ -156,6 +163,14 @@ struct ChangeScan {
         let found = best(correlation)
         week = places[found.split]
         self.deviate = found.deviate
+        // Twice the difference of the logarithms of likelihoods has a chi-squared distribution, whose quantile of 95 % is 3.84.
+        let applied = correlation
+        let least = found.deviate * found.deviate - Normal.z975 * Normal.z975
+        let alike = splits.filter { split in
+            let other = deviate(split, applied)
+            return other * found.deviate > 0 && other * other >= least
+        }
+        weeks = places[alike.min() ?? found.split]...places[alike.max() ?? found.split]
     }
 
     /// Returns the distances of values from the line of least squares through them.
@@ -169,10 +184,13 @@ struct ChangeScan {
     }
 }
 
-/// The means of whole weeks from Monday to Sunday, without the difference between weekdays.
+/// The means of whole weeks, without the difference between weekdays.
 ///
 /// Means of weeks resemble the week before much less than days the day before, and are closer to a normal distribution.
-struct WeeklySeries {
+package struct WeeklySeries {
+    /// The number of Monday as the first day of weeks; that of Sunday is 1.
+    package static let monday = 2
+
     /// The number of the first day of the first week.
     let firstDay: Int
     /// The means of the weeks; nil for weeks without data.
@@ -183,11 +201,14 @@ struct WeeklySeries {
     ///   - series: the days.
     ///   - day: the first day that does not count any more.
     ///   - limit: the maximum number of weeks.
-    init(_ series: DailySeries, before day: Int, limit: Int) {
+    ///   - firstWeekday: the day on which weeks begin, from 1 for Sunday to 7 for Saturday.
+    init(_ series: DailySeries, before day: Int, limit: Int, firstWeekday: Int = monday) {
+        /// Returns the number of days from the beginning of a day's week.
+        func place(_ day: Int) -> Int { (DailySeries.weekday(of: day) + 9 - firstWeekday) % 7 }
         let end = min(day, series.days.upperBound)
-        let lastWeekEnd = end - DailySeries.weekday(of: end)
+        let lastWeekEnd = end - place(end)
         let first = max(lastWeekEnd - limit * 7, series.firstDay)
-        let start = first + (7 - DailySeries.weekday(of: first)) % 7
+        let start = first + (7 - place(first)) % 7
         guard start < lastWeekEnd else {
             (firstDay, values) = (start, [])
             return

@@ -24,10 +24,11 @@ enum InsightHandlers {
         let zone = try await zone(scope)
         let goals = try goals(scope)
         let sleepGoal = try sleepGoal(scope)
+        let firstWeekday = try await firstWeekday(scope)
         let (session, now) = (try scope.session(), scope.services.configuration.clock())
         return try await scope.cached(moment: moment(now)) {
             let input = try InsightInput(AppInsightSource(session: session), zone: zone, now: now)
-            let insights = Insights(input, goals: goals, sleepGoal: sleepGoal).all
+            let insights = Insights(input, goals: goals, sleepGoal: sleepGoal, firstWeekday: firstWeekday).all
             return InsightRoutes.read.answer.encode(insights) ?? .null
         }
     }
@@ -171,6 +172,13 @@ enum InsightHandlers {
             goals[type.identifier] = goal
         }
         return goals
+    }
+
+    /// Returns the first day of the week of the request, or the owner's.
+    private static func firstWeekday(_ scope: RequestScope) async throws -> Int {
+        if let day = try QueryText(scope).integer("firstWeekday", in: 1...7) { return day }
+        let database = scope.database
+        return try await scope.blocking { try database.preferences().firstWeekday } ?? WeeklySeries.monday
     }
 
     private static func sleepGoal(_ scope: RequestScope) throws(Problem) -> Double {

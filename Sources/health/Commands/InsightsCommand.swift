@@ -79,7 +79,8 @@ struct InsightsCommand: ParsableCommand {
         let input = try InsightInput(source, types: types, zone: zone, now: Date())
         let goals = try InsightArguments.goals(of: database).merging(ownGoals) { $1 }
         let insights = Insights(
-            input, goals: goals, sleepGoal: sleepGoal.map { $0 * 3600 } ?? SleepSummary.usualGoal)
+            input, goals: goals, sleepGoal: sleepGoal.map { $0 * 3600 } ?? SleepSummary.usualGoal,
+            firstWeekday: database.firstWeekday.rawValue)
         if let pair { return try show(pair, of: insights) }
         let found = insights.all.filter { insight in
             (all || chosen != nil || answer.isJSON || insight.isHighlight)

@@ -24,7 +24,7 @@ struct InsightText {
         case .record: "\(figure(insight.value)) on \(day(insight.period.firstDay)), the highest day so far"
         case .streak: streak
         case .bloodPressure: bloodPressure
-        case .cardioFitness: "\(figure(insight.value)), \(levels)"
+        case .cardioFitness: "\(figure(insight.value)) in the last \(length(insight.period)) days, \(levels)"
         case .walkingSpeed: "\(figure(insight.value)) in the last \(length(insight.period)) days, \(levels)"
         case .sleep: sleep
         }
@@ -43,7 +43,8 @@ struct InsightText {
     private var trend: String {
         guard let before = insight.before else { return "" }
         let direction = insight.value > before.value ? "higher" : "lower"
-        let since = "since the week of \(day(insight.period.firstDay))"
+        let start = insight.start ?? insight.period
+        let since = "since the weeks of \(day(start.firstDay)) to \(day(start.lastDay))"
         let levels = "\(figure(insight.value)), before \(figure(before.value))"
         guard let slope = insight.slope else { return "\(direction) \(since): \(levels)" }
         return "gradually \(direction), by \(figure(slope.value.magnitude)) a week; \(since) \(levels)"
@@ -64,7 +65,7 @@ struct InsightText {
 
     private var bloodPressure: String {
         let pressure = "\(number(insight.value))/\(number(insight.secondValue ?? 0)) mmHg"
-        return "\(pressure) on average of \(insight.period.count) days; " + levels
+        return "\(pressure) on average of \(insight.period.count) of the last \(length(insight.period)) days; " + levels
     }
 
     private var levels: String {
@@ -84,7 +85,7 @@ struct InsightText {
     private var sleep: String {
         guard let sleep = insight.sleep else { return "" }
         var parts = [
-            "\(figure(insight.value)) a night on average of \(insight.period.count) nights",
+            "\(figure(insight.value)) a night on average of \(insight.period.count) of the last \(length(insight.period)) nights",
             "from \(clock(sleep.onset)) ± \(minutes(sleep.onsetDeviation)) to \(clock(sleep.wake)) ± \(minutes(sleep.wakeDeviation))",
         ]
         if let regularity = sleep.regularity { parts.append("regularity \(number(regularity)) of 100") }

@@ -22,6 +22,27 @@ import Testing
         #expect(Double(outliers) / Double(days) < 0.015)
     }
 
+    /// Whole beats of a minute have a deviation of a few values only; the range still has the days that it claims.
+    @Test(arguments: [1, 1.5, 2, 3])
+    func theRangeOfWholeNumbersHasNinetyFivePercentOfUsualDays(deviation: Double) {
+        var (inside, outliers, days) = (0, 0, 0)
+        for seed in 0..<12 as Range<UInt64> {
+            var noise = DailyNoise(seed: 700 + seed) { $0.correlation = 0 }
+            let level = 60 + Double(seed) / 12
+            let values = (0..<160).map { _ in (level + deviation * noise.normal()).rounded() }
+            let series = DailySeries(firstDay: 0, values: values)
+            for day in 60..<160 {
+                guard let baseline = PersonalBaseline(of: series, for: day, step: 1) else { continue }
+                days += 1
+                if baseline.range.contains(values[day]) { inside += 1 }
+                if baseline.isOutlier(values[day]) { outliers += 1 }
+            }
+        }
+        #expect(days == 1200)
+        #expect((0.93...0.98).contains(Double(inside) / Double(days)), "\(inside)")
+        #expect(Double(outliers) / Double(days) < 0.008, "\(outliers)")
+    }
+
     @Test func aDayFarFromTheUsualOnesIsAnOutlier() throws {
         var noise = DailyNoise(seed: 1)
         let series = noise.series(days: 90) { $0 == 80 ? 66 : 60 }

@@ -111,6 +111,27 @@ import Testing
         #expect(found.first { $0.kind == .cardioFitness }?.levels.first?.level == "aboveAverage")
     }
 
+    @Test func aFallOfTheCardioFitnessIsTheHighlightAndItsLevelIsNot() throws {
+        var figures = MadeFigures()
+        figures.birth = DateComponents(year: 1980, month: 5, day: 1)
+        figures.person = .male
+        func highlights(_ last: Double) throws -> [Insight] {
+            var values = [Double?](repeating: nil, count: 91)
+            for (index, day) in stride(from: 1, to: 91, by: 6).enumerated() {
+                values[day] = (day < 63 ? 46 : last) + Double(index % 3) / 2
+            }
+            figures.series[HKQuantityTypeIdentifier.vo2Max.rawValue] = Self.series(values)
+            return try Self.insights(figures).filter(\.isHighlight)
+        }
+        let fallen = try highlights(39)
+        #expect(fallen.map(\.kind) == [.comparison])
+        #expect(fallen.first?.period.lastDay == Self.today - 1 && fallen.first?.period.firstDay == Self.today - 28)
+        #expect(try #require(fallen.first?.before).value > 45)
+        let steady = try highlights(46)
+        #expect(steady.map(\.kind) == [.cardioFitness])
+        #expect(steady.first?.period.firstDay == Self.today - 91)
+    }
+
     @Test(arguments: ["GMT", "Asia/Tokyo", "America/Los_Angeles"])
     func sleepIsThatOfTheClocksOfTheZone(_ zone: String) throws {
         var figures = MadeFigures(zone: try #require(TimeZone(identifier: zone)))

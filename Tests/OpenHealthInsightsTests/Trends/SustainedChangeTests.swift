@@ -99,6 +99,36 @@ import Testing
         #expect(change.lastDay == series.days.upperBound - 1)
     }
 
+    /// The change begins on any day of a week; the range of weeks has it in nine of ten series.
+    @Test func theWeeksOfTheBeginningContainItInNineOfTenSeries() throws {
+        var (found, right, weeks) = (0, 0, 0)
+        for seed in 0..<100 as Range<UInt64> {
+            var noise = DailyNoise(seed: 80_000 + seed)
+            let start = 36 * 7 + Int(seed % 7)
+            let series = noise.series(days: 46 * 7) { $0 < start ? 0 : 1.6 }
+            guard let change = SustainedChange(in: series, before: series.days.upperBound) else { continue }
+            found += 1
+            weeks += change.startDays.count / 7
+            if change.startDays.contains(Self.monday + start) { right += 1 }
+            #expect(change.startDays.contains(change.startDay))
+        }
+        #expect(found >= 90)
+        #expect(Double(right) >= 0.9 * Double(found), "\(right) of \(found)")
+        #expect(weeks <= 6 * found, "\(weeks)")
+    }
+
+    @Test(arguments: 1...7)
+    func weeksBeginOnTheDayThatIsAskedFor(firstWeekday: Int) throws {
+        var noise = DailyNoise(seed: 15)
+        let series = noise.series(days: 52 * 7 + 6) { $0 < 42 * 7 ? 60 : 57 }
+        let change = try #require(
+            SustainedChange(in: series, before: series.days.upperBound, firstWeekday: firstWeekday))
+        for day in [change.startDay, change.startDays.lowerBound, change.startDays.upperBound + 1, change.lastDay + 1] {
+            // 1 is Sunday, and the number of Monday as a weekday is 0.
+            #expect((DailySeries.weekday(of: day) + 1) % 7 == firstWeekday - 1)
+        }
+    }
+
     @Test func aRiseOverTheWholeYearIsGradualAndHasASlope() throws {
         var noise = DailyNoise(seed: 6)
         let series = noise.series(days: 52 * 7) { Double($0) / 7 * 0.2 }

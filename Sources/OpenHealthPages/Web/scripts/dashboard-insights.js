@@ -5,7 +5,7 @@ import { get } from "./api.js";
 import { fill, h } from "./dom.js";
 import { t } from "./strings.js";
 import { typeName, shortName } from "./names.js";
-import { date, dateRange, duration, moment, number, zone } from "./format.js";
+import { date, dateRange, duration, firstWeekday, moment, number, zone } from "./format.js";
 import { inUnit, loadUnits, preferences, shown } from "./units.js";
 
 /** The maximum number of sentences. */
@@ -33,7 +33,7 @@ export function insightPanel(section) {
 }
 
 /** Loads all statements. */
-export const insightsOf = async () => (await get("/v1/insights", { timeZone: zone, ...(await goals()) })).insights;
+export const insightsOf = async () => (await get("/v1/insights", { timeZone: zone, firstWeekday: firstWeekday + 1, ...(await goals()) })).insights;
 
 /** The person's goals as the route takes them: of steps in their unit, and of sleep in hours, from 1 to 16. */
 async function goals() {
@@ -62,11 +62,14 @@ const days = (period) => dateRange(noon(period.firstDay), noon(period.lastDay), 
 /** A figure of the type in the unit that the person likes. */
 const figure = (insight, value) => (insight.unit === "s" ? duration(value) : shown(value, insight.unit, insight.type));
 
+/** A figure of a period with its dates: a level is that of its period. */
+const withPeriod = (insight, text) => `${text} (${days(insight.period)})`;
+
 const makers = {
   comparison: (insight) => t(insight.value > insight.before.value ? "insights_more" : "insights_less", {
     value: figure(insight, insight.value), before: figure(insight, insight.before.value), range: days(insight.period) }),
   trend: (insight) => t(trendKey(insight), {
-    value: figure(insight, insight.value), before: figure(insight, insight.before.value), day: dayText(insight.period.firstDay) }),
+    value: figure(insight, insight.value), before: figure(insight, insight.before.value), day: days(insight.start ?? insight.period) }),
   range: (insight) => t(insight.value > insight.before.value ? "insights_above" : "insights_below", {
     value: figure(insight, insight.value), low: figure(insight, insight.interval.low), high: figure(insight, insight.interval.high),
     day: dayText(insight.period.firstDay) }),
@@ -76,14 +79,14 @@ const makers = {
   bloodPressure: (insight) => {
     const level = (table) => t(`insights_pressure_${insight.levels.find((one) => one.table === table).level}`);
     return t.plural("insights_pressure", insight.period.count, {
-      value: pressure(insight), count: number(insight.period.count), american: level("accAHA2017"), european: level("escESH2018") });
+      value: withPeriod(insight, pressure(insight)), count: number(insight.period.count), american: level("accAHA2017"), european: level("escESH2018") });
   },
   cardioFitness: (insight) => t("insights_fitness", {
-    value: figure(insight, insight.value), level: t(`insights_fitness_${insight.levels[0].level}`) }),
+    value: withPeriod(insight, figure(insight, insight.value)), level: t(`insights_fitness_${insight.levels[0].level}`) }),
   walkingSpeed: (insight) => t("insights_speed", {
-    value: figure(insight, insight.value), level: t(`insights_speed_${insight.levels[0].level}`) }),
+    value: withPeriod(insight, figure(insight, insight.value)), level: t(`insights_speed_${insight.levels[0].level}`) }),
   sleep: (insight) => [
-    t("insights_sleep", { value: duration(insight.value), from: clock(insight.sleep.onset), to: clock(insight.sleep.wake) }),
+    t("insights_sleep", { value: withPeriod(insight, duration(insight.value)), from: clock(insight.sleep.onset), to: clock(insight.sleep.wake) }),
     insight.sleep.regularity === undefined ? "" : t("insights_regularity", { value: number(insight.sleep.regularity) }),
     insight.sleep.missing < 60 ? "" : t.plural("insights_missing", insight.sleep.missingNights, {
       value: duration(insight.sleep.missing), goal: duration(insight.goal), count: number(insight.sleep.missingNights) }),
