@@ -200,7 +200,7 @@ def test_speeds_are_those_of_the_curve(guest):
 
 @pytest.mark.size("desktop")
 def test_personal_records(someone, serve):
-    """Records are those of the chosen activity, with the fastest average over at least each distance."""
+    """Records are those of the chosen activity; workouts without a measured way have their average over at least each distance."""
     person = someone(serve("demo")).signs_in()
     app = App(person.daemon)
     app.allow("--share", "workout")
@@ -216,9 +216,9 @@ def test_personal_records(someone, serve):
     found = records(person)
     assert found[text("workout_record_longest")] == ("1h", f"/samples/{slow}")
     assert found[text("workout_record_farthest")] == ("10.4 km", f"/samples/{slow}")
-    assert found[text("workout_record_fastest", distance="1 km")] == ("4:00 /km 20:00 for 5 km", f"/samples/{fast}")
-    assert found[text("workout_record_fastest", distance="5 km")] == ("4:00 /km 20:00 for 5 km", f"/samples/{fast}")
-    assert found[text("workout_record_fastest", distance="10 km")] == ("5:46 /km 1:00:00 for 10.4 km", f"/samples/{slow}")
+    assert found[text("workout_place_average", distance="1 km")] == ("4:00 /km 20:00 for 5 km", f"/samples/{fast}")
+    assert found[text("workout_place_average", distance="5 km")] == ("4:00 /km 20:00 for 5 km", f"/samples/{fast}")
+    assert found[text("workout_place_average", distance="10 km")] == ("5:46 /km 1:00:00 for 10.4 km", f"/samples/{slow}")
     assert text("workout_record_fastest", distance=text("workout_marathon")) not in found
     person.shot("records")
     for uuid, expected in ((slow, [1, 1, 1]), (fast, [2, 2, 1])):
@@ -226,9 +226,24 @@ def test_personal_records(someone, serve):
         places = person.js("return [...document.querySelectorAll('table.places tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))")
         # The time and the distance of three workouts, and the speed of those that are as long as the longest usual distance of this one.
         count = 1 if uuid == slow else 2
-        rows = [(text("workout_record_longest"), 3), (text("workout_record_farthest"), 3), (text("workout_record_fastest", distance="5 km"), count)]
+        rows = [(text("workout_record_longest"), 3), (text("workout_record_farthest"), 3), (text("workout_place_average", distance="5 km"), count)]
         assert [(row[0].replace("\u00a0", " "), row[2]) for row in places] == [
             (name, text("workout_place_of", place=place, count=count)) for (name, count), place in zip(rows, expected) if count > 1]
+
+
+@pytest.mark.size("desktop")
+def test_the_fastest_parts_are_records(guest):
+    """The fastest part of the page of each workout is not faster than the record, which is that of one of them."""
+    guest.open("/types/workout").element("table.records")
+    name = text("workout_record_fastest", distance="1 km")
+    guest.wait(lambda: name in records(guest), "the fastest part", 60)
+    guest.wait(lambda: guest.js("return performance.getEntriesByType('resource').length === window.seen || !(window.seen = performance.getEntriesByType('resource').length)"),
+               "all workouts", 60)
+    pace, address = records(guest)[name]
+    guest.open(address).element("table.bests")
+    rows = guest.js("return [...document.querySelectorAll('table.bests tbody tr')].map((row) => [...row.cells].map((cell) => cell.innerText))")
+    [mine] = [row for row in rows if row[0].replace("\u00a0", " ").startswith("1 km")]
+    assert pace.startswith(mine[1].replace("\u00a0", " "))
 
 
 @pytest.mark.size("desktop")

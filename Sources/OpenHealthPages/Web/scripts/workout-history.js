@@ -12,6 +12,7 @@ import { loadUnits } from "./units.js";
 import { activityName } from "./value-names.js";
 import { figureList } from "./type-figures.js";
 import { heartOf, loadNote, maximumNote } from "./workout-heart.js";
+import { loadEfforts, loadedEfforts } from "./workout-efforts.js";
 import { groupsOf, loadOf, recordsOf } from "./workout-records.js";
 
 /** The number of weeks of the load. */
@@ -109,8 +110,9 @@ function recordsCard(workouts, wanted, choose) {
   const select = h("select", { id }, groups.map(({ activity, workouts: some }) =>
     h("option", { value: activity }, t("workout_records_option", { activity: activityName(activity), count: number(some.length) }))));
   select.value = groups.some(({ activity }) => activity === wanted) ? wanted : groups[0].activity;
-  const show = () => {
-    const records = recordsOf(groups.find(({ activity }) => activity === select.value));
+  const chosen = () => groups.find(({ activity }) => activity === select.value);
+  const draw = () => {
+    const records = recordsOf(chosen(), loadedEfforts());
     fill(place, records.length ? h("table", { class: "records" },
       h("caption", { class: "hidden" }, t("workout_records")),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("workout_record")), h("th", { scope: "col", class: "number" }, t("workout_record_value")),
@@ -119,6 +121,12 @@ function recordsCard(workouts, wanted, choose) {
         h("td", { class: "number" }, record.text, record.note && [h("br"), h("span", { class: "small" }, record.note)]),
         h("td", { class: "number" }, h("a", { href: `/samples/${record.workout.uuid}` }, date(record.workout.startDate, "day")))))))
       : h("p", { class: "quiet" }, t("workout_records_none")));
+  };
+  const show = () => {
+    draw();
+    const { activity, workouts: some } = chosen();
+    // The fastest parts follow, since each needs the way of its workout.
+    loadEfforts(some, () => { if (select.value === String(activity)) draw(); }).catch(() => {});
   };
   select.addEventListener("change", () => { choose(select.value); show(); });
   show();

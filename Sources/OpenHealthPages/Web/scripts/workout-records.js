@@ -51,12 +51,14 @@ const kinds = () => ({
 
 /**
  * Returns the records of the workouts of one activity. Of equal ones, the first counts.
+ * @param {{workouts: Array}} group the workouts.
+ * @param {Map<string, Array>} efforts the fastest parts of workouts by their UUID.
  * @returns {Array<{name: string, text: string, note: string=, workout: Object}>}
  */
-export function recordsOf({ workouts }) {
+export function recordsOf({ workouts }, efforts = new Map()) {
   const all = comparedOf(workouts);
   const { longest, farthest, energy, climbed } = kinds();
-  return [best(all, longest), best(all, farthest), ...distancesOf(all).map((distance) => fastest(all, distance)), best(all, energy), best(all, climbed)]
+  return [best(all, longest), best(all, farthest), ...distancesOf(all).map((distance) => fastest(all, distance, efforts)), best(all, energy), best(all, climbed)]
     .filter(Boolean);
 }
 
@@ -77,7 +79,7 @@ export function placesOf(workouts, workout) {
   // The speed is compared over the longest of the usual distances that the workout has.
   const distance = distancesOf(all).findLast((one) => isOver(mine, one));
   const speed = distance && placed({ figure: (one) => (isOver(one, distance) ? speedOf(one) : undefined),
-    name: t("workout_record_fastest", { distance: distanceName(distance) }), format: (_, one) => speedText(one) });
+    name: t("workout_place_average", { distance: distanceName(distance) }), format: (_, one) => speedText(one) });
   return [placed(longest), placed(farthest), speed, placed(energy), placed(climbed)].filter(Boolean);
 }
 
@@ -105,11 +107,16 @@ function speedText(one) {
   return one.type === "distanceCycling" ? shown(speedOf(one), "m/s", "walkingSpeed") : paceText(step / speedOf(one), step);
 }
 
-/** Returns the workout with the fastest average over at least a distance. */
-function fastest(all, distance) {
+/** Returns the fastest part of a length among all workouts; a workout without a measured way has its average over at least the length. */
+function fastest(all, distance, efforts) {
   let found;
-  for (const one of all) if (isOver(one, distance) && (!found || speedOf(one) > speedOf(found))) found = one;
-  return found ? { name: t("workout_record_fastest", { distance: distanceName(distance) }), workout: found.workout, text: speedText(found),
+  for (const one of all) {
+    const part = (efforts.get(one.workout.uuid) ?? []).find(({ length }) => length === distance);
+    const effort = part ? { ...one, metres: part.metres, seconds: part.seconds, isPart: true } : isOver(one, distance) ? one : null;
+    if (effort && (!found || speedOf(effort) > speedOf(found))) found = effort;
+  }
+  return found ? { name: t(found.isPart ? "workout_record_fastest" : "workout_place_average", { distance: distanceName(distance) }),
+    workout: found.workout, text: speedText(found),
     note: t("workout_record_over", { time: clockText(found.seconds), distance: distanceText(found.metres) }) } : null;
 }
 
