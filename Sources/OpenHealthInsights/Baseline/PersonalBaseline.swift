@@ -40,6 +40,9 @@ public struct PersonalBaseline: Sendable, Hashable {
     public let range: ClosedRange<Double>
     /// The range of days that are not outliers.
     public let limits: ClosedRange<Double>
+    /// The range of days that are so rare that one is an event: beyond it, a tail that decreases as that of the most unusual days before
+    /// has less than one day in some thousand.
+    public let events: ClosedRange<Double>
     /// The number of days with data.
     public let count: Int
 
@@ -67,8 +70,32 @@ public struct PersonalBaseline: Sendable, Hashable {
         median = center
         range = back(-usual)...back(usual)
         limits = back(-unusual)...back(unusual)
+        let deviations = known.map { scale == .linear ? $0 - center : log($0 / center) }
+        let (below, above) = (
+            Self.tail(deviations.map { -$0 }, least: least), Self.tail(deviations, least: least)
+        )
+        events = back(-max(below, unusual))...back(max(above, unusual))
         count = known.count
     }
+
+    /// The share of the days whose excesses tell how fast the tail decreases.
+    private static let tailShare = 0.15
+    /// The multiple of their mean excess beyond which a day is an event.
+    private static let tailBound = 8.0
+
+    /// Returns the deviation beyond which a day is an event: the tail of the greatest deviations, which decreases exponentially or faster.
+    /// The tail of skewed figures is longer on one side.
+    private static func tail(_ deviations: [Double], least: Double) -> Double {
+        let sorted = deviations.sorted()
+        // checked: a share of at most 60 days
+        let count = max(3, Int((tailShare * Double(sorted.count)).rounded()))
+        let edge = sorted[sorted.count - count - 1]
+        let excess = sorted.suffix(count).reduce(0) { $0 + $1 - edge } / Double(count)
+        return edge + tailBound * max(excess, least)
+    }
+
+    /// Whether a value is so rare that it is an event. Of usual days less than one in a thousand is, also of skewed figures.
+    public func isEvent(_ value: Double) -> Bool { !events.contains(value) }
 
     /// Whether a value is further from the median than three deviations.
     public func isOutlier(_ value: Double) -> Bool { !limits.contains(value) }

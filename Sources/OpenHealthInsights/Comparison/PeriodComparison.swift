@@ -6,7 +6,7 @@ import Foundation
 /// The average day of a period beside that of the period before, of the same length.
 ///
 /// The difference has a 95 % confidence interval (Welch, 1947) with the number of independent days in place of the number of days, since
-/// days resemble the day before (Bayley and Hammersley, 1946). Periods of whole weeks have the same weekdays.
+/// days resemble the day before (Bayley and Hammersley, 1946): their correlation is that of the last year, or of the periods if that is greater. Periods of whole weeks have the same weekdays.
 public struct PeriodComparison: Sendable, Hashable {
     /// The figures of one period.
     public struct Period: Sendable, Hashable {
@@ -32,6 +32,20 @@ public struct PeriodComparison: Sendable, Hashable {
     /// Whether the interval of the difference is on one side of 0.
     public var isClear: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
 
+    /// The number of days before from which the correlation of days is known better than from short periods.
+    static let historyLength = 364
+    /// The fewest days with data among them.
+    public static let fewestHistoryDays = 112
+
+    /// Returns the correlation of days with the day before in the last year; 0 with too few days.
+    private static func correlation(_ series: DailySeries, before day: Int) -> Double {
+        let history = series.part(day - historyLength..<day)
+        guard history.known.count >= fewestHistoryDays else { return 0 }
+        let plain = history.withoutWeekdays().values
+        let mean = Robust.mean(plain.compactMap(\.self)) ?? 0
+        return Autocorrelation.firstOrder(plain.map { $0.map { $0 - mean } })
+    }
+
     /// Compares two periods.
     /// - Parameters:
     ///   - series: the days.
@@ -52,7 +66,8 @@ public struct PeriodComparison: Sendable, Hashable {
             let mean = Robust.mean(values.compactMap(\.self)) ?? 0
             return values.map { $0.map { $0 - mean } }
         }
-        let correlation = Autocorrelation.firstOrder(residuals[1] + residuals[0], parameters: 2)
+        let correlation = max(
+            Autocorrelation.firstOrder(residuals[1] + residuals[0], parameters: 2), Self.correlation(series, before: day))
         let errors = zip(known, residuals).map { values, residuals -> (square: Double, freedom: Double) in
             let factor = Autocorrelation.varianceFactor(count: values.count, correlation: correlation)
             let square = residuals.compactMap(\.self).reduce(0) { $0 + $1 * $1 } / Double(values.count - 1)

@@ -121,9 +121,12 @@ package struct Insights: Sendable {
     private static func changesBeforeLevels(_ found: [Insight]) -> [Insight] {
         let changed = Set(
             found.filter { $0.isHighlight && [.trend, .comparison].contains($0.kind) }.map(\.type))
+        let trends = Set(found.filter { $0.isHighlight && $0.kind == .trend }.map(\.type))
         return found.map { insight in
             var one = insight
             if [.cardioFitness, .walkingSpeed].contains(one.kind), changed.contains(one.type) { one.isHighlight = false }
+            // A change that holds for weeks is also a difference of four weeks.
+            if one.kind == .comparison, trends.contains(one.type) { one.isHighlight = false }
             return one
         }
     }

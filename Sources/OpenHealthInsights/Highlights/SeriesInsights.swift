@@ -3,8 +3,8 @@
 
 /// The statements about the daily figures of one type.
 struct SeriesInsights {
-    /// The number of times by which a difference exceeds half of its interval to be a highlight: by chance one of about 500 does.
-    static let clearly = 1.6
+    /// The number of times by which a difference exceeds half of its interval to be a highlight: by chance one of some thousand does.
+    static let clearly = 2.0
 
     let type: String
     let unit: String
@@ -21,6 +21,9 @@ struct SeriesInsights {
     /// The comparisons of periods, and the change that has held for weeks.
     var changes: [Insight] {
         guard isCurrent else { return [] }
+        // From a few weeks, the correlation of days is not known well enough.
+        let isLong = series.part(end - PeriodComparison.historyLength..<end).known.count
+            >= PeriodComparison.fewestHistoryDays
         let trend = SustainedChange(in: series, before: end, firstWeekday: firstWeekday)
         var found: [Insight] = []
         if let trend { found.append(insight(trend)) }
@@ -30,7 +33,7 @@ struct SeriesInsights {
             let isClear = comparison.difference.magnitude > Self.clearly * reach && comparison.difference != 0
             var one = Insight(
                 kind: .comparison, type: type, unit: unit,
-                isHighlight: isClear && length == Insights.highlightLength && trend == nil,
+                isHighlight: isClear && isLong && length == Insights.highlightLength && trend == nil,
                 period: Self.period(comparison.period), value: comparison.period.average)
             one.before = Insight.Before(
                 period: Self.period(comparison.previous), value: comparison.previous.average)
@@ -65,9 +68,10 @@ struct SeriesInsights {
         guard let day = series.lastKnownDay, isCurrent, let value = series[day],
             let baseline = PersonalBaseline(of: series, for: day, scale: scale, step: step)
         else { return [] }
-        let isOutlier = baseline.isOutlier(value) && !zoneChanges.contains(day)
+        let isJudged = !zoneChanges.contains(day)
+        let isOutlier = isJudged && baseline.isOutlier(value)
         var one = Insight(
-            kind: .range, type: type, unit: unit, isHighlight: isOutlier && day >= end - 3,
+            kind: .range, type: type, unit: unit, isHighlight: isJudged && baseline.isEvent(value) && day >= end - 3,
             period: .init(firstDay: day, lastDay: day, count: 1), value: value)
         one.before = Insight.Before(
             period: .init(firstDay: day - PersonalBaseline.length, lastDay: day - 1, count: baseline.count),

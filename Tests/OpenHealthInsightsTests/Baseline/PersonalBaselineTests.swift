@@ -43,6 +43,24 @@ import Testing
         #expect(Double(outliers) / Double(days) < 0.008, "\(outliers)")
     }
 
+    @Test func anEventIsRarerThanAnOutlierAlsoOfSkewedFigures() throws {
+        var (events, outliers, days) = (0, 0, 0)
+        for seed in 0..<20 as Range<UInt64> {
+            var noise = DailyNoise(seed: 1700 + seed) { $0.kind = .skewed }
+            let series = noise.series(days: 160)
+            for day in series.days.dropFirst(60) {
+                guard let baseline = PersonalBaseline(of: series, for: day), let value = series[day] else { continue }
+                days += 1
+                #expect(baseline.events.lowerBound <= baseline.limits.lowerBound)
+                #expect(baseline.events.upperBound >= baseline.limits.upperBound)
+                if baseline.isOutlier(value) { outliers += 1 }
+                if baseline.isEvent(value) { events += 1 }
+            }
+        }
+        #expect(days == 2000 && outliers > 10)
+        #expect(events <= 8, "\(events)")
+    }
+
     @Test func aDayFarFromTheUsualOnesIsAnOutlier() throws {
         var noise = DailyNoise(seed: 1)
         let series = noise.series(days: 90) { $0 == 80 ? 66 : 60 }

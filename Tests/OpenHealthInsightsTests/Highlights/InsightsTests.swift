@@ -117,7 +117,7 @@ import Testing
         figures.person = .male
         func highlights(_ last: Double) throws -> [Insight] {
             var values = [Double?](repeating: nil, count: 91)
-            for (index, day) in stride(from: 1, to: 91, by: 6).enumerated() {
+            for (index, day) in stride(from: 0, to: 91, by: 6).enumerated() {
                 values[day] = (day < 63 ? 46 : last) + Double(index % 3) / 2
             }
             figures.series[HKQuantityTypeIdentifier.vo2Max.rawValue] = Self.series(values)
