@@ -128,7 +128,8 @@ extension UsualRanges.Day: JSONRepresentable {
             default: false),
         .optional(
             "zoneChange", \.isZoneChange,
-            .bool.described("Whether the person's time zone changed on the day or beside it, so that it is not judged."),
+            .bool.described(
+                "Whether the person's time zone changed on the day or beside it, so that it is not judged."),
             default: false),
         .optional("median", \.median, .number.described("The median of the 60 days before.")),
         .optional("range", \.range, Insight.Bounds.format.described("The usual range.")),

@@ -14,10 +14,12 @@ struct SteppedValues {
     /// Creates the distribution of at least one value.
     init(_ values: [Double], step: Double) {
         sorted = values.sorted()
-        let isInSteps = step > 0 && values.allSatisfy { value in
-            let steps = value / step
-            return steps.magnitude < 1e9 && (steps - steps.rounded()).magnitude < 1e-6
-        }
+        let isInSteps =
+            step > 0
+            && values.allSatisfy { value in
+                let steps = value / step
+                return steps.magnitude < 1e9 && (steps - steps.rounded()).magnitude < 1e-6
+            }
         reach = isInSteps ? step / 2 : 0
     }
 

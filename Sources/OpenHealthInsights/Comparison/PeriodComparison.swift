@@ -67,7 +67,8 @@ public struct PeriodComparison: Sendable, Hashable {
             return values.map { $0.map { $0 - mean } }
         }
         let correlation = max(
-            Autocorrelation.firstOrder(residuals[1] + residuals[0], parameters: 2), Self.correlation(series, before: day))
+            Autocorrelation.firstOrder(residuals[1] + residuals[0], parameters: 2),
+            Self.correlation(series, before: day))
         let errors = zip(known, residuals).map { values, residuals -> (square: Double, freedom: Double) in
             let factor = Autocorrelation.varianceFactor(count: values.count, correlation: correlation)
             let square = residuals.compactMap(\.self).reduce(0) { $0 + $1 * $1 } / Double(values.count - 1)

@@ -124,7 +124,9 @@ package struct Insights: Sendable {
         let trends = Set(found.filter { $0.isHighlight && $0.kind == .trend }.map(\.type))
         return found.map { insight in
             var one = insight
-            if [.cardioFitness, .walkingSpeed].contains(one.kind), changed.contains(one.type) { one.isHighlight = false }
+            if [.cardioFitness, .walkingSpeed].contains(one.kind), changed.contains(one.type) {
+                one.isHighlight = false
+            }
             // A change that holds for weeks is also a difference of four weeks.
             if one.kind == .comparison, trends.contains(one.type) { one.isHighlight = false }
             return one

@@ -68,8 +68,9 @@ struct LevelInsights {
     /// of at least three figures each, by a tenth and clearly more than figures differ from each other.
     private var cardioFitnessChange: [Insight] {
         let end = end(of: .vo2Max)
-        guard let now = days(.vo2Max, 28)?.known, let before = series[HKQuantityTypeIdentifier.vo2Max.rawValue]?
-            .part(end - 56..<end - 28).known, (3..<14).contains(now.count) || (3..<14).contains(before.count),
+        guard let now = days(.vo2Max, 28)?.known,
+            let before = series[HKQuantityTypeIdentifier.vo2Max.rawValue]?
+                .part(end - 56..<end - 28).known, (3..<14).contains(now.count) || (3..<14).contains(before.count),
             now.count >= 3, before.count >= 3, let mean = Robust.mean(now), let old = Robust.mean(before), old > 0,
             (mean / old - 1).magnitude >= Self.clearShare
         else { return [] }

@@ -22,7 +22,8 @@ struct SeriesInsights {
     var changes: [Insight] {
         guard isCurrent else { return [] }
         // From a few weeks, the correlation of days is not known well enough.
-        let isLong = series.part(end - PeriodComparison.historyLength..<end).known.count
+        let isLong =
+            series.part(end - PeriodComparison.historyLength..<end).known.count
             >= PeriodComparison.fewestHistoryDays
         let trend = SustainedChange(in: series, before: end, firstWeekday: firstWeekday)
         var found: [Insight] = []

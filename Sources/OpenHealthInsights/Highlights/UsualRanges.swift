@@ -80,7 +80,8 @@ package struct UsualRanges: Sendable, Hashable {
         let changes = RecordedZones(try source.recordZones(from: start, to: clock.date(end)), home: zone)
             .changeDays(in: zone)
         self.days = (days.lowerBound..<max(end, days.lowerBound)).compactMap { day in
-            Self.day(day, series[day], final, type, isPartial: !finished.contains(day),
+            Self.day(
+                day, series[day], final, type, isPartial: !finished.contains(day),
                 isZoneChange: changes.contains(day))
         }
     }

@@ -129,7 +129,8 @@ struct StatisticsInput {
             : buckets.bounds(of: buckets.index(containing: start.timeIntervalSince1970))
         let edges = usesSampleTimeZones ? [] : [bounds.from, bounds.to].compactMap { $0?.timeIntervalSince1970 }
         return BucketCoverage(
-            of: bucket, type: type.identifier, edges: edges, now: now.timeIntervalSince1970, dataEnd: dataEnd?.timeIntervalSince1970)
+            of: bucket, type: type.identifier, edges: edges, now: now.timeIntervalSince1970,
+            dataEnd: dataEnd?.timeIntervalSince1970)
     }
 
     private func valueName(_ value: Int) -> String {

@@ -32,7 +32,8 @@ struct WholeSampleDayTests {
                         anchor: MadeSamples.newYear, interval: interval, calendar: calendar)), usesRollups: usesRollups
             ).map { row in
                 let start = Int(row.start.timeIntervalSince(MadeSamples.newYear) / hour)
-                return "\(start): \(row.figures.average ?? -1) of \(row.figures.count), latest \(row.figures.mostRecent.value)"
+                return
+                    "\(start): \(row.figures.average ?? -1) of \(row.figures.count), latest \(row.figures.mostRecent.value)"
             }
         }
         for _ in 0..<2 {
