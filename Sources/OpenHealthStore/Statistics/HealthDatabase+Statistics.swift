@@ -14,6 +14,9 @@ extension HealthDatabase {
     /// proportion to the range instead of the number of samples. Saving and deleting samples removes the cells that contain them.
     /// `IntervalSweep` of OpenHealthStatistics documents the computation. The statistics over all sources include figures of hours,
     /// days or longer intervals that phones pushed, as far as they exceed the samples; those by source don't.
+    ///
+    /// In days and longer buckets, samples of resting and walking heart rates, which last until the figure of their day is known, count in the
+    /// bucket in which they begin, and nowhere else.
     /// - Parameter request: The type, range and buckets.
     /// - Returns: The buckets that contain samples, in order. Values are in the canonical unit of the type.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.

@@ -64,7 +64,9 @@ struct InsightText {
     }
 
     private var bloodPressure: String {
-        let pressure = "\(number(insight.value))/\(number(insight.secondValue ?? 0)) mmHg"
+        // Both pressures are whole numbers, as they are measured.
+        func whole(_ value: Double) -> String { String(format: "%.0f", value) }
+        let pressure = "\(whole(insight.value))/\(whole(insight.secondValue ?? 0)) mmHg"
         return "\(pressure) on average of \(insight.period.count) of the last \(length(insight.period)) days; " + levels
     }
 

@@ -12,6 +12,8 @@ import { daily, windowTo } from "./dashboard-data.js";
 
 /** The number of days among which the newest figures are searched. */
 const span = 14;
+/** The number of days of the average night. */
+const nightSpan = 28;
 /** The maximum number of changes and of measurements. */
 const [MOST_CHANGES, MOST_MEASUREMENTS] = [3, 4];
 
@@ -40,14 +42,17 @@ async function lastRings(end) {
   return days.findLast((one) => rings.some((ring) => ring.of(one)[0]?.value > 0)) ?? null;
 }
 
-/** Returns the latest night and the average of those before: null without any. */
+/** Returns the latest night, and the average of the last 28 finished days with its first and last day, as in the highlights: null without any. */
 async function lastNight(end) {
-  const byDay = await nights(addDays(end, 1 - span), addDays(end, 1));
+  const byDay = await nights(addDays(end, -nightSpan), addDays(end, 1));
   const days = [...byDay.keys()].filter((day) => byDay.get(day).asleep > 0).sort();
-  const day = days.pop();
-  if (!day) return null;
-  const average = days.length ? days.reduce((sum, one) => sum + byDay.get(one).asleep, 0) / days.length : null;
-  return { day, ...byDay.get(day), average, count: days.length };
+  const day = days.at(-1);
+  if (!day || day <= addDays(end, -span)) return null;
+  const last = days.findLast((one) => !byDay.get(one).isPartial);
+  const first = last && addDays(last, 1 - nightSpan);
+  const over = days.filter((one) => last && first <= one && one <= last);
+  const average = over.length > 1 ? over.reduce((sum, one) => sum + byDay.get(one).asleep, 0) / over.length : null;
+  return { day, ...byDay.get(day), average, first, last };
 }
 
 /** Returns the latest day of each type with a usual range, and the day before: those furthest from their range come first. */

@@ -4,7 +4,7 @@
 import { fill, find, h } from "./dom.js";
 import { t } from "./strings.js";
 import { typeName, unitName, withUnit } from "./names.js";
-import { addDays, convert, date, duration, number, quantity, relativeDay, today, valueText } from "./format.js";
+import { addDays, convert, date, dateRange, duration, number, quantity, relativeDay, today, valueText } from "./format.js";
 import { chevron } from "./dashboard-panel.js";
 import { showProblem } from "./problems.js";
 import { inUnit, loadUnits, shown, shownNumber } from "./units.js";
@@ -124,8 +124,9 @@ function night({ night: last, goals: wanted }) {
   const goal = wanted.sleepAnalysis;
   const seconds = goal && goal.value * ({ hr: 3600, min: 60, s: 1 }[goal.unit] ?? 3600);
   const off = last.average === null ? 0 : Math.round((last.asleep - last.average) / 60) * 60;
-  const usual = last.average === null ? null : Math.abs(off) < 300 ? t("today_night_usual", { average: duration(last.average) })
-    : t(off > 0 ? "today_night_more" : "today_night_less", { difference: duration(Math.abs(off)), average: duration(last.average) });
+  const average = last.average === null ? null : `${duration(last.average)} (${dateRange(noonOf(last.first), noonOf(last.last), "short")})`;
+  const usual = last.average === null ? null : Math.abs(off) < 300 ? t("today_night_usual", { average })
+    : t(off > 0 ? "today_night_more" : "today_night_less", { difference: duration(Math.abs(off)), average });
   return [
     h("p", { class: "today-figure" }, h("strong", { class: "figure" }, duration(last.asleep)),
       goal && h("span", { class: "quiet small" }, ` / ${duration(seconds)}`)),
