@@ -45,7 +45,9 @@ package struct InsightInput: Sendable {
             series[type.identifier] = clock.series(rows.map { (clock.day(of: $0.start), $0.value) }, before: end)
         }
         if types?.contains(InsightType.sleep) ?? true {
-            let start = clock.date(today - Self.length)
+            // An export may be older than the days that count.
+            let last = min(try source.dataEnd(of: InsightType.sleep) ?? now, now)
+            let start = clock.date(clock.day(of: last) - Self.length)
             let zones = RecordedZones(
                 try source.recordZones(from: start, to: now.addingTimeInterval(86_400)), home: zone)
             zoneChanges = zones.changeDays(in: zone)
@@ -63,15 +65,16 @@ package struct InsightInput: Sendable {
         let open = try source.dataEnd(of: InsightType.sleep) ?? now
         let end = min(clock.day(of: now.addingTimeInterval(quarter)), clock.day(of: open.addingTimeInterval(quarter)))
         let start = clock.evening(end - Self.length - 1)
-        let rows = try zones.stretches(from: start, to: clock.evening(end - 1)).flatMap { stretch in
+        var rows: [(day: Int, value: Double)] = []
+        for stretch in zones.stretches(from: start, to: clock.evening(end - 1)) {
             let local = InsightClock(zone: stretch.zone)
             let from = Date(timeIntervalSince1970: stretch.start)
-            return try source.asleep(
+            let found = try source.asleep(
                 from: from, to: Date(timeIntervalSince1970: stretch.end),
-                buckets: try local.buckets(anchor: local.evening(local.day(of: from)))
-            ).map { (local.night(of: $0.start), $0.seconds) }
+                buckets: try local.buckets(anchor: local.evening(local.day(of: from))))
+            for row in found where row.seconds > 0 { rows.append((local.night(of: row.start), row.seconds)) }
         }
-        series[InsightType.sleep] = clock.series(rows.filter { $0.1 > 0 }, before: end)
+        series[InsightType.sleep] = clock.series(rows, before: end)
         guard let last = series[InsightType.sleep]?.lastKnownDay else { return }
         // Five minutes are as exact as clock times have to be, and the merging of sources is that of all statistics. What is asleep of
         // five minutes counts from their beginning, so that the sum is exact.

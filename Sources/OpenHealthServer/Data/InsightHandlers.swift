@@ -98,7 +98,7 @@ enum InsightHandlers {
             let part = SampleQuery.Part(
                 HKCategoryType(.menstrualFlow), .interval(PredicateInterval(from: from, to: .infinity)))
             let entries = try session.samples(SampleQuery([part])).compactMap { $0 as? HKCategorySample }
-            let first = entries.map(\.startDate).min() ?? now
+            let first = min(entries.map(\.startDate).min() ?? now, now)
             let zones = RecordedZones(
                 try AppInsightSource(session: session).recordZones(from: first, to: now), home: zone)
             let days = entries.filter { $0.value != HKCategoryValueVaginalBleeding.none.rawValue }.flatMap {
