@@ -8,7 +8,9 @@ import { compareTypes } from "./groups.js";
 import { metadataName } from "./value-names.js";
 import { date, duration, zone, zoneName } from "./format.js";
 import { metadataTexts } from "./sample-metadata.js";
-import { sampleValue } from "./sample-text.js";
+import { otherZone, sampleValue } from "./sample-text.js";
+
+export { otherZone };
 
 /** Returns a list of facts: pairs of a name and a value; pairs without a value are left out. */
 export const factList = (pairs) => {
@@ -21,16 +23,6 @@ export const card = (title, ...children) => {
   const inside = children.flat(Infinity).filter(Boolean);
   return inside.length ? h("section", { class: "card" }, title && h("h2", {}, title), inside) : null;
 };
-
-/** Returns the time zone of a sample; nothing if its local time is that of the person. */
-export function otherZone(sample) {
-  const name = sample.metadata?.HKTimeZone;
-  try {
-    return name && date(sample.startDate, "minute", name) !== date(sample.startDate, "minute") ? name : undefined;
-  } catch {
-    return undefined; // The browser does not support the name, which is shown with the metadata.
-  }
-}
 
 /** Formats a moment in the time zone of a sample, and below it in the person's time zone if that differs. */
 export function momentText(value, other, form = "second") {

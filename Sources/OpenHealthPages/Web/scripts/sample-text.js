@@ -4,7 +4,7 @@
 import { t } from "./strings.js";
 import { factsOf, shortName, typeName, unitName, withUnit } from "./names.js";
 import { activityName, categoryValueName, enumValueName } from "./value-names.js";
-import { date, dateRange, duration, number } from "./format.js";
+import { date, dateRange, duration, number, relativeDay, zoneName } from "./format.js";
 import { medicationName } from "./medications.js";
 import { shown, shownNumber, unitFor } from "./units.js";
 
@@ -89,9 +89,27 @@ const valenceText = (valence) => (valence === undefined ? "" : number(valence * 
 /** Returns the time of a sample in the row of its day: a time or a range of times, with days only if it lasts a day or more. */
 export function sampleTime(sample) {
   const length = lengthOf(sample);
-  if (length < 60) return date(sample.startDate, "time");
   if (length >= 86400) return dateRange(sample.startDate, sample.endDate, "minute");
-  return t("samples_span", { start: date(sample.startDate, "time"), end: date(sample.endDate, "time") });
+  const other = otherZone(sample);
+  const time = (value) => date(value, "time", other);
+  const text = length < 60 ? time(sample.startDate) : t("samples_span", { start: time(sample.startDate), end: time(sample.endDate) });
+  return other ? `${text} (${zoneName(sample.startDate, other)})` : text;
+}
+
+/** Returns the day of a sample on the clocks of its place, relative to today if these are the person's. */
+export function sampleDay(sample) {
+  const other = otherZone(sample);
+  return other ? date(sample.startDate, "day", other) : relativeDay(sample.startDate);
+}
+
+/** Returns the time zone of a sample; nothing if its local time is that of the person. */
+export function otherZone(sample) {
+  const name = sample.metadata?.HKTimeZone;
+  try {
+    return name && date(sample.startDate, "minute", name) !== date(sample.startDate, "minute") ? name : undefined;
+  } catch {
+    return undefined; // The browser does not support the name, which is shown with the metadata.
+  }
 }
 
 /** Returns a sample in one line for screen readers: type, value and time. */

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "./dom.js";
-import { relativeDay } from "./format.js";
-import { sampleNote, sampleTime, sampleValue } from "./sample-text.js";
+import { sampleDay, sampleNote, sampleTime, sampleValue } from "./sample-text.js";
 
 /**
  * Returns a list of samples, each with a link to its page.
@@ -13,4 +12,4 @@ import { sampleNote, sampleTime, sampleValue } from "./sample-text.js";
 export const sampleList = (samples, { hasDays = true } = {}) => h("ul", { class: "plain" }, samples.map((sample) => h("li", {},
   h("a", { class: "row", href: `/samples/${sample.uuid}` },
     h("span", {}, h("span", { class: "block" }, sampleValue(sample)), h("span", { class: "quiet small" }, sampleNote(sample))),
-    h("span", { class: "quiet small" }, hasDays && h("span", { class: "block" }, relativeDay(sample.startDate)), sampleTime(sample))))));
+    h("span", { class: "quiet small" }, hasDays && h("span", { class: "block" }, sampleDay(sample)), sampleTime(sample))))));
