@@ -200,6 +200,37 @@ import Testing
         }
     }
 
+    /// An entry of a whole day in another zone would be on two days of this one.
+    @Test func entriesOfTheFlowBelongToTheDaysOfTheirZone() async throws {
+        try await DataWorld.run { world in
+            let app = try world.trustedApp("cycle")
+            let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = tokyo
+            let first = calendar.startOfDay(for: world.services.configuration.clock() - 10 * 86_400)
+            try app.session.save(
+                (0..<5).map { day in
+                    let start = first + Double(day) * 86_400
+                    return HKCategorySample(
+                        type: HKCategoryType(.menstrualFlow), value: HKCategoryValueVaginalBleeding.medium.rawValue,
+                        start: start, end: start + 86_400,
+                        metadata: [
+                            HKMetadataKeyMenstrualCycleStart: day == 0, HKMetadataKeyTimeZone: tokyo.identifier,
+                        ])
+                })
+            let text = try await Self.read(app, "/v1/insights/cycle?timeZone=Europe/Berlin")
+            let answer = JSONReader(try #require(JSONValue(text)))
+            let style = Date.ISO8601FormatStyle(timeZone: tokyo).year().month().day()
+            let days = (0..<5).map { style.format(first + Double($0) * 86_400) }
+            let period = try #require(try answer.required("periods").array().first)
+            #expect(try period.required("firstDay").string() == days[0])
+            #expect(try period.required("lastDay").string() == days[4])
+            let entries = try answer.required("entries").array()
+            #expect(try entries.map { try $0.required("firstDay").string() } == days)
+            #expect(try entries.map { try $0.required("lastDay").string() } == days)
+        }
+    }
+
     @Test func wrongParametersAreNamed() async throws {
         try await DataWorld.run { world in
             let app = try world.trustedApp("all")
@@ -210,7 +241,7 @@ import Testing
                 ("/v1/insights/correlation?type=stepCount", "?other"),
                 ("/v1/insights/correlation?type=stepCount&other=headache", "?other"),
                 ("/v1/insights/correlation?type=stepCount&other=vo2Max&lag=8", "?lag"),
-                ("/v1/insights?timeZone=Nowhere", "?timeZone"),
+                ("/v1/insights?timeZone=Nowhere", "?timeZone"), ("/v1/insights?firstWeekday=8", "?firstWeekday"),
                 ("/v1/insights/ranges?from=2026-01-01", "?to"),
                 ("/v1/insights/ranges?from=2026-01-02&to=2026-01-01", "?to"),
                 ("/v1/insights/ranges?from=2025-01-01&to=2026-03-01", "?to"),
