@@ -107,11 +107,11 @@ package enum IngestRoutes {
         parameters: [
             .query(
                 "aggregation", .one(of: ["none", "minutes", "hours", "days", "weeks", "months", "years"]),
-                "The aggregation of the readings. Without it and the header field, readings are aggregated unless they have an "
-                    + "identifier or a start and an end."),
+                "The expected aggregation of the readings; the header field wins. Without both, readings with an identifier or a "
+                    + "start and an end are not aggregated, and the dates of the others tell the interval."),
             .header(
                 aggregationField, .string(length: 0...maximumAggregationLength),
-                "The aggregation of the readings, in any case."),
+                "The aggregation of the readings, in upper or lower case."),
             .header(
                 sessionField, .string(length: 0...maximumSessionLength), "An identifier that all parts of a push share."
             ),

@@ -19,6 +19,26 @@ enum HealthAutoExportDate {
         return slow(text)
     }
 
+    /// Returns the seconds since midnight that the clock of a date shows, in the zone of the date; nil if the text is not a date.
+    static func clock(_ text: String) -> Double? {
+        guard let seconds = seconds(text) else { return nil }
+        let local = (seconds + offset(text)).truncatingRemainder(dividingBy: 86_400)
+        return local < 0 ? local + 86_400 : local
+    }
+
+    /// Returns the seconds by which the zone of a date is ahead of UTC; 0 if it has none.
+    private static func offset(_ text: String) -> Double {
+        let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : plain(text)
+        guard let sign = plain.lastIndex(where: { $0 == "+" || $0 == "-" }),
+            plain.distance(from: plain.startIndex, to: sign) > 10
+        else { return 0 }
+        let digits = plain[plain.index(after: sign)...].filter(\.isNumber)
+        guard digits.count == 4, let hours = Double(digits.prefix(2)), let minutes = Double(digits.suffix(2)) else {
+            return 0
+        }
+        return (hours * 60 + minutes) * (plain[sign] == "-" ? -60 : 60)
+    }
+
     private static func slow(_ text: String) -> Double? {
         guard text.utf8.count <= 200 else { return nil }
         let parts = plain(text).split(separator: " ")

@@ -18,6 +18,11 @@ struct HealthAutoExportMetric {
     /// The kind of its readings; nil for an unknown name.
     let kind: Kind?
 
+    /// Whether it is an amount of food or drink.
+    var isDietary: Bool {
+        if case .type(let type) = kind { type.swiftName.hasPrefix("dietary") } else { false }
+    }
+
     init(name: String, unit: String) {
         self.name = name
         self.unit = unit
@@ -43,12 +48,13 @@ extension HealthAutoExportReader {
         }
     }
 
-    /// Returns whether an element is a sample. If the push does not say so, an identifier or an interval of its own does.
+    /// Returns whether an element is a sample. One with an identifier always is: figures have none. If the push does not say what its
+    /// readings are, an interval of its own says it too.
     func isSample(_ point: HealthAutoExportPoint) -> Bool {
-        switch aggregation {
+        switch current {
         case .individual: true
-        case .interval: false
-        case nil: point.uuid != nil || point.hasInterval
+        case .interval where isStated && aggregation != nil: point.uuid != nil
+        case .interval, nil: point.uuid != nil || point.hasInterval
         }
     }
 
@@ -176,7 +182,7 @@ extension HealthAutoExportReader {
     }
 
     private var currentInterval: AggregatedPoint.Interval {
-        if case .interval(let interval) = aggregation { interval } else { .unknown }
+        if case .interval(let interval) = current { interval } else { .unknown }
     }
 
     private mutating func readPressure(_ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric) {
@@ -208,8 +214,7 @@ extension HealthAutoExportReader {
     private mutating func readCategory(
         _ point: HealthAutoExportPoint, _ metric: HealthAutoExportMetric, _ type: HealthTypeDescription
     ) {
-        let isFigures = point["totalSleep"] != nil || point["sleepStart"] != nil || point["inBedStart"] != nil
-        guard isSample(point), !isFigures else { return addCategoryFigures(point, type, unit: metric.unit) }
+        guard isSample(point), !point.isNight else { return addCategoryFigures(point, type, unit: metric.unit) }
         switch type.swiftName {
         case "sexualActivity": readSexualActivity(point, type)
         case "mindfulSession":

@@ -80,6 +80,8 @@ struct HealthAutoExportPoint {
     var end: Double? { date("endDate", "end") }
     /// Whether the element has a start and an end of its own.
     var hasInterval: Bool { date("startDate", "start") != nil && end != nil }
+    /// Whether the element is a night with its totals.
+    var isNight: Bool { self["totalSleep"] != nil || self["sleepStart"] != nil || self["inBedStart"] != nil }
     /// The identity of the record; nil if the app sends no identifier.
     var uuid: UUID? {
         text("id", "uuid").flatMap { $0.isEmpty ? nil : PushIdentity.uuid(of: $0, in: "health-auto-export") }

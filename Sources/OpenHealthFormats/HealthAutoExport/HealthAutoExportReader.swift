@@ -6,8 +6,9 @@ import OpenHealthModel
 
 /// A reader of the JSON that the iPhone app Health Auto Export sends and exports.
 ///
-/// It reads both versions of the format. Readings with a start and an end, or with an identifier, are samples, and so is every reading
-/// of a push that says that it is not aggregated; all others are figures of intervals.
+/// It reads both versions of the format. Readings of a push that says that it is not aggregated are samples, and those of one that names an
+/// interval are figures. If the push does not say it, readings with a start and an end, or with an identifier, are samples, and the dates of
+/// the others tell the interval of figures.
 package struct HealthAutoExportReader {
     /// The error if a document is not one of Health Auto Export.
     package struct NotReadable: Error, CustomStringConvertible {
@@ -35,7 +36,12 @@ package struct HealthAutoExportReader {
     static let unnamedSource = "Health Auto Export"
 
     var builder: PushBuilder
+    /// The aggregation of the push; nil if it is unknown.
     let aggregation: Aggregation?
+    /// Whether the aggregation is that of this push, and not what its address expects.
+    let isStated: Bool
+    /// The aggregation of the metric that is being read.
+    private(set) var current: Aggregation?
     /// The number of elements that were read.
     var count = 0
     /// The number of nights that the app sent as totals although readings are not aggregated.
@@ -47,15 +53,18 @@ package struct HealthAutoExportReader {
     /// - Parameters:
     ///   - bytes: The document in UTF-8.
     ///   - aggregation: The aggregation of the push; nil if it is unknown.
+    ///   - isStated: Whether the aggregation is that of this push, and not what its address expects.
     ///   - now: The current date.
     ///   - sink: The receiver of the first batches of a large document.
     /// - Returns: The content, or its last batch. Parts that could not be read are in its refusals.
     /// - Throws: ``NotReadable`` if nothing of the document could be read.
     package static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, aggregation: Aggregation?, now: Date, into sink: PushSink? = nil
+        _ bytes: UnsafeBufferPointer<UInt8>, aggregation: Aggregation?, isStated: Bool = true, now: Date,
+        into sink: PushSink? = nil
     ) throws -> PushedBatch {
         var reader = HealthAutoExportReader(
-            builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink), aggregation: aggregation)
+            builder: PushBuilder(missing: [.device, .metadata], now: now, sink: sink), aggregation: aggregation,
+            isStated: isStated)
         var cursor = JSONCursor(bytes, pages: sink?.pages)
         guard cursor.peek() == UInt8(ascii: "{") else {
             throw NotReadable(
@@ -92,9 +101,11 @@ package struct HealthAutoExportReader {
     /// The JSON pointer of the list that is being read.
     private var place = ""
 
-    init(builder: PushBuilder, aggregation: Aggregation?) {
+    init(builder: PushBuilder, aggregation: Aggregation?, isStated: Bool = true) {
         self.builder = builder
         self.aggregation = aggregation
+        self.isStated = isStated
+        current = aggregation
     }
 
     /// Reads one of the lists of a document.
@@ -176,6 +187,13 @@ package struct HealthAutoExportReader {
                         remedy: "disable it in the app, or report it to the project",
                         at: "/data/metrics/\(index)/name", count: max(number, 1))
                 } else {
+                    if let inferred = inferredAggregation(list, metric) {
+                        current = inferred
+                        if case .interval(let interval) = inferred {
+                            warnOfFigures(interval, at: "/data/metrics/\(index)")
+                        }
+                    }
+                    defer { current = aggregation }
                     try readPoints(&list) { $0.readReading($1, metric) }
                 }
             }

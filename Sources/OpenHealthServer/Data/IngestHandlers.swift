@@ -22,7 +22,7 @@ enum IngestHandlers {
                 .unsupportedMediaType,
                 "The body is CSV in a form. In Health Auto Export, set the automation's export format to JSON.")
         }
-        let aggregation = try aggregation(scope)
+        let (aggregation, isStated) = try aggregation(scope)
         for (name, limit) in [
             (IngestRoutes.aggregationField, IngestRoutes.maximumAggregationLength),
             (IngestRoutes.sessionField, IngestRoutes.maximumSessionLength),
@@ -34,15 +34,31 @@ enum IngestHandlers {
         }
         return try await scope.ingest { bytes, now, sink in
             do {
-                return try HealthAutoExportReader.read(bytes, aggregation: aggregation, now: now, into: sink)
+                return try HealthAutoExportReader.read(
+                    bytes, aggregation: aggregation, isStated: isStated, now: now, into: sink)
             } catch let error as HealthAutoExportReader.NotReadable {
                 throw Problem(.invalidRequest, error.description)
             }
         }
     }
 
-    /// Returns the aggregation that the address states, or else the header.
-    private static func aggregation(_ scope: RequestScope) throws(Problem) -> HealthAutoExportReader.Aggregation? {
+    /// Returns the aggregation that the header states, or else the one that the address expects.
+    ///
+    /// The address does not change when the person changes the setting of the app, which then sends another header.
+    private static func aggregation(
+        _ scope: RequestScope
+    ) throws(Problem) -> (HealthAutoExportReader.Aggregation?, isStated: Bool) {
+        let expected = try expectedAggregation(scope)
+        let stated = HTTPField.Name(IngestRoutes.aggregationField).flatMap { scope.request.headers[$0] }
+            .flatMap(HealthAutoExportReader.Aggregation.init)
+        // "Default" and names of later versions do not state an interval.
+        if let stated, stated != .interval(.unknown) { return (stated, true) }
+        return (expected, false)
+    }
+
+    private static func expectedAggregation(
+        _ scope: RequestScope
+    ) throws(Problem) -> HealthAutoExportReader.Aggregation? {
         if let name = scope.query("aggregation") {
             switch HealthAutoExportReader.Aggregation(name) {
             case nil, .interval(.unknown):
@@ -52,8 +68,7 @@ enum IngestHandlers {
             case let known: return known
             }
         }
-        guard let field = HTTPField.Name(IngestRoutes.aggregationField) else { return nil }
-        return scope.request.headers[field].flatMap(HealthAutoExportReader.Aggregation.init)
+        return nil
     }
 }
 

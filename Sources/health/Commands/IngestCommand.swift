@@ -38,7 +38,8 @@ struct IngestCommand: ParsableCommand {
         help: .value(
             "interval",
             "The aggregation of the readings of Health Auto Export: none, minutes, hours, days, weeks, months or years. "
-                + "Without it, readings are aggregated unless they have an identifier or a start and an end."))
+                + "Without it, readings with an identifier or a start and an end are not aggregated, and the dates of the "
+                + "others tell the interval."))
     var aggregation: String?
 
     @Flag(help: "Print the result as one JSON object; same as --format json.")

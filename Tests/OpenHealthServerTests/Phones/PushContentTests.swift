@@ -54,6 +54,32 @@ import Testing
         }
     }
 
+    @Test func `the header of a push wins over its address`() async throws {
+        let body = """
+            {"data": {"metrics": [{"name": "step_count", "units": "count", "data": [
+             {"date": "2026-11-20 00:00:00 +0000", "qty": 8000, "source": "Phone"}]}]}}
+            """
+        let cases: [(header: String?, query: String, figures: [AggregatedPoint.Interval])] = [
+            ("Days", "?aggregation=none", [.days]), ("hours", "?aggregation=none", [.hours]), ("None", "", []),
+            ("None", "?aggregation=days", []), ("Default", "?aggregation=hours", [.hours]), ("Default", "", [.days]),
+            (nil, "?aggregation=none", [.days]), (nil, "", [.days]), ("Weeks", "", [.weeks]),
+        ]
+        for (header, query, figures) in cases {
+            try await TestDaemon.with { daemon in
+                let connection = try PhoneConnection.create(
+                    .healthAutoExport, server: daemon.url, types: nil, in: daemon.database)
+                let answer = try await daemon.send(
+                    "POST", "/v1/ingest/health-auto-export" + query, as: .app(connection.token),
+                    headers: [("Content-Type", "application/json")]
+                        + (header.map { [(IngestRoutes.aggregationField, $0)] } ?? []),
+                    body: Data(body.utf8))
+                #expect(answer.status == 200, "\(answer.text)")
+                #expect(try daemon.database.aggregates().map(\.point.interval) == figures, "\(header ?? "-") \(query)")
+                #expect(try daemon.database.samples(SampleRequest()).count == 1 - figures.count)
+            }
+        }
+    }
+
     @Test(arguments: [
         #""source": {"name": "LONG", "bundleIdentifier": "a"}"#,
         #""source": {"name": "a", "bundleIdentifier": "LONG"}"#,
