@@ -11,8 +11,9 @@ import OpenHealthStatistics
 /// A figure can count if its interval is inside a bucket. Of a sum, the part counts that exceeds the samples of all sources and the figures of
 /// shorter intervals inside, so that a day has at least the sum that a phone computed for it. An average counts if no sample and no figure
 /// of a shorter interval overlaps it. Of two figures of which neither is inside the other, the shorter one counts, or the one that
-/// arrived last. Figures are never divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another time zone begins some hours earlier or
-/// later than that of the statistics, and counts there.
+/// arrived last. Figures are never divided, so a figure of a day does not count in buckets of an hour. The day of a phone in another time zone
+/// begins some hours earlier or later than that of the statistics, and counts there. An hour in a zone with half an hour of offset counts
+/// where its middle is.
 package struct AggregateFigures {
     /// A figure that counts.
     struct Figure {
@@ -43,17 +44,20 @@ package struct AggregateFigures {
             }
         }
 
+        /// Whether the interval is an hour or shorter, and can cross the boundary of a bucket: midnight is within an hour in some zones.
+        fileprivate var isShort: Bool { earliestEnd - start <= 3600 }
+
         /// Sets the bucket that contains the figure, and its end; a figure that is in no bucket ends at `-.infinity`.
         fileprivate mutating func place(in grid: any BucketGrid, _ query: StatisticsQuery) {
             // Zones differ by up to 12 hours from most others.
             let half = interval == .days ? 11.5 * 3600 : (earliestEnd - start) / 2
-            let middle = slack > 0 ? min(start + half, query.to.nextDown) : start
+            let middle = slack > 0 ? min(start + half, query.to.nextDown) : isShort ? start + half : start
             bucket = grid.index(containing: middle)
             let bounds = grid.bounds(of: bucket)
             let (first, last) = (max(bounds.start, query.from), min(bounds.end, query.to))
             // A part of a day has no figure of a day.
-            let allowed = last - first >= earliestEnd - start - 3600 ? slack : 0
-            let isInside = middle >= query.from && start >= first - allowed && earliestEnd <= last + allowed
+            let allowed = last - first >= earliestEnd - start - (isShort ? 0 : 3600) ? (isShort ? half : slack) : 0
+            let isInside = middle >= query.from && middle < query.to && start >= first - allowed && earliestEnd <= last + allowed
             end = isInside ? max(earliestEnd, min(end, last)) : -.infinity
         }
     }
@@ -233,7 +237,7 @@ package struct AggregateFigures {
                     sources: try row.decode(atIndex: 6), interval: interval, app: app, earliestEnd: ends.lowerBound,
                     received: try row.decode(atIndex: 9), id: try row.decode(atIndex: 10)))
         }
-        return figures.filter { $0.start < query.to && ($0.slack > 0 || $0.start >= query.from) }
+        return figures.filter { $0.start < query.to && ($0.slack > 0 || $0.isShort || $0.start >= query.from) }
     }
 
     // MARK: Results

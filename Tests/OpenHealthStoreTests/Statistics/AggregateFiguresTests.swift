@@ -154,6 +154,37 @@ import Testing
         #expect(try store.database.statistics(request).isEmpty)
     }
 
+    @Test(arguments: ["UTC", "Asia/Kolkata", "Asia/Kathmandu", "Europe/Berlin"])
+    func `the hours of a zone with half an hour of offset all count in days and hours`(zone: String) throws {
+        let store = try ScratchStore()
+        // Three days of India, from 2024-03-09.
+        let start = Self.day - 5.5 * 3600
+        try Self.push(
+            (0..<72).map { hour in
+                let hour = start + Double(hour) * 3600
+                return Figure(start: hour, end: hour, sum: 100, interval: .hours)
+            }, to: store)
+        let offset = try #require(TimeZone(identifier: zone)).secondsFromGMT(for: Date(timeIntervalSince1970: Self.day))
+        let midnight = Self.day - Double(offset)
+        for interval in [DateComponents(day: 1), DateComponents(hour: 1)] {
+            let buckets = try Self.buckets(interval, anchor: midnight, zone: zone)
+            var request = StatisticsRequest(type: Self.steps, buckets: buckets)
+            let rows = try store.database.statistics(request)
+            #expect(rows.compactMap(\.figures.sum).reduce(0, +) == 7200, "\(interval)")
+            // The figure at the boundary of two ranges counts in one of them.
+            var sum = 0.0
+            for day in -1..<4 {
+                request.from = Date(timeIntervalSince1970: Self.day + Double(day) * 86_400)
+                request.to = Date(timeIntervalSince1970: Self.day + Double(day + 1) * 86_400)
+                sum += try store.database.statistics(request).compactMap(\.figures.sum).reduce(0, +)
+            }
+            #expect(interval.day == nil || zone != "UTC" || sum == 7200)
+        }
+        let quarters = try Self.buckets(DateComponents(minute: 15), anchor: midnight, zone: zone)
+        let request = StatisticsRequest(type: Self.steps, buckets: quarters)
+        #expect(try store.database.statistics(request).isEmpty)
+    }
+
     @Test func `averages of figures are used in buckets without samples only`() throws {
         let store = try ScratchStore()
         let json = """
