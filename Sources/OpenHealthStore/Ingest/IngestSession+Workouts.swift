@@ -8,7 +8,13 @@ import OpenHealthModel
 extension IngestSession {
     /// Stores a workout with all of its parts.
     package func take(_ workout: WorkoutData, texts: [String]) throws {
-        let activity = HealthEnums.rawValue(ofCase: workout.activityType)
+        var workout = workout
+        var activity = HealthEnums.rawValue(ofCase: workout.activityType)
+        if activity == nil, let known = try knownActivity(),
+            let name = HealthEnums.caseName(ofEnum: "HKWorkoutActivityType", rawValue: known)
+        {
+            (workout.activityType, activity) = (name, known)
+        }
         let place = try takeSample(
             type: "HKWorkoutTypeIdentifier", workout.sample,
             value: Double(activity ?? Int(HKWorkoutActivityType.other.rawValue)))
@@ -30,6 +36,23 @@ extension IngestSession {
         for route in workout.routes where !hasRoutes { try take(route, workout: id) }
         if !workout.routes.isEmpty { try details.unlink(former.filter { !matched.contains($0) }) }
         try pend(workout.records, in: .workout(id), texts: texts)
+    }
+
+    /// Returns the kind of the earlier version of the pushed workout; nil if it is unknown. Apps translate the names of kinds after a change of
+    /// the language, and a name that is not recognised says less than the earlier one.
+    private func knownActivity() throws -> Int? {
+        guard let push, let uuid = push.item.uuid else { return nil }
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT u.app, w.activity_type FROM sample_uuid AS u JOIN sample_type AS t ON t.id = u.type
+                        JOIN workout AS w ON w.id = u.id
+                    WHERE u.uuid = ? AND t.identifier = ? AND w.activity_name IS NULL ORDER BY u.id DESC
+                    """), arguments: [uuid.bytes, HKWorkoutTypeIdentifier])
+        let own = try rows.first { row in
+            try row.decode(String?.self, atIndex: 0).map { push.reach.apps.contains($0) } ?? false
+        }
+        return try own?.decode(atIndex: 1)
     }
 
     /// The numbers of a workout's parts by kind, including those of its activities.

@@ -411,6 +411,21 @@ import Testing
         try store.expectNoFaults()
     }
 
+    @Test func `a workout whose name is translated keeps its kind`() throws {
+        let (store, uuid) = (try ScratchStore(), UUID())
+        try Self.push(store, Self.workout(30, uuid: uuid))
+        for _ in 0..<2 { try Self.push(store, Self.workout(60, uuid: uuid, activity: "Outdoor Ausführen")) }
+        let workouts = try store.database.workouts()
+        #expect(workouts.map(\.activityType) == [.running])
+        #expect(workouts.map { $0.sample.end.timeIntervalSince1970 } == [Self.base + 3600])
+        // A kind that is recognised replaces the earlier one, and another workout has no earlier version.
+        try Self.push(store, Self.workout(60, uuid: uuid, activity: "HKWorkoutActivityTypeHiking"))
+        #expect(try store.database.workouts().map(\.activityType) == [.hiking])
+        try Self.push(store, Self.workout(60, uuid: UUID(), activity: "Ausführen"))
+        #expect(Set(try store.database.workouts().map(\.activityType)) == [.hiking, .other])
+        try store.expectNoFaults()
+    }
+
     private static func bloodPressure(_ systolic: Double, uuid: UUID? = nil) -> PushedBatch {
         var builder = builder()
         builder.addBloodPressure(
