@@ -104,10 +104,15 @@ extension HealthAutoExportReader {
         guard let value = point.number("qty", "value", "hr") ?? average else {
             return builder.refuse("it has no number called qty", at: point.pointer)
         }
+        guard !PushedSums.isImpossible(value, of: type) else { return refuseSum(point, type) }
         guard var reading = reading(point) else { return }
         reading.metadata += reasons(point)
         builder.addQuantity(
             type.identifier, value: plain(value, unit: unit, type), unit: unit, reading)
+    }
+
+    private mutating func refuseSum(_ point: HealthAutoExportPoint, _ type: HealthTypeDescription) {
+        builder.refuse("the sum of \(type.swiftName) is negative", at: point.pointer + "/qty")
     }
 
     /// Returns a value in the scale of HealthKit, where 97 percent are 0.97.
@@ -169,6 +174,7 @@ extension HealthAutoExportReader {
         }
         let isCumulative = type.aggregationStyle == .cumulative
         guard let figure = canonical(quantity ?? average) else { return }
+        guard !PushedSums.isImpossible(figure, of: type) else { return refuseSum(point, type) }
         let others = point.others(except: [
             "date", "startDate", "endDate", "start", "end", "qty", "Min", "Avg", "Max", "min", "avg", "max", "source",
             "units", "id",

@@ -128,6 +128,22 @@ import Testing
         #expect(push.aggregates.map(\.maximum) == [70])
     }
 
+    @Test func `negative sums of all types except energies are refused by name, as samples and as figures`() throws {
+        let types = HealthTypes.all.filter { $0.kind == .quantity && $0.aggregationStyle == .cumulative }
+        #expect(types.count > 50)
+        for type in types {
+            let unit = try #require(type.canonicalUnit)
+            let metric = Self.metric(type.swiftName, unit, "{\(Self.date),\"qty\":-5}", "{\(Self.date),\"qty\":5}")
+            for aggregation in [HealthAutoExportReader.Aggregation.individual, .interval(.hours)] {
+                let push = try Self.read(metric, aggregation: aggregation)
+                let kept = push.samples.rows.count + push.aggregates.count
+                #expect(kept == (unit == "kcal" ? 2 : 1), "\(type.swiftName)")
+                #expect(push.refusals.entries.map(\.pointer) == (unit == "kcal" ? [] : ["/data/metrics/0/data/0/qty"]))
+                #expect(push.refusals.entries.allSatisfy { $0.reason.contains(type.swiftName) })
+            }
+        }
+    }
+
     @Test func `the order of a metric's keys does not matter`() throws {
         let push = try Self.read(
             "\"metrics\":[{\"data\":[{\(Self.date),\"qty\":5}],\"units\":\"count\",\"name\":\"step_count\"}]")

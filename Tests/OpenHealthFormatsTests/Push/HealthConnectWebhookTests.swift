@@ -301,9 +301,13 @@ import Testing
                        {"count": 5, "start_time": "2026-11-23T12:00:00Z", "end_time": "soon"}],
              "basal_metabolic_rate": [{"watts": 80, "time": "2026-11-23T12:00:00Z"},
                                       {"kilocalories_per_day": 1700, "time": "2026-11-23T12:00:00Z"}],
+             "distance": [{"meters": -5, "time": "2026-11-23T12:00:00Z"}],
+             "weight": [{"kilograms": -5, "time": "2026-11-23T12:00:00Z"}],
              "heart_rate": [{"bpm": 999, "time": "2026-11-23T12:00:00Z"}, {"bpm": 998, "time": "2026-11-23T11:00:00Z"}]}
             """)
-        #expect(batch.refusedPlaces == ["/steps/0/count", "/steps/1/end_time"])
+        #expect(batch.refusedPlaces == [
+                "/steps/0/count", "/steps/1/end_time", "/distance/0/meters", "/weight/0/kilograms",
+            ])
         #expect(batch.lines[0] == "OpenHealthKitQuantityBasalMetabolicRate 0-0 1652.01 kcal/d Health Connect")
         #expect(batch.lines[1] == "OpenHealthKitQuantityBasalMetabolicRate 0-0 1700 kcal/d Health Connect")
         #expect(

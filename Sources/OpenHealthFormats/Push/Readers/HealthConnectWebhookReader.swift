@@ -242,7 +242,13 @@ struct HealthConnectReading {
         guard var reading = reading(record, isSeries: quantity.isSeries), let value = value(record, field) else {
             return
         }
-        guard value >= 0 || quantity.unit == "degC" else {
+        let isImpossible =
+            if let type = HealthTypes.named(quantity.type.rawValue), type.aggregationStyle == .cumulative {
+                PushedSums.isImpossible(value, of: type)
+            } else {
+                value < 0 && quantity.unit != "degC"
+            }
+        guard !isImpossible else {
             return builder.refuse("\(field) is negative", at: record.pointer + "/" + field)
         }
         reading.isTotal = quantity.hasTotals && isTotal(record)

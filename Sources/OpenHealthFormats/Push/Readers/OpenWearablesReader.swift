@@ -99,7 +99,7 @@ struct OpenWearablesReading {
         guard let value = record.number("value") else {
             return builder.refuse("its value is not a number", at: record.pointer + "/value")
         }
-        guard value >= 0 || HealthTypes.named(type.rawValue)?.aggregationStyle != .cumulative else {
+        if let known = HealthTypes.named(type.rawValue), PushedSums.isImpossible(value, of: known) {
             return builder.refuse("its value is negative", at: record.pointer + "/value")
         }
         let written = record.text("unit") ?? HealthTypes.named(type.rawValue)?.canonicalUnit ?? ""
