@@ -26,6 +26,24 @@ enum HealthAutoExportDate {
         return local < 0 ? local + 86_400 : local
     }
 
+    /// Returns a date in the form `2024-03-10 14:05:09 +0100`; nil if the text is not a date or is in this form.
+    static func plainText(_ text: String) -> String? {
+        guard let seconds = seconds(text), seconds.magnitude < 1e11 else { return nil }
+        let offset = Int(offset(text))
+        let local = Int(seconds.rounded(.down)) + offset
+        let (days, time) = (Int((Double(local) / 86_400).rounded(.down)), ((local % 86_400) + 86_400) % 86_400)
+        let date = CivilDay.date(days)
+        func padded(_ number: Int, _ length: Int = 2) -> String {
+            String(repeating: "0", count: max(0, length - "\(number)".count)) + "\(number)"
+        }
+        let zone =
+            (offset < 0 ? "-" : "+") + padded(Int(offset.magnitude) / 3600) + padded(Int(offset.magnitude) / 60 % 60)
+        let plain =
+            "\(padded(date.year, 4))-\(padded(date.month))-\(padded(date.day)) "
+            + [time / 3600, time / 60 % 60, time % 60].map { padded($0) }.joined(separator: ":") + " " + zone
+        return plain == text ? nil : plain
+    }
+
     /// Returns the seconds by which the zone of a date is ahead of UTC; 0 if it has none.
     private static func offset(_ text: String) -> Double {
         let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : plain(text)

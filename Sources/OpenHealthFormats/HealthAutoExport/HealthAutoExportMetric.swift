@@ -308,6 +308,16 @@ extension HealthAutoExportReader {
             AggregatedPoint(
                 type: type.identifier, sources: point.source ?? point.text("sleepSource", "inBedSource") ?? "",
                 start: dates.start, end: dates.end, interval: day == nil && !isNight ? currentInterval : .days,
-                unit: unit.isEmpty ? nil : unit, others: point.others(except: ["source", "id"]), place: point.pointer))
+                unit: unit.isEmpty ? nil : unit,
+                others: point.others(except: ["source", "id"]).map(Self.withPlainDate),
+                place: point.pointer))
+    }
+
+    /// Returns a time of a night in the form that the store compares, if the phone has a 12-hour clock.
+    private static func withPlainDate(_ pair: MetadataPair) -> MetadataPair {
+        guard ["sleepStart", "sleepEnd", "inBedStart", "inBedEnd"].contains(pair.key),
+            let plain = HealthAutoExportDate.plainText(pair.value)
+        else { return pair }
+        return MetadataPair(key: pair.key, value: plain)
     }
 }

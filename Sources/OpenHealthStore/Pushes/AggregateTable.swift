@@ -30,8 +30,9 @@ package enum AggregateTable {
         }
         try facts.createViews()
         for bucket in order {
-            let old = try stored(db, bucket, app: app)
             let pushed = (buckets[bucket] ?? []).map(Figures.init)
+            let nights = pushed.map(\.night)
+            let old = try stored(db, bucket, app: app).filter { !$0.figures.isApart(from: nights) }
             let new = kept(old.map(\.figures), pushed)
             let isLate = new == old.map(\.figures)
             let counts = isLate ? PushedReceipt.Counts(known: pushed.count) : counts(old.map(\.figures), new)
@@ -95,6 +96,15 @@ package enum AggregateTable {
             if let sum = numbers[0] { return sum }
             if numbers[1] != nil { return nil }
             return others.map(MetadataPairs.read)?.first { $0.key == "qty" }.flatMap { Double($0.value) }
+        }
+
+        /// The period of a night or a nap.
+        var night: ClosedRange<Double>? { others.map(MetadataPairs.read).flatMap(NightTimes.period) }
+
+        /// Returns whether the figures are a nap or a night apart from those of a push, which stays beside them.
+        func isApart(from nights: [ClosedRange<Double>?]) -> Bool {
+            guard let night else { return false }
+            return nights.allSatisfy { other in other.map { !NightTimes.overlap($0, night) } ?? false }
         }
 
         /// Returns whether the figures are an earlier state of others with the same start.

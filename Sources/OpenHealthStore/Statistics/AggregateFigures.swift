@@ -57,7 +57,8 @@ package struct AggregateFigures {
             let (first, last) = (max(bounds.start, query.from), min(bounds.end, query.to))
             // A part of a day has no figure of a day.
             let allowed = last - first >= earliestEnd - start - (isShort ? 0 : 3600) ? (isShort ? half : slack) : 0
-            let isInside = middle >= query.from && middle < query.to && start >= first - allowed && earliestEnd <= last + allowed
+            let isInside =
+                middle >= query.from && middle < query.to && start >= first - allowed && earliestEnd <= last + allowed
             end = isInside ? max(earliestEnd, min(end, last)) : -.infinity
         }
     }

@@ -10,7 +10,7 @@ import OpenHealthStatistics
 ///
 /// A figure has durations, and not when in its interval they were. It counts as a whole in the bucket of its day, if no sample of any source
 /// is in its interval, and no figure of a shorter interval that counts overlaps it. Of the figures of one night, the one with the most
-/// sleep counts.
+/// sleep counts. Nights and naps of one day that do not overlap all count.
 package struct CategoryFigures {
     /// A figure that counts.
     struct Figure {
@@ -19,7 +19,17 @@ package struct CategoryFigures {
         var bucket: Int
         /// The seconds of each value.
         var durations: [Int: Double]
+        /// The period of a night or a nap; nil if it is unknown.
+        var night: ClosedRange<Double>?
         var total: Double { durations.values.reduce(0, +) }
+        /// Whether it is a nap, which is in the afternoon or evening of its day.
+        var isNap: Bool { night.map { $0.lowerBound >= start + 12 * 3600 } ?? false }
+
+        /// Returns whether only one of two figures can count.
+        func overlaps(_ other: Figure) -> Bool {
+            if let night, let otherNight = other.night { return NightTimes.overlap(night, otherNight) }
+            return start < other.end && other.start < end
+        }
     }
 
     /// The figures, in order of their start dates.
@@ -41,10 +51,11 @@ package struct CategoryFigures {
         }
         let night = query.type == HKCategoryTypeIdentifier.sleepAnalysis.rawValue
         var chosen: [Figure] = []
-        for figure in candidates where !chosen.contains(where: { $0.start < figure.end && figure.start < $0.end }) {
+        for figure in candidates where !chosen.contains(where: figure.overlaps) {
             // A night begins on the evening before its day, and ends before the evening.
-            let start = night ? figure.start - 6 * Self.hour : figure.start
-            let end = night ? figure.end - 12 * Self.hour : figure.end
+            var start = night ? figure.start - 6 * Self.hour : figure.start
+            var end = night ? figure.end - 12 * Self.hour : figure.end
+            if night, let period = figure.night, figure.isNap { (start, end) = (period.lowerBound, period.upperBound) }
             if try !Self.hasSamples(db, type: type, from: start, to: end) { chosen.append(figure) }
         }
         figures = chosen.sorted { $0.start < $1.start }
@@ -91,7 +102,10 @@ package struct CategoryFigures {
             guard ClippedGrid.isInside(bucket), start < query.to, bounds.end - bounds.start >= length / 2 else {
                 continue
             }
-            figures.append(Figure(start: start, end: start + length, bucket: bucket, durations: durations))
+            figures.append(
+                Figure(
+                    start: start, end: start + length, bucket: bucket, durations: durations,
+                    night: NightTimes.period(others)))
         }
         return figures
     }

@@ -34,7 +34,8 @@ import Testing
     }
 
     private static let metrics = [
-        "step_count", "flights_climbed", "active_energy", "walking_running_distance", "dietary_energy", "weight_body_mass",
+        "step_count", "flights_climbed", "active_energy", "walking_running_distance", "dietary_energy",
+        "weight_body_mass",
         "mindful_minutes", "apple_stand_hour",
     ]
 

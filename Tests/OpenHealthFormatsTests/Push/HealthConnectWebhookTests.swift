@@ -305,7 +305,8 @@ import Testing
              "weight": [{"kilograms": -5, "time": "2026-11-23T12:00:00Z"}],
              "heart_rate": [{"bpm": 999, "time": "2026-11-23T12:00:00Z"}, {"bpm": 998, "time": "2026-11-23T11:00:00Z"}]}
             """)
-        #expect(batch.refusedPlaces == [
+        #expect(
+            batch.refusedPlaces == [
                 "/steps/0/count", "/steps/1/end_time", "/distance/0/meters", "/weight/0/kilograms",
             ])
         #expect(batch.lines[0] == "OpenHealthKitQuantityBasalMetabolicRate 0-0 1652.01 kcal/d Health Connect")

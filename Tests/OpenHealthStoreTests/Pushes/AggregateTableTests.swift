@@ -56,9 +56,10 @@ import Testing
         let store = try ScratchStore()
         for value in [20, 70, 30] {
             let point = "{\"date\":\"2024-03-09 00:00:00 +0000\",\"qty\":\(value)}"
-            let metrics = [("mindful_minutes", "min"), ("resting_heart_rate", "bpm"), ("apple_exercise_time", "min")].map {
-                "{\"name\":\"\($0)\",\"units\":\"\($1)\",\"data\":[\(point)]}"
-            }
+            let metrics = [("mindful_minutes", "min"), ("resting_heart_rate", "bpm"), ("apple_exercise_time", "min")]
+                .map {
+                    "{\"name\":\"\($0)\",\"units\":\"\($1)\",\"data\":[\(point)]}"
+                }
             try store.push(
                 "{\"data\":{\"metrics\":[\(metrics.joined(separator: ","))]}}", aggregation: .interval(.days))
         }

@@ -62,6 +62,34 @@ import Testing
             try durations(store, .sleepAnalysis) == ["11: 0=1.0 3=4.0 4=1.0 5=2.0", "13: 0=1.0 1=7.0"])
     }
 
+    private static func sleep(_ from: String, _ to: String, _ hours: Double) -> String {
+        """
+        {"date":"2024-03-11 00:00:00 +0100","totalSleep":\(hours),"core":\(hours),"sleepStart":"2024-03-\(from) +0100",
+        "sleepEnd":"2024-03-\(to) +0100","source":"Watch"}
+        """
+    }
+
+    private static func document(_ points: [String]) -> String {
+        "{\"data\":{\"metrics\":[{\"name\":\"sleep_analysis\",\"units\":\"hr\",\"data\":[\(points.joined(separator: ","))]}]}}"
+    }
+
+    @Test(arguments: [true, false])
+    func `a night and a nap of one day both count, in one push or in two`(isOne: Bool) throws {
+        let store = try ScratchStore()
+        let night = Self.sleep("10 11:00:00 PM", "11 7:00:00\u{202F}AM", 7.5)
+        let nap = Self.sleep("11 14:00:00", "11 15:00:00", 1)
+        for points in isOne ? [[night, nap]] : [[night], [nap], [night]] { try store.push(Self.document(points)) }
+        #expect(try store.count("SELECT count(*) FROM aggregate_point") == 2)
+        #expect(try durations(store, .sleepAnalysis) == ["11: 3=8.5"])
+        // A longer night replaces the night only, and a merged one both.
+        let longer = Self.sleep("10 23:00:00", "11 07:30:00", 8)
+        #expect(try store.push(Self.document([longer])).allAggregates == PushedReceipt.Counts(replaced: 1))
+        #expect(try durations(store, .sleepAnalysis) == ["11: 3=9.0"])
+        try store.push(Self.document([Self.sleep("10 23:00:00", "11 15:00:00", 9)]))
+        #expect(try store.count("SELECT count(*) FROM aggregate_point") == 1)
+        #expect(try durations(store, .sleepAnalysis) == ["11: 3=9.0"])
+    }
+
     @Test func `stand hours and mindful minutes of days count`() throws {
         let store = try ScratchStore()
         try store.push(
