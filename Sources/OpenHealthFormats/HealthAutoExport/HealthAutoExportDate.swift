@@ -22,16 +22,19 @@ enum HealthAutoExportDate {
     /// Returns the seconds since midnight that the clock of a date shows, in the zone of the date; nil if the text is not a date.
     static func clock(_ text: String) -> Double? {
         guard let seconds = seconds(text) else { return nil }
-        let local = (seconds + offset(text)).truncatingRemainder(dividingBy: 86_400)
+        let local = (seconds + Double(offset(text))).truncatingRemainder(dividingBy: 86_400)
         return local < 0 ? local + 86_400 : local
     }
 
     /// Returns a date in the form `2024-03-10 14:05:09 +0100`; nil if the text is not a date or is in this form.
     static func plainText(_ text: String) -> String? {
-        guard let seconds = seconds(text), seconds.magnitude < 1e11 else { return nil }
-        let offset = Int(offset(text))
-        let local = Int(seconds.rounded(.down)) + offset
-        let (days, time) = (Int((Double(local) / 86_400).rounded(.down)), ((local % 86_400) + 86_400) % 86_400)
+        guard let exact = seconds(text), exact.magnitude < 1e11, let seconds = Int(exactly: exact.rounded(.down)) else {
+            return nil
+        }
+        let offset = offset(text)
+        let local = seconds + offset
+        let time = ((local % 86_400) + 86_400) % 86_400
+        let days = (local - time) / 86_400
         let date = CivilDay.date(days)
         func padded(_ number: Int, _ length: Int = 2) -> String {
             String(repeating: "0", count: max(0, length - "\(number)".count)) + "\(number)"
@@ -45,13 +48,13 @@ enum HealthAutoExportDate {
     }
 
     /// Returns the seconds by which the zone of a date is ahead of UTC; 0 if it has none.
-    private static func offset(_ text: String) -> Double {
+    private static func offset(_ text: String) -> Int {
         let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : plain(text)
         guard let sign = plain.lastIndex(where: { $0 == "+" || $0 == "-" }),
             plain.distance(from: plain.startIndex, to: sign) > 10
         else { return 0 }
         let digits = plain[plain.index(after: sign)...].filter(\.isNumber)
-        guard digits.count == 4, let hours = Double(digits.prefix(2)), let minutes = Double(digits.suffix(2)) else {
+        guard digits.count == 4, let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2)) else {
             return 0
         }
         return (hours * 60 + minutes) * (plain[sign] == "-" ? -60 : 60)

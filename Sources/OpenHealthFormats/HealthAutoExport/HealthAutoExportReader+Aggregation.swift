@@ -4,7 +4,7 @@
 import Foundation
 import OpenHealthModel
 
-/// What the readings of a metric have in common, which tells whether they are figures of intervals.
+/// The common properties of the readings of a metric, which tell whether they are figures of intervals.
 struct HealthAutoExportRegularity {
     /// The number of readings without an identifier and an interval of their own.
     private(set) var count = 0

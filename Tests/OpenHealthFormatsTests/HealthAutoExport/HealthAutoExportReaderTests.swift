@@ -54,6 +54,22 @@ import Testing
         #expect(HealthAutoExportDate.seconds(text) == Self.seconds)
     }
 
+    @Test func `the clock of a date is that of its zone, and every form has the same plain text`() {
+        let dates = [
+            ("2024-03-10 12:00:00 AM +0530", 0.0, "2024-03-10 00:00:00 +0530"),
+            ("2024-03-10", 0, "2024-03-10 00:00:00 +0000"),
+            ("2024-03-09T23:30:00-03:30", 84_600, "2024-03-09 23:30:00 -0330"),
+            ("٢٠٢٤-٠٣-١٠ ٢:٠٥:٠٩ م +0100", 50_709, "2024-03-10 14:05:09 +0100"),
+            ("1969-12-31 11:59:59 PM +0000", 86_399, "1969-12-31 23:59:59 +0000"),
+        ]
+        for (text, clock, plain) in dates {
+            #expect(HealthAutoExportDate.clock(text) == clock, "\(text)")
+            #expect(HealthAutoExportDate.plainText(text) == plain, "\(text)")
+            #expect(HealthAutoExportDate.plainText(plain) == nil)
+        }
+        #expect(HealthAutoExportDate.clock("yesterday") == nil && HealthAutoExportDate.plainText("") == nil)
+    }
+
     @Test func `midnight and noon of a 12-hour clock are twelve hours apart`() throws {
         let midnight = try #require(HealthAutoExportDate.seconds("2024-03-10 12:00:00 AM +0000"))
         let noon = try #require(HealthAutoExportDate.seconds("2024-03-10 12:00:00 PM +0000"))
