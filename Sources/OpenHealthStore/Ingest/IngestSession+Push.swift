@@ -27,6 +27,8 @@ struct PushState {
     var items: [String: PushedReceipt.Counts] = [:]
     /// The sessions of the push.
     var sessions: [SessionRevision] = []
+    /// The workouts of the push of which it contains a longer version.
+    var outdatedItems: Set<ItemPosition> = []
     /// The members of replaced items. Those that the new versions do not contain are deleted at the end.
     var formerMembers: [RawSample] = []
 }
@@ -54,6 +56,7 @@ extension IngestSession {
             content: PushedContent(batch.samples))
         try takeDictionaries(batch.samples)
         try takeSessions(batch.sessions, used: Set(batch.rowSessions.values))
+        leaveOutEarlierWorkouts([batch])
         try takeRows(of: batch)
         try takeItems(of: batch)
     }
@@ -67,8 +70,13 @@ extension IngestSession {
     }
 
     /// Stores the items of a batch, after all records of the push.
-    func takeItems(of batch: PushedBatch) throws {
+    /// - Parameter number: The number of the batch in the push.
+    func takeItems(of batch: PushedBatch, number: Int = 0) throws {
         for (index, item) in batch.samples.items.enumerated() {
+            if push?.outdatedItems.contains(ItemPosition(batch: number, index: index)) == true {
+                countItem(HKWorkoutTypeIdentifier, .init(known: 1))
+                continue
+            }
             let uuid = batch.itemUUIDs[index]
             let content = uuid == nil ? nil : push?.content.hash(item)
             push?.item = PushedIdentity(uuid: uuid, updated: batch.itemUpdated[index], content: content)
@@ -325,9 +333,10 @@ extension IngestSession {
         }
         var outdated = found.outdated
         if outdated == nil, identifier == HKWorkoutTypeIdentifier {
-            switch try earlierWorkouts(copy.wantedItem, start: start, type: type) {
+            let hasIdentity = identity.uuid != nil
+            switch try earlierWorkouts(copy.wantedItem, start: start, type: type, hasIdentity: hasIdentity) {
             case .later(let id, _):
-                matched.insert(id)
+                // The push can contain the later version, too, which matches this sample.
                 countItem(identifier, .init(known: 1))
                 return ItemPlace(id: id, isNew: false, isOther: true)
             case .earlier(let versions): outdated = versions

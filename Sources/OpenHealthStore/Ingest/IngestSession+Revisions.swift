@@ -126,11 +126,19 @@ extension IngestSession {
         return compared
     }
 
-    /// Returns the stored versions of a workout among those of the same connection, source and activity: the workouts that cover more than
-    /// half of it, or of which it covers more than half. A workout with an identity is only compared with those without one.
-    func earlierWorkouts(_ wanted: StartGroup.Wanted, start: Double, type: Int64) throws -> StoredVersions {
-        let versions = try samePeriod(wanted, start: start, type: type) { row in
-            row.value == wanted.value && !self.matched.contains(row.id)
+    /// Returns the stored versions of a workout among those of the same connection, source and activity; see
+    /// ``PushedSession/relation(of:to:hasParts:)``. A workout with an identity is only compared with those without one, and never left out.
+    func earlierWorkouts(
+        _ wanted: StartGroup.Wanted, start: Double, type: Int64, hasIdentity: Bool
+    ) throws -> StoredVersions {
+        let all = try samePeriod(wanted, start: start, type: type) { $0.value == wanted.value }
+        var versions: [StoredRow] = []
+        for row in all {
+            switch PushedSession.relation(of: (start, wanted.end), to: (row.start, row.end), hasParts: true) {
+            case .later where !matched.contains(row.id): versions.append(row)
+            case .earlier where !hasIdentity: return .later(row.id, start: row.start)
+            case .later, .earlier, .other: continue
+            }
         }
         return versions.isEmpty ? .none : .earlier(OutdatedSamples(rows: versions, reason: .session))
     }

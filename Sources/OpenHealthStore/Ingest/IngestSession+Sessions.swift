@@ -22,11 +22,83 @@ struct SessionRevision {
     var added: Set<Int64> = []
 }
 
+/// The place of an item in a push of one or several batches.
+struct ItemPosition: Hashable {
+    var batch: Int
+    var index: Int
+}
+
+/// What a session is to another one of the same kind and source.
+enum SessionRelation {
+    /// Another session.
+    case other
+    /// A later version.
+    case later
+    /// An earlier version, or a part.
+    case earlier
+}
+
 extension PushedSession {
+    /// The dates of a session.
+    typealias Period = (start: Double, end: Double)
+
+    /// The maximum difference of the dates of two versions that start or end at the same time, in seconds.
+    private static let sameTime = 60.0
+    /// The maximum difference of the dates of a shorter correction, as a part of the longer version.
+    private static let edge = 0.1
+
     /// Returns whether one of two periods covers more than half of the other.
-    static func isSamePeriod(_ a: (start: Double, end: Double), _ b: (start: Double, end: Double)) -> Bool {
+    static func isSamePeriod(_ a: Period, _ b: Period) -> Bool {
         let overlap = min(a.end, b.end) - max(a.start, b.start)
         return overlap > 0 && overlap > 0.5 * min(a.end - a.start, b.end - b.start)
+    }
+
+    /// Returns what a session is to one that came before, if neither has an identifier or a date of change.
+    ///
+    /// The longer one of two counts, in whatever order they arrive, because senders repeat pushes of an earlier state. A shorter one is a
+    /// correction if it lacks only a little at both edges, or if it was moved.
+    /// - Parameter hasParts: Whether a session inside another one, with another start and end, is a session of its own, as for workouts.
+    static func relation(of new: Period, to old: Period, hasParts: Bool) -> SessionRelation {
+        guard isSamePeriod(new, old) else { return .other }
+        let (newLength, oldLength) = (new.end - new.start, old.end - old.start)
+        let (longer, shorter) = newLength >= oldLength ? (new, old) : (old, new)
+        let isInside =
+            shorter.start - longer.start > sameTime && longer.end - shorter.end > sameTime
+        let length = max(newLength, oldLength)
+        let coversHalf = 2 * min(newLength, oldLength) > length
+        if hasParts, isInside, !coversHalf { return .other }
+        if newLength >= oldLength { return .later }
+        let (first, last) = ((new.start - old.start).magnitude, (new.end - old.end).magnitude)
+        if max(first, last) <= edge * length { return .later }
+        if min(first, last) <= sameTime { return .earlier }
+        let isMoved = new.start < old.start || new.end > old.end || hasParts && isInside
+        let overlap = min(new.end, old.end) - max(new.start, old.start)
+        return isMoved && overlap > 0.5 * oldLength ? .later : .earlier
+    }
+
+    /// Returns what the session is to one of the same type and source that came before.
+    ///
+    /// The later date of change decides, except for a short session in a long one, which is a nap in a night rather than a version of it.
+    func relation(to old: PushedSession) -> SessionRelation {
+        guard let isNewer = isNewer(than: old) else {
+            return Self.relation(of: (start, end), to: (old.start, old.end), hasParts: false)
+        }
+        guard Self.isSamePeriod((start, end), (old.start, old.end)) else { return .other }
+        return isNewer ? .later : .earlier
+    }
+
+    /// Returns whether the date of change tells that the session is newer than another one; nil if the dates do not tell.
+    private func isNewer(than other: PushedSession) -> Bool? {
+        guard let updated, let date = other.updated, updated != date else { return nil }
+        let (length, otherLength) = (end - start, other.end - other.start)
+        let isShort = updated > date ? 2 * length <= otherLength : 2 * otherLength <= length
+        return isShort ? nil : updated > date
+    }
+
+    /// Returns whether the session counts instead of an overlapping one of the same push that precedes it.
+    func replaces(inPush other: PushedSession) -> Bool {
+        if uuid != nil { return updated ?? -.infinity >= other.updated ?? -.infinity }
+        return isNewer(than: other) ?? (end - start >= other.end - other.start)
     }
 }
 
@@ -50,19 +122,22 @@ extension IngestSession {
             ])
         for row in rows where push.reach.apps.contains(try row.decode(atIndex: 1)) {
             let uuid = try row.decode(Data?.self, atIndex: 5).flatMap(UUID.init(bytes:))
-            let isSame: Bool
+            let updated: Double? = try row.decode(atIndex: 6)
+            let relation: SessionRelation
             if let uuid, let own = session.uuid {
-                isSame = uuid == own
+                var isOlder = false
+                if let stored = updated, let new = session.updated { isOlder = new < stored }
+                relation = uuid != own ? .other : isOlder ? .earlier : .later
+            } else if try row.decode(String.self, atIndex: 2) == session.source {
+                var old = session
+                (old.start, old.end) = (try row.decode(atIndex: 3), try row.decode(atIndex: 4))
+                old.updated = updated
+                relation = session.relation(to: old)
             } else {
-                isSame =
-                    try row.decode(String.self, atIndex: 2) == session.source
-                    && PushedSession.isSamePeriod(
-                        (row.decode(atIndex: 3), row.decode(atIndex: 4)), (session.start, session.end))
+                relation = .other
             }
-            guard isSame else { continue }
-            if let stored = try row.decode(Double?.self, atIndex: 6), let new = session.updated, new < stored {
-                revision.isOutdated = true
-            }
+            if relation == .other { continue }
+            if relation == .earlier { revision.isOutdated = true }
             let id: Int64 = try row.decode(atIndex: 0)
             revision.stored.append(id)
             let samples = try Row.fetchAll(
@@ -76,7 +151,8 @@ extension IngestSession {
         return revision
     }
 
-    /// Leaves out the sessions of which the push contains a later version: the one with the later date of change, or else the last one.
+    /// Leaves out the sessions of which the push contains a later version: the one with the later date of change, or else the longer one, or
+    /// else the last one.
     ///
     /// Sessions with and without an identifier are not compared. Those without are sorted by their start, so that each is compared only with
     /// those that overlap it.
@@ -84,8 +160,8 @@ extension IngestSession {
         guard var sessions = push?.sessions else { return }
         func leaveOutOne(_ first: Int, _ second: Int) -> Int {
             let (first, second) = (min(first, second), max(first, second))
-            let updated = [first, second].map { sessions[$0].session.updated ?? -.infinity }
-            let earlier = updated[0] > updated[1] ? second : first
+            let isReplaced = sessions[second].session.replaces(inPush: sessions[first].session)
+            let earlier = isReplaced ? first : second
             sessions[earlier].isOutdated = true
             return first == earlier ? second : first
         }
@@ -104,12 +180,48 @@ extension IngestSession {
                 let (a, b) = (sessions[index], sessions[other])
                 guard a.type == b.type, a.session.source == b.session.source, b.session.start < a.session.end
                 else { break }
-                let (first, second) = ((a.session.start, a.session.end), (b.session.start, b.session.end))
-                guard !b.isOutdated, PushedSession.isSamePeriod(first, second) else { continue }
+                guard !b.isOutdated, b.session.relation(to: a.session) != .other else { continue }
                 if leaveOutOne(index, other) == other { break }
             }
         }
         push?.sessions = sessions
+    }
+
+    /// Leaves out the workouts without an identifier of which the push contains a longer version. Workouts of unknown sources are not compared.
+    func leaveOutEarlierWorkouts(_ batches: [PushedBatch]) {
+        struct Kind: Hashable {
+            var activity: String
+            var source: ContentHash
+        }
+        var kinds: [Kind: [(position: ItemPosition, period: PushedSession.Period)]] = [:]
+        for (number, batch) in batches.enumerated() {
+            for (index, item) in batch.samples.items.enumerated() where batch.itemUUIDs[index] == nil {
+                guard case .workout(let workout) = item else { continue }
+                let identity = provenances[Int(workout.sample.provenance)].identity
+                if identity.missing.contains(.source) { continue }
+                let kind = Kind(activity: workout.activityType, source: identity.source)
+                kinds[kind, default: []].append(
+                    (ItemPosition(batch: number, index: index), (workout.sample.start, workout.sample.end)))
+            }
+        }
+        var outdated: Set<ItemPosition> = []
+        for workouts in kinds.values where workouts.count > 1 {
+            // Of two that start at the same time, the longer one is first.
+            let sorted = workouts.sorted { ($0.period.start, -$0.period.end) < ($1.period.start, -$1.period.end) }
+            for (place, one) in sorted.enumerated() where !outdated.contains(one.position) {
+                for other in sorted.dropFirst(place + 1) {
+                    guard other.period.start < one.period.end else { break }
+                    // Two equal workouts are two; see decision record 2.
+                    guard other.period != one.period, !outdated.contains(other.position),
+                        PushedSession.relation(of: other.period, to: one.period, hasParts: true) != .other
+                    else { continue }
+                    let isLonger = other.period.end - other.period.start > one.period.end - one.period.start
+                    outdated.insert(isLonger ? one.position : other.position)
+                    if isLonger { break }
+                }
+            }
+        }
+        push?.outdatedItems = outdated
     }
 
     /// Returns whether a record belongs to a session of which a stored version is newer.

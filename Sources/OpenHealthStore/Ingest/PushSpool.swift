@@ -141,10 +141,11 @@ final class PushSpool {
             session.setMetadata(metadata)
             try session.takeRows(of: chunk)
         }
-        for part in items {
+        session.leaveOutEarlierWorkouts(items.map(\.batch))
+        for (number, part) in items.enumerated() {
             session.setMetadata(part.metadata, first: part.batch.samples.oldestMetadata)
             session.push?.content = part.content
-            try session.takeItems(of: part.batch)
+            try session.takeItems(of: part.batch, number: number)
         }
     }
 

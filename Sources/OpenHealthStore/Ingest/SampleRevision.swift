@@ -8,9 +8,9 @@ import OpenHealthModel
 /// The replacement of earlier versions of a pushed record by a later one.
 ///
 /// A record with an identity of its sender is that record: with other content it replaces what it was. Without one, the sum of a longer period
-/// with the same start replaces the shorter ones, another value of the same period is the newer value, and a session that covers more than half
-/// of another one of the same source, or of which the other one covers more than half, is its later version. A connection only replaces
-/// samples that it pushed, or an earlier connection of its phone; see decision record 2.
+/// with the same start replaces the shorter ones, another value of the same period is the newer value, and in general the longer one of two
+/// sessions of the same source that overlap by more than half is the later version. A connection only replaces samples that it pushed, or an
+/// earlier connection of its phone; see decision record 2.
 struct SampleRevision {
     /// How a later version was recognised.
     enum Reason: Int {

@@ -27,6 +27,14 @@ extension ScratchStore {
         try database.ingest(try OpenWearablesReader.batch(Array(json.utf8), now: now), app: app, now: now)
     }
 
+    /// Stores a push of HC Webhook.
+    @discardableResult
+    func pushHealthConnect(
+        _ json: String, app: String = "android", now: Date = Date(timeIntervalSince1970: 1_800_000_000)
+    ) throws -> PushedReceipt {
+        try database.ingest(try HealthConnectWebhookReader.batch(Array(json.utf8), now: now), app: app, now: now)
+    }
+
     /// Returns the samples without their UUIDs and positions, as lines.
     func contents() throws -> [String] {
         try database.records(SampleRequest()).map { record in

@@ -1,0 +1,143 @@
+// This source file is part of the OpenHealthKit open source project
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OpenHealthFormats
+import OpenHealthModel
+import Testing
+
+@testable import OpenHealthStore
+
+/// Tests of nights and workouts of pushes that overlap others of the same source.
+@Suite struct PushedSessionTests {
+    private static let base = 1_710_000_000.0
+    private static let sleep = HKCategoryTypeIdentifier.sleepAnalysis.rawValue
+
+    /// A night or workout of HC Webhook; dates are minutes after ``base``.
+    private struct Session {
+        var from: Double
+        var to: Double
+        var kind = "biking"
+        var updated: Double?
+        var hasStages = true
+
+        private static func date(_ minutes: Double) -> String { "\(Int(PushedSessionTests.base + minutes * 60))" }
+
+        /// The JSON of a night of one stage.
+        var night: String {
+            let (start, end) = (Self.date(from), Self.date(to))
+            let stages = hasStages ? "{\"stage\": \"4\", \"start_time\": \(start), \"end_time\": \(end)}" : ""
+            let date = updated.map { ", \"sleep_updated_at\": \(Self.date($0))" } ?? ""
+            return """
+                {"session_end_time": \(end), "duration_seconds": \(Int((to - from) * 60)), "stages": [\(stages)],
+                "metadata": {"data_origin": "com.example.band"}\(date)}
+                """
+        }
+
+        /// The JSON of a workout.
+        var workout: String {
+            """
+            {"type": "\(kind)", "start_time": \(Self.date(from)), "end_time": \(Self.date(to)),
+            "distance_meters": 1000, "metadata": {"data_origin": "com.example.ride"}}
+            """
+        }
+    }
+
+    /// Pushes nights one after the other, and returns the periods of the stored stages, in minutes.
+    private static func nights(_ pushes: [[Session]]) throws -> [String] {
+        let store = try ScratchStore()
+        for push in pushes {
+            try store.pushHealthConnect("{\"sleep\": [\(push.map(\.night).joined(separator: ", "))]}")
+        }
+        try store.expectNoFaults()
+        return try periods(store.database.records(SampleRequest()).map { ($0.start, $0.end) })
+    }
+
+    /// Pushes workouts one after the other, and returns the periods of the stored ones, in minutes.
+    private static func workouts(_ pushes: [[Session]]) throws -> [String] {
+        let store = try ScratchStore()
+        for push in pushes {
+            try store.pushHealthConnect("{\"exercise\": [\(push.map(\.workout).joined(separator: ", "))]}")
+        }
+        try store.expectNoFaults()
+        return try periods(store.database.workouts().map { ($0.sample.start, $0.sample.end) })
+    }
+
+    private static func periods(_ dates: [(start: Date, end: Date)]) -> [String] {
+        dates.map { date in
+            let minutes = [date.start, date.end].map { Int(($0.timeIntervalSince1970 - base) / 60) }
+            return "\(minutes[0])-\(minutes[1])"
+        }.sorted()
+    }
+
+    private static let night = Session(from: 0, to: 343)
+    private static let nap = Session(from: 300, to: 343)
+
+    @Test func `a nap inside a night does not replace it`() throws {
+        let (night, nap) = (Self.night, Self.nap)
+        for pushes in [
+            [[night], [nap]], [[nap], [night]], [[night, nap]], [[nap, night]], [[night, nap], [night, nap]],
+            [[night], [nap, night], [nap]], [[night], [Session(from: 100, to: 140)]],
+        ] {
+            #expect(try Self.nights(pushes) == ["0-343"], "\(pushes)")
+        }
+    }
+
+    @Test func `a nap inside a night does not replace it even if it was changed later`() throws {
+        var (night, nap) = (Self.night, Self.nap)
+        (night.updated, nap.updated) = (350, 400)
+        #expect(try Self.nights([[night], [nap]]) == ["0-343"])
+        #expect(try Self.nights([[nap, night]]) == ["0-343"])
+    }
+
+    @Test func `a repeated push of an earlier state of a night changes nothing`() throws {
+        let (earlier, later) = (Session(from: 0, to: 65), Session(from: 0, to: 425))
+        #expect(try Self.nights([[earlier], [later], [earlier]]) == ["0-425"])
+        #expect(try Self.nights([[earlier, later]]) == ["0-425"])
+        #expect(try Self.nights([[later, earlier], [earlier]]) == ["0-425"])
+    }
+
+    @Test func `a night that lacks only a little at its edges is a correction`() throws {
+        #expect(try Self.nights([[Session(from: 0, to: 480)], [Session(from: 10, to: 450)]]) == ["10-450"])
+        // The later date of change decides otherwise.
+        #expect(
+            try Self.nights([
+                [Session(from: 0, to: 480, updated: 500)], [Session(from: 0, to: 300, updated: 600)],
+                [Session(from: 0, to: 480, updated: 500)],
+            ]) == ["0-300"])
+    }
+
+    @Test func `a night and a nap that follows it are two`() throws {
+        let pushes = [[Session(from: 0, to: 300)], [Session(from: 290, to: 400)]]
+        #expect(try Self.nights(pushes) == ["0-300", "290-400"])
+    }
+
+    @Test func `a repeated push of an earlier state of a workout changes nothing`() throws {
+        let (earlier, later) = (Session(from: 0, to: 10), Session(from: 0, to: 60))
+        for pushes in [
+            [[earlier], [later], [earlier]], [[earlier, later]], [[later, earlier], [later, earlier]],
+            [[later], [earlier, later]],
+        ] {
+            #expect(try Self.workouts(pushes) == ["0-60"], "\(pushes)")
+        }
+    }
+
+    @Test func `a workout inside a longer one is another one`() throws {
+        let (ride, sprint) = (Session(from: 0, to: 180), Session(from: 120, to: 130))
+        for pushes in [
+            [[ride], [sprint]], [[sprint], [ride]], [[sprint, ride], [ride, sprint]],
+            [[ride], [sprint], [ride], [sprint]],
+        ] {
+            #expect(try Self.workouts(pushes) == ["0-180", "120-130"], "\(pushes)")
+        }
+    }
+
+    @Test func `a workout that is trimmed at both ends, moved or extended replaces the earlier one`() throws {
+        let first = Session(from: 20, to: 80)
+        for later in [Session(from: 30, to: 70), Session(from: 40, to: 90), Session(from: 0, to: 100)] {
+            #expect(
+                try Self.workouts([[first], [later], [later]]) == ["\(Int(later.from))-\(Int(later.to))"], "\(later)")
+        }
+        #expect(try Self.workouts([[first, first], [first, first]]) == ["20-80", "20-80"])
+    }
+}
