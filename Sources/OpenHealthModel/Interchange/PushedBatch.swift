@@ -120,6 +120,8 @@ package struct PushedSession: Sendable, Equatable {
     package var uuid: UUID?
     /// The date of the sender's last change, in seconds since 1970, if known. An older version does not replace a newer one.
     package var updated: Double?
+    /// Whether the push has only the whole of a night and not its stages. It does not replace the stages of a night with the same dates.
+    package var isSummary = false
 
     package init(
         type: String, source: String, start: Double, end: Double, uuid: UUID? = nil, updated: Double? = nil

@@ -95,8 +95,20 @@ extension PushedSession {
         return isShort ? nil : updated > date
     }
 
+    /// Returns whether the session has some dates, in whole seconds.
+    func hasDates(_ start: Double, _ end: Double) -> Bool {
+        self.start.rounded(.down) == start.rounded(.down) && self.end.rounded(.down) == end.rounded(.down)
+    }
+
+    /// Returns whether a sample states only that the person slept during the session.
+    func isWhole(_ sample: RawSample) -> Bool {
+        sample.value == Double(HKCategoryValueSleepAnalysis.asleepUnspecified.rawValue)
+            && hasDates(sample.start, sample.end)
+    }
+
     /// Returns whether the session counts instead of an overlapping one of the same push that precedes it.
     func replaces(inPush other: PushedSession) -> Bool {
+        if isSummary != other.isSummary, hasDates(other.start, other.end) { return other.isSummary }
         if uuid != nil { return updated ?? -.infinity >= other.updated ?? -.infinity }
         return isNewer(than: other) ?? (end - start >= other.end - other.start)
     }
@@ -143,10 +155,16 @@ extension IngestSession {
             let samples = try Row.fetchAll(
                 db.cachedStatement(sql: "SELECT start, sample FROM pushed_session_sample WHERE session = ?"),
                 arguments: [id])
-            revision.former += try samples.compactMap { sample in
+            let former = try samples.compactMap { sample in
                 try SampleLookup.sample(
                     db, type: revision.type, start: sample.decode(atIndex: 0), id: sample.decode(atIndex: 1))
             }
+            if session.isSummary, try session.hasDates(row.decode(atIndex: 3), row.decode(atIndex: 4)),
+                former.contains(where: { !session.isWhole($0) })
+            {
+                revision.isOutdated = true
+            }
+            revision.former += former
         }
         return revision
     }

@@ -112,6 +112,30 @@ import Testing
         #expect(try Self.nights(pushes) == ["0-300", "290-400"])
     }
 
+    @Test func `a night without stages does not replace the stages of a night with the same dates`() throws {
+        func values(_ pushes: [[Session]]) throws -> [Double] {
+            let store = try ScratchStore()
+            for push in pushes {
+                try store.pushHealthConnect("{\"sleep\": [\(push.map(\.night).joined(separator: ", "))]}")
+            }
+            try store.expectNoFaults()
+            return try store.database.records(SampleRequest()).map { $0.value ?? -1 }
+        }
+        let core = Double(HKCategoryValueSleepAnalysis.asleepCore.rawValue)
+        for date in [Double?.none, 500] {
+            let stages = Session(from: 0, to: 480, updated: date)
+            let whole = Session(from: 0, to: 480, updated: date, hasStages: false)
+            for pushes in [[[stages], [whole]], [[whole], [stages], [whole]], [[stages, whole]], [[whole, stages]]] {
+                #expect(try values(pushes) == [core])
+            }
+            // A later version of the night is longer.
+            let longer = Session(from: 0, to: 490, updated: date.map { $0 + 10 }, hasStages: false)
+            #expect(
+                try values([[stages], [whole], [longer]])
+                    == [Double(HKCategoryValueSleepAnalysis.asleepUnspecified.rawValue)])
+        }
+    }
+
     @Test func `a repeated push of an earlier state of a workout changes nothing`() throws {
         let (earlier, later) = (Session(from: 0, to: 10), Session(from: 0, to: 60))
         for pushes in [

@@ -133,10 +133,11 @@ extension HealthConnectReading {
             type: HKCategoryTypeIdentifier.sleepAnalysis.rawValue, source: night.source.sourceName, start: night.start,
             end: night.end)
         (session.uuid, session.updated) = (night.uuid, night.updated)
+        let stages = record.list("stages")
+        session.isSummary = stages.isEmpty
         var reading = night
         reading.uuid = nil
         reading.session = builder.addSession(session)
-        let stages = record.list("stages")
         for stage in stages {
             guard let start = stage.instant("start_time"), let end = stage.instant("end_time") else {
                 builder.refuse("the stage has no valid start_time or end_time", at: stage.pointer)
