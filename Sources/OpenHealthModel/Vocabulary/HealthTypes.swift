@@ -54,6 +54,14 @@ extension HealthTypes {
     }
 }
 
+extension HealthTypes {
+    /// Returns whether the samples of a type are foods and drinks, which people record one by one, also several at one time.
+    package static func isFood(_ identifier: String) -> Bool {
+        identifier.hasPrefix("HKQuantityTypeIdentifierDietary")
+            || identifier == HKQuantityTypeIdentifier.numberOfAlcoholicBeverages.rawValue
+    }
+}
+
 extension HealthTypeDescription.Kind {
     /// The plural name of the kind, for messages.
     package var plural: String {

@@ -28,7 +28,8 @@ extension BucketFigures {
 /// **Sums.** At each moment, the best-ranked source with a sample counts, with all its samples that contain the
 /// moment: overlapping samples of one source are distinct measurements (two apps of one watch, two dishes of a meal)
 /// and are added. However, a sample with the same source, start, end and value as another is a duplicate and
-/// counts once: the same seven minutes are not walked twice. A sample counts in proportion to the part of its
+/// counts once: the same seven minutes are not walked twice. Equal samples of foods and drinks are two portions of one
+/// meal, and both count (`keepsEqual`). A sample counts in proportion to the part of its
 /// time in which its source counted, bucket by bucket. A sample without duration is an event: it counts in full
 /// unless a better source has a sample that contains the moment, and equal events are distinct.
 ///
@@ -80,6 +81,7 @@ public struct IntervalSweep {
     private let style: HKQuantityAggregationStyle
     private let isCumulative: Bool
     private let weighsInstants: Bool
+    private let keepsEqual: Bool
     private let trace: ((SweepEvent) -> Void)?
     private var open: ContiguousArray<Open>
     private var heap = EndHeap<Active>()
@@ -110,15 +112,17 @@ public struct IntervalSweep {
     ///   - sharesNumbers: Whether buckets with the same number in all grids are parts of one bucket, whose time is covered once
     ///     even
     ///     if samples of two grids cover it.
+    ///   - keepsEqual: Whether samples with the same source, dates and value are distinct, as portions of food are.
     ///   - trace: A closure that receives the events of the sweep.
     package init(
         style: HKQuantityAggregationStyle, grids: [any BucketGrid], sharesNumbers: Bool = false,
-        trace: ((SweepEvent) -> Void)? = nil
+        keepsEqual: Bool = false, trace: ((SweepEvent) -> Void)? = nil
     ) {
         self.sharesNumbers = sharesNumbers && grids.count > 1
         self.style = style
         isCumulative = style == .cumulative
         weighsInstants = style == .discreteTemporallyWeighted
+        self.keepsEqual = keepsEqual
         self.trace = trace
         open = ContiguousArray(grids.map { Open(grid: $0) })
     }
@@ -239,7 +243,7 @@ public struct IntervalSweep {
         var instants = 0
         for sample in pending {
             if let last, last.rank == sample.rank, last.end == sample.end, last.value == sample.value,
-                sample.end > sample.start
+                sample.end > sample.start, !keepsEqual
             {
                 trace?(.repeated(sample))
                 continue

@@ -36,7 +36,10 @@ package struct ExplanationReader {
         replaced = samples.leftOut
         // The sweep's closure collects the events in a class, because it is called while this value is initialized.
         let log = EventLog()
-        var sweep = IntervalSweep(style: .cumulative, grids: [query.clippedGrid]) { log.events.append($0) }
+        var sweep = IntervalSweep(
+            style: .cumulative, grids: [query.clippedGrid],
+            keepsEqual: HealthTypes.isFood(query.quantityType.identifier)
+        ) { log.events.append($0) }
         sweep.add(sampled)
         sweep.finish()
         events = log.events

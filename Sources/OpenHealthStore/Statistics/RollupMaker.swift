@@ -118,7 +118,8 @@ struct RollupMaker: Sendable {
         func part(_ target: Int64) -> Part {
             Part(
                 encoder: RollupEncoder(target: target, blocks: blocks, style: plan.style),
-                sweep: IntervalSweep(style: plan.style, grids: [RollupCells(blocks: blocks)]))
+                sweep: IntervalSweep(
+                    style: plan.style, grids: [RollupCells(blocks: blocks)], keepsEqual: plan.keepsEqual))
         }
         var merged = part(0)
         // Of many sources, few have samples in the same blocks.

@@ -10,6 +10,8 @@ import OpenHealthStatistics
 package struct RollupPlan: Sendable {
     let type: Int64
     let style: HKQuantityAggregationStyle
+    /// Whether equal samples of a source are distinct; see `IntervalSweep`.
+    let keepsEqual: Bool
     let ranks: SourceRankTable
     /// The targets of the cells: 0 for all sources merged, and the sources that are requested separately.
     let targets: [Int64]
@@ -42,6 +44,7 @@ package struct RollupPlan: Sendable {
         guard start < end, Self.fits(query.grid, at: start), Self.fits(query.grid, at: end) else { return nil }
         self.type = type
         style = query.style
+        keepsEqual = HealthTypes.isFood(query.quantityType.identifier)
         let ranks = try SourceRankTable(db, type: type)
         let isSeparate = query.request.separateBySource
         let sources = isSeparate ? try Self.sources(db, type: type, among: ranks.sources) : []
@@ -52,6 +55,13 @@ package struct RollupPlan: Sendable {
         isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)
         missing = try Self.missing(db, type: type, targets: targets, in: blocks, isReordered: isReordered)
         generation = try HealthDatabase.latestChange(db)
+    }
+
+    /// Returns whether equal samples of a source of a type are distinct.
+    static func keepsEqual(_ db: Database, type: Int64) throws -> Bool {
+        let identifier = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT identifier FROM sample_type WHERE id = ?"), arguments: [type])
+        return identifier.map(HealthTypes.isFood) ?? false
     }
 
     /// Creates a plan for computing all cells of a type, or returns nil if cells of the type can't be used.
@@ -65,6 +75,7 @@ package struct RollupPlan: Sendable {
         else { return nil }
         self.type = type
         self.style = style
+        keepsEqual = try Self.keepsEqual(db, type: type)
         let ranks = try SourceRankTable(db, type: type)
         self.ranks = ranks
         isReordered = try style == .cumulative && !Self.stands(db, type: type, order: ranks.sources)

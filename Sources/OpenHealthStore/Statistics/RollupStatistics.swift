@@ -128,7 +128,7 @@ struct RollupStatistics {
         from: Double, to: Double, grid: any BucketGrid, where isWanted: (StatisticsInterval) -> Bool,
         bounds: (IntervalSweep.Output) -> (Double, Double)?
     ) throws -> Part {
-        var merged = IntervalSweep(style: plan.style, grids: [grid])
+        var merged = IntervalSweep(style: plan.style, grids: [grid], keepsEqual: plan.keepsEqual)
         var separate: [Int32: IntervalSweep] = [:]
         var reader = try IntervalReader(db, type: plan.type, from: from, to: to, ranks: plan.ranks)
         try reader.forEachBatch { batch in
@@ -136,7 +136,8 @@ struct RollupStatistics {
             merged.add(wanted)
             guard plan.targets.count > 1 else { return }
             for (rank, samples) in Dictionary(grouping: wanted, by: \.rank) {
-                separate[rank, default: IntervalSweep(style: plan.style, grids: [grid])].add(samples.alone)
+                let empty = IntervalSweep(style: plan.style, grids: [grid], keepsEqual: plan.keepsEqual)
+                separate[rank, default: empty].add(samples.alone)
             }
         }
         var part = Part()

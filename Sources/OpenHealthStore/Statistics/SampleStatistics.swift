@@ -106,7 +106,7 @@ struct SampleStatistics {
     private func collector(_ zones: SampleZones) -> Collector {
         let sweep = IntervalSweep(
             style: query.style, grids: [clipped(query.grid, from: query.from, to: query.to)] + zones.grids,
-            sharesNumbers: true)
+            sharesNumbers: true, keepsEqual: HealthTypes.isFood(query.quantityType.identifier))
         return Collector(
             sweep, style: query.style, hasOneGrid: zones.grids.isEmpty, countsWholeSamples: query.countsWholeSamples)
     }

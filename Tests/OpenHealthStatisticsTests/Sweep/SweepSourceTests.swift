@@ -108,6 +108,17 @@ import Testing
         #expect(hours[12]?.mostRecent == .init(value: 250, start: noon, end: noon))
     }
 
+    /// Equal samples with a duration are one report, except portions of food.
+    @Test func equalPortionsOfFoodAddUp() {
+        let glasses = [steps(250, at(8), at(8, 0, 1)), steps(250, at(8), at(8, 0, 1))]
+        for (keepsEqual, sum) in [(true, 500.0), (false, 250)] {
+            var sweep = IntervalSweep(style: .cumulative, grids: [SingleBucket()], keepsEqual: keepsEqual)
+            sweep.add(glasses)
+            sweep.finish()
+            #expect(sweep.takeBuckets().first?.figures.sum == sum)
+        }
+    }
+
     /// A bucket without counted samples exists with a sum of 0.
     @Test func aBucketWithoutCountedSamplesExists() throws {
         let hours = try figures([steps(0, at(8), at(9)), steps(5, at(8, 30), at(8, 30), rank: 1)])
