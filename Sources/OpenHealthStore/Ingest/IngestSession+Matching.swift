@@ -42,10 +42,12 @@ extension IngestSession {
     /// of its samples. Workouts and other items of other connections are not compared, because their parts differ.
     /// - Parameters:
     ///   - isItem: Whether the reading is an item.
+    ///   - food: The food, if the reading is one.
     ///   - isSame: Returns whether an otherwise equal sample has the same details.
     func find(
         _ wanted: StartGroup.Wanted, _ identity: PushedIdentity, start: Double, in group: StartGroup,
-        canonical: HKUnit?, type: Int64, isItem: Bool = false, isSame: (Int64) throws -> Bool = { _ in true }
+        canonical: HKUnit?, type: Int64, isItem: Bool = false, food: FoodReading? = nil,
+        isSame: (Int64) throws -> Bool = { _ in true }
     ) throws -> PushFind {
         guard let push else { return PushFind(match: .new) }
         var outdated: OutdatedSamples?
@@ -64,7 +66,7 @@ extension IngestSession {
         }
         guard !group.rows.isEmpty else { return PushFind(match: .new, outdated: outdated) }
         func best(
-            _ known: MissingProperties, isSame: (Int64) throws -> Bool = { _ in true },
+            _ known: MissingProperties, isSame: (Int64) throws -> Bool = { _ in true }, isVersion: Bool = false,
             where isMatch: (SampleHolder) -> Bool
         ) throws -> StoredRow? {
             try group.partial(
@@ -73,6 +75,10 @@ extension IngestSession {
                     guard row.id < self.firstID, !self.matched.contains(row.id) else { return false }
                     let holder = try self.holder(of: row)
                     guard isMatch(holder) else { return false }
+                    if let food {
+                        let name = try self.foodName(row.metadata)
+                        guard isVersion ? food.isVersion(ofFood: name) : food.canBe(name) else { return false }
+                    }
                     if !isItem, uuid == nil, push.reach.isOwn(holder), try self.isCorrected(row, wanted, start: start) {
                         return false
                     }
@@ -85,7 +91,7 @@ extension IngestSession {
         if outdated == nil, let own = try best([], isSame: isSame, where: push.reach.isOwn) {
             return PushFind(match: .own(own))
         }
-        if isItem, outdated == nil, let own = try best([], where: push.reach.isOwn) {
+        if isItem, outdated == nil, let own = try best([], isVersion: true, where: push.reach.isOwn) {
             outdated = OutdatedSamples(rows: [own], reason: .corrected)
         }
         if let imported = try best([], isSame: isSame, where: { $0 == .imports }) {

@@ -171,7 +171,8 @@ extension IngestSession {
             if isOutdated(position, batch) { continue }
             if let uuid = identity.uuid, let last = latest[uuid], last != position { continue }
             let found = try find(
-                record.wanted, identity, start: record.row.start, in: searched, canonical: canonical, type: number)
+                record.wanted, identity, start: record.row.start, in: searched, canonical: canonical, type: number,
+                food: food(record, type: type))
             switch found.match {
             case .own(let stored):
                 matched.insert(stored.id)
@@ -252,7 +253,7 @@ extension IngestSession {
         let isTotal = batch.totals.contains(position)
         let versions = try earlierVersions(
             of: record.wanted, start: record.row.start, in: group, type: types[type].number,
-            isCumulative: types[type].isCumulative, isTotal: isTotal)
+            isCumulative: types[type].isCumulative, food: food(record, type: type), isTotal: isTotal)
         guard isTotal, types[type].isCumulative else { return versions }
         if case .later = versions { return versions }
         let others = try earlierTotals(record.wanted, start: record.row.start, type: types[type].number)
@@ -317,8 +318,14 @@ extension IngestSession {
         let text = try facts.metadata(metadata) ?? -1
         let copy = OtherCopy(
             end: end, value: value, provenance: provenance, metadata: text, created: created, uuid: identity.uuid)
+        var food: FoodReading?
+        if types[index].isFood {
+            food = FoodReading(
+                name: metadata.first { $0.key == HKMetadataKeyFoodType }?.value, type: identifier, start: start, end: end,
+                missing: provenance.identity.missing)
+        }
         let found = try find(
-            copy.wantedItem, identity, start: start, in: group, canonical: nil, type: type, isItem: true,
+            copy.wantedItem, identity, start: start, in: group, canonical: nil, type: type, isItem: true, food: food,
             isSame: isSame)
         switch found.match {
         case .own(let stored):

@@ -20,7 +20,57 @@ enum StoredVersions {
     case later(Int64, start: Double)
 }
 
+/// A reading of a food or drink. People record them one by one, also several at one time, such as the dishes of a meal.
+struct FoodReading {
+    /// The name, if it is known.
+    var name: String?
+    /// Whether the reading is one portion rather than the amount of a period.
+    var isPortion: Bool
+
+    /// The maximum duration of a portion, in seconds.
+    private static let longestPortion = 60.0
+    /// The maximum difference of two values of one portion, relative to the larger one.
+    private static let tolerance = 1e-4
+
+    /// Creates a reading of a type. Water has no names, and another amount at the same time corrects it.
+    init(name: String?, type: String, start: Double, end: Double, missing: MissingProperties) {
+        self.name = name
+        isPortion =
+            type != HKQuantityTypeIdentifier.dietaryWater.rawValue && !missing.contains(.end)
+            && end - start <= Self.longestPortion
+    }
+
+    /// Returns whether the reading can be a food with a name.
+    func canBe(_ other: String?) -> Bool { name == nil || other == nil || name == other }
+
+    /// Returns whether the reading is a version of a food with a name, of the same time. Portions without names are distinct.
+    func isVersion(ofFood other: String?) -> Bool { name == other && (name != nil || !isPortion) }
+
+    /// Returns whether the reading is a version of a stored value with a name, of the same time.
+    func isVersion(ofFood other: String?, _ stored: Double, as value: Double) -> Bool {
+        isVersion(ofFood: other)
+            || canBe(other) && (stored - value).magnitude <= Self.tolerance * max(stored.magnitude, value.magnitude)
+    }
+}
+
 extension IngestSession {
+    // MARK: Foods
+
+    /// Returns the name of the food in metadata.
+    func foodName(_ metadata: Int64) throws -> String? {
+        guard metadata >= 0 else { return nil }
+        return try records.metadata(metadata).pairs.first { $0.key == HKMetadataKeyFoodType }?.value
+    }
+
+    /// Returns the food that a record is; nil for records of other types.
+    /// - Parameter type: The index of the type.
+    func food(_ record: IngestRecord, type: Int) throws -> FoodReading? {
+        guard types[type].isFood else { return nil }
+        return FoodReading(
+            name: try foodName(record.metadata), type: types[type].identifier, start: record.row.start,
+            end: record.row.end, missing: record.provenance.identity.missing)
+    }
+
     // MARK: Identities
 
     /// The sample of the connection with a UUID.
@@ -87,20 +137,29 @@ extension IngestSession {
     /// the same time.
     ///
     /// The sum of a longer period is a later version, and so is another value of the same period. The sum of a shorter period is an earlier
-    /// version, in whatever order they arrive.
-    /// - Parameter isTotal: Whether the sender computes the reading again with each push, sometimes from a part of the period. The greatest value
-    ///   is then the latest version.
+    /// version, in whatever order they arrive. Apps do not send running totals of foods and drinks, except totals that they compute.
+    /// - Parameters:
+    ///   - food: The food, if the reading is one.
+    ///   - isTotal: Whether the sender computes the reading again with each push, sometimes from a part of the period. The greatest value is
+    ///     then the latest version.
     func earlierVersions(
         of wanted: StartGroup.Wanted, start: Double, in group: StartGroup, type: Int64, isCumulative: Bool,
+        food: FoodReading?,
         isTotal: Bool
     ) throws -> StoredVersions {
         var (totals, values): ([StoredRow], [StoredRow]) = ([], [])
+        let hasTotals = isCumulative && (food == nil || isTotal)
         for row in try unnamedRows(of: group, type: type, second: start.rounded(.down))
         where row.start == start && !matched.contains(row.id) {
-            let isLonger = isCumulative && row.end > start && row.end != wanted.end && wanted.end > start
+            let isLonger = hasTotals && row.end > start && row.end != wanted.end && wanted.end > start
             guard isLonger || row.end == wanted.end,
                 try facts.identity(ofProvenance: row.provenance).source == wanted.identity.source
             else { continue }
+            if let food, !isTotal,
+                try !food.isVersion(ofFood: foodName(row.metadata), row.value, as: wanted.value)
+            {
+                continue
+            }
             if isTotal ? row.value >= wanted.value : isLonger && row.end > wanted.end {
                 return .later(row.id, start: row.start)
             }

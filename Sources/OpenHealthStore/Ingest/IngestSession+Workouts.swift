@@ -129,7 +129,7 @@ extension IngestSession {
                     if stored.id < firstID { try improve(stored, type: type, with: OtherCopy(record)) }
                 }
             } else {
-                found = try pushedMember(record, in: group, type: index) { isLinked($0) }
+                found = try pushedMember(record, of: member.parent, in: group, type: index) { isLinked($0) }
             }
             if let found {
                 id = found
@@ -159,8 +159,10 @@ extension IngestSession {
 
     /// Returns the position of the sample that a nested record of a push is: one of the same connection, which gets the facts that it
     /// lacks, one of an import, or one of another connection of which it has a copy.
+    ///
+    /// Several foods of one time have equal nutrients, each its own.
     private func pushedMember(
-        _ record: IngestRecord, in group: StartGroup?, type: Int, isLinked: (Int64) -> Bool
+        _ record: IngestRecord, of parent: PendingMember.Parent, in group: StartGroup?, type: Int, isLinked: (Int64) -> Bool
     ) throws -> Int64? {
         guard let reach = push?.reach else { return nil }
         func best(where isMatch: (StoredRow) throws -> Bool) throws -> StoredRow? {
@@ -168,11 +170,20 @@ extension IngestSession {
                 record.wanted, canonical: types[type].canonical, facts, isComplete: true,
                 allowed: { try !isLinked($0.id) && isMatch($0) }, isSame: { _ in true })
         }
+        func isOfNoOther(_ id: Int64) throws -> Bool {
+            guard types[type].isFood, case .correlation(let food) = parent else { return true }
+            return try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT NOT EXISTS (SELECT 1 FROM correlation_member WHERE id = ? AND correlation <> ?)"),
+                arguments: [id, food]) ?? true
+        }
         // The records of the push, which are samples now, or were matched with samples.
         if let added = try best(where: { $0.id >= self.firstID }) { return added.id }
         let own =
-            try best(where: { try self.matched.contains($0.id) && reach.isOwn(self.holder(of: $0)) })
-            ?? best(where: { try reach.isOwn(self.holder(of: $0)) })
+            try best(where: {
+                try self.matched.contains($0.id) && reach.isOwn(self.holder(of: $0)) && isOfNoOther($0.id)
+            })
+            ?? best(where: { try reach.isOwn(self.holder(of: $0)) && isOfNoOther($0.id) })
         if let own {
             try improve(own, type: types[type].number, with: OtherCopy(record), app: push?.app)
             return own.id

@@ -45,6 +45,8 @@ final class IngestSession {
         var updated = 0
         /// Whether the values of the samples add up.
         var isCumulative: Bool
+        /// Whether the samples are foods and drinks, or the nutrients of one.
+        var isFood: Bool
     }
     var types: [TypeState] = []
     private var typeIndices: [String: Int] = [:]
@@ -171,7 +173,9 @@ final class IngestSession {
                 identifier: identifier, number: number, hash: hash,
                 otherKind: HealthTypes.otherKind(identifier, than: HealthTypes.plainKinds),
                 latestBefore: latest ?? -.infinity, canonical: quantity?.canonicalUnit,
-                isCumulative: quantity?.aggregationStyle == .cumulative))
+                isCumulative: quantity?.aggregationStyle == .cumulative,
+                isFood: HealthTypes.isFood(identifier)
+                    || identifier == HKCorrelationTypeIdentifier.food.rawValue))
         typeIndices[identifier] = types.count - 1
         return types.count - 1
     }
