@@ -103,7 +103,7 @@ package struct PushedObject: Sendable {
     }
 }
 
-/// A period, such as a night, with all of its samples in one push.
+/// A period, such as a night, or a series of readings, with all of its samples in one push.
 ///
 /// It replaces an earlier version of the same session: one of the connection with the same identifier, or, without an identifier, with the
 /// same type and source name and, in general, a shorter one of the same time; see decision record 2.
@@ -122,6 +122,8 @@ package struct PushedSession: Sendable, Equatable {
     package var updated: Double?
     /// Whether the push has only the whole of a night and not its stages. It does not replace the stages of a night with the same dates.
     package var isSummary = false
+    /// Whether the session is a series of readings, such as the heart rates of one record, which is recognised by its UUID only.
+    package var isSeries = false
 
     package init(
         type: String, source: String, start: Double, end: Double, uuid: UUID? = nil, updated: Double? = nil

@@ -321,8 +321,8 @@ extension IngestSession {
         var food: FoodReading?
         if types[index].isFood {
             food = FoodReading(
-                name: metadata.first { $0.key == HKMetadataKeyFoodType }?.value, type: identifier, start: start, end: end,
-                missing: provenance.identity.missing)
+                name: metadata.first { $0.key == HKMetadataKeyFoodType }?.value, type: identifier, start: start,
+                end: end, missing: provenance.identity.missing)
         }
         let found = try find(
             copy.wantedItem, identity, start: start, in: group, canonical: nil, type: type, isItem: true, food: food,

@@ -123,15 +123,7 @@ extension IngestSession {
     func session(_ session: PushedSession, isUsed: Bool) throws -> SessionRevision {
         guard let push, isUsed else { return SessionRevision(session: session, type: 0) }
         var revision = SessionRevision(session: session, type: types[try typeIndex(session.type)].number)
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT id, app, source, start, end, uuid, updated FROM pushed_session
-                    WHERE type = ?1 AND (uuid = ?2 OR end > ?3 AND end < ?5 AND start < ?4) ORDER BY id
-                    """),
-            arguments: [
-                revision.type, session.uuid?.bytes, session.start, session.end, session.end + Self.longestSession,
-            ])
+        let rows = try rows(session, type: revision.type)
         for row in rows where push.reach.apps.contains(try row.decode(atIndex: 1)) {
             let uuid = try row.decode(Data?.self, atIndex: 5).flatMap(UUID.init(bytes:))
             let updated: Double? = try row.decode(atIndex: 6)
@@ -167,6 +159,21 @@ extension IngestSession {
             revision.former += former
         }
         return revision
+    }
+
+    /// Returns the stored sessions that can be versions of a session.
+    private func rows(_ session: PushedSession, type: Int64) throws -> [Row] {
+        let columns = "SELECT id, app, source, start, end, uuid, updated FROM pushed_session WHERE type = ?1"
+        // A push can have thousands of series.
+        if session.isSeries {
+            return try Row.fetchAll(
+                db.cachedStatement(sql: "\(columns) AND uuid = ?2 ORDER BY id"),
+                arguments: [type, session.uuid?.bytes])
+        }
+        return try Row.fetchAll(
+            db.cachedStatement(
+                sql: "\(columns) AND (uuid = ?2 OR end > ?3 AND end < ?5 AND start < ?4) ORDER BY id"),
+            arguments: [type, session.uuid?.bytes, session.start, session.end, session.end + Self.longestSession])
     }
 
     /// Leaves out the sessions of which the push contains a later version: the one with the later date of change, or else the longer one, or
@@ -289,11 +296,19 @@ extension IngestSession {
     }
 
     private func store(_ revision: SessionRevision) throws {
+        // Most series are sent again without a change.
+        if revision.session.isSeries, revision.stored.count == 1, revision.added.isEmpty,
+            Set(revision.former.map(\.id)) == Set(revision.members.keys)
+        {
+            return
+        }
         for id in revision.stored {
             try db.cachedStatement(sql: "DELETE FROM pushed_session WHERE id = ?").execute(arguments: [id])
             try db.cachedStatement(sql: "DELETE FROM pushed_session_sample WHERE session = ?").execute(arguments: [id])
         }
         let session = revision.session
+        // A later version of a single reading replaces it by its UUID.
+        if session.isSeries, revision.members.count < 2 { return }
         try db.cachedStatement(
             sql: """
                 INSERT INTO pushed_session (app, type, source, start, end, uuid, updated) VALUES (?, ?, ?, ?, ?, ?, ?)

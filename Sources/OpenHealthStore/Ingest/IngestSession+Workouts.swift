@@ -162,7 +162,8 @@ extension IngestSession {
     ///
     /// Several foods of one time have equal nutrients, each its own.
     private func pushedMember(
-        _ record: IngestRecord, of parent: PendingMember.Parent, in group: StartGroup?, type: Int, isLinked: (Int64) -> Bool
+        _ record: IngestRecord, of parent: PendingMember.Parent, in group: StartGroup?, type: Int,
+        isLinked: (Int64) -> Bool
     ) throws -> Int64? {
         guard let reach = push?.reach else { return nil }
         func best(where isMatch: (StoredRow) throws -> Bool) throws -> StoredRow? {

@@ -40,8 +40,10 @@ struct SampleRevision {
         guard versions > 0 else { return }
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO sample_revision (sample, type, start, versions, reason, replaced)
+                INSERT INTO sample_revision (sample, type, start, versions, reason, replaced)
                 VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (sample) DO UPDATE SET
+                    versions = versions + excluded.versions, reason = excluded.reason, replaced = excluded.replaced
                 """
         ).execute(
             arguments: [

@@ -83,7 +83,7 @@ import Testing
         #expect(try Self.sums("hydration", [[Self.glass(0.25)], [Self.glass(0.3)]], .dietaryWater) == [250, 300])
     }
 
-    @Test func `portions without names at one time are different records, and amounts of a period are versions`() throws {
+    @Test func `portions without names are different records, and amounts of a period are versions`() throws {
         let portions = [[Self.food(nil, 70)], [Self.food(nil, 120)], [Self.food(nil, 70)]]
         #expect(try Self.sums("nutrition", portions, .dietaryEnergyConsumed) == [70, 190, 190])
         let periods = [[Self.food(nil, 70, seconds: 3600)], [Self.food(nil, 120, seconds: 3600)]]

@@ -164,4 +164,66 @@ import Testing
         }
         #expect(try Self.workouts([[first, first], [first, first]]) == ["20-80", "20-80"])
     }
+
+    // MARK: Series
+
+    /// Pushes the heart rates of a record as Open Wearables does.
+    private static func pushSeries(
+        _ store: ScratchStore, _ record: String, _ rates: [Double], from first: Int = 0, provider: String = "google"
+    ) throws -> PushedReceipt.Counts {
+        let readings = rates.enumerated().map { index, rate in
+            """
+            {"id": "\(record)-s\(first + index)", "parentId": "\(record)", "type": "HEART_RATE", "unit": "bpm",
+            "startDate": \(Int(base) + 60 * (first + index)), "value": \(rate), "source": {"appId": "com.example.band"}}
+            """
+        }
+        return try store.pushWearables(
+            "{\"provider\": \"\(provider)\", \"data\": {\"records\": [\(readings.joined(separator: ", "))]}}"
+        ).allSamples
+    }
+
+    /// Returns the heart rates in beats a minute.
+    private static func rates(_ store: ScratchStore) throws -> [Double] {
+        try store.expectNoFaults()
+        return try store.database.records(SampleRequest()).compactMap(\.value).sorted()
+    }
+
+    @Test func `a series that is written again with fewer readings loses the others`() throws {
+        let store = try ScratchStore()
+        let (record, other) = ("A0000000-0000-4000-8000-000000000001", "A0000000-0000-4000-8000-000000000002")
+        #expect(try Self.pushSeries(store, record, [60, 70, 80]) == .init(added: 3))
+        #expect(try Self.pushSeries(store, other, [90, 91]) == .init(added: 2))
+        #expect(try Self.pushSeries(store, record, [60, 70, 80]) == .init(known: 3))
+        #expect(try Self.pushSeries(store, record, [61, 71]) == .init(replaced: 2))
+        #expect(try Self.rates(store) == [61, 71, 90, 91])
+        // It grows, shrinks to one reading and grows again.
+        for rates in [[61, 71, 81, 82], [63], [64, 74]] {
+            _ = try Self.pushSeries(store, record, rates)
+            #expect(try Self.rates(store) == (rates + [90, 91]).sorted())
+        }
+    }
+
+    @Test func `a part of a series deletes nothing`() throws {
+        let store = try ScratchStore()
+        let record = "A0000000-0000-4000-8000-000000000001"
+        _ = try Self.pushSeries(store, record, [60, 70, 80])
+        _ = try Self.pushSeries(store, record, [90, 100], from: 3)
+        _ = try Self.pushSeries(store, record, [71], from: 1)
+        #expect(try Self.rates(store) == [60, 71, 80, 90, 100])
+        // The first part again does not know the later one.
+        _ = try Self.pushSeries(store, record, [60, 72, 80])
+        #expect(try Self.rates(store) == [60, 72, 80, 90, 100])
+    }
+
+    @Test func `a series of another connection stays`() throws {
+        let store = try ScratchStore()
+        let record = "A0000000-0000-4000-8000-000000000001"
+        _ = try Self.pushSeries(store, record, [60, 70, 80])
+        let json = """
+            {"provider": "google", "data": {"records": [{"id": "\(record)-s0", "parentId": "\(record)",
+            "type": "HEART_RATE", "unit": "bpm", "startDate": \(Int(Self.base)), "value": 55}]}}
+            """
+        try store.pushWearables(json, app: "other")
+        #expect(try Self.rates(store) == [55, 60, 70, 80])
+    }
 }

@@ -33,6 +33,10 @@ package enum OpenWearablesReader {
                 }
             }
             each("workouts") { $0.note($1) }
+            if reading.hasSeries {
+                each("records") { $0.noteSeries($1) }
+                reading.addSeries()
+            }
             each("records") { $0.read($1) }
             reading.joinPressures()
             each("sleep") { $0.noteStage($1) }
@@ -62,6 +66,9 @@ struct OpenWearablesReading {
     /// The workouts of the push, which decide the types of power and speed.
     private var activities: [(start: Double, end: Double, name: String)] = []
     private var pressures = PressurePairs()
+    private var series = OpenWearablesSeries()
+    /// Whether records can have several readings.
+    var hasSeries: Bool { !isApple }
     /// The nights of the push by the identifiers of their records, and their sessions in the batch.
     private var sessions: [String: PushedSession] = [:]
     private var nights: [String: Int32] = [:]
@@ -96,6 +103,7 @@ struct OpenWearablesReading {
             return builder.refuse(
                 "\(name.prefix(100)) has no type in HealthKit", at: record.pointer + "/type")
         }
+        reading.session = series.session(of: record, type: type.rawValue)
         guard let value = record.number("value") else {
             return builder.refuse("its value is not a number", at: record.pointer + "/value")
         }
@@ -110,6 +118,20 @@ struct OpenWearablesReading {
         guard builder.addQuantity(type.rawValue, value: value * factor, unit: unit, reading) else { return }
         pressures.note(type, value * factor, unit, reading, parent: record.text("parentId"))
     }
+
+    /// Notes a reading of a series before the records are read.
+    mutating func noteSeries(_ record: PushJSON) {
+        guard OpenWearablesSeries.contains(record), let start = record.instant("startDate"),
+            let end = record.end("endDate", start: start), start <= end, let name = record.text("type")
+        else { return }
+        let source = Self.source(record["source"])
+        let reading = PushBuilder.Reading(start: start, end: end, source: source, place: record.place)
+        guard let type = quantityType(name, reading) else { return }
+        series.note(record, type: type.rawValue, source: source.sourceName, start: start, end: end)
+    }
+
+    /// Adds the series that were noted.
+    mutating func addSeries() { series.add(to: &builder) }
 
     private mutating func readCategory(_ type: String, _ record: PushJSON, _ reading: PushBuilder.Reading) {
         guard let value = record.number("value").flatMap(Int.init(exactly:)) else {
