@@ -102,6 +102,14 @@ enum QuotaTable {
         return try checkMetadata(db, sizes: push.metadataSizes + objects, after: before, app: app)
     }
 
+    /// Refuses the samples of a push with more metadata than the limit for one sample.
+    static func refuseMetadata(_ db: Database, of push: inout PushedBatch, app: String) throws {
+        let quota = AppQuota.metadataBytesPerSample
+        push.refuseMetadata(
+            over: try limit(db, quota, app: app),
+            remedy: "shorten it, or let the owner raise the quota \(quota.rawValue) at /owner/apps")
+    }
+
     private static func checkMetadata(_ db: Database, sizes: [Int], after before: Int, app: String) throws -> Int {
         let forOne = try limit(db, .metadataBytesPerSample, app: app)
         let forAll = try limit(db, .metadataBytesPerRequest, app: app)

@@ -163,6 +163,8 @@ final class PushIngest {
         batch.remove(refused.keys, noting: &found)
         if session.hasQuotas {
             let app = session.app.identifier
+            // A push of HealthKit's samples, which lack nothing, is stored as a whole or not at all.
+            if !batch.missing.isEmpty { try QuotaTable.refuseMetadata(db, of: &batch, app: app) }
             try QuotaTable.count(db, samples: batch.readings, app: app, at: session.clock())
             metadataBytes = try QuotaTable.checkMetadata(db, of: batch, after: metadataBytes, app: app)
         }

@@ -203,6 +203,7 @@ package struct PushBuilder {
         _ item: ImportedItem, uuid: UUID?, values: [String: HKMetadataValue]? = nil, updated: Double? = nil,
         at pointer: String
     ) {
+        guard check(item.sampleMetadata.longText, at: pointer) else { return }
         if let updated { content.itemUpdated[content.samples.items.count] = updated }
         if let uuid { content.itemUUIDs[content.samples.items.count] = uuid }
         if let values { content.itemValues[content.samples.items.count] = values }
@@ -357,6 +358,9 @@ package struct PushBuilder {
         if let updated = reading.updated { content.updated[Int32(content.samples.rows.count)] = updated }
         if let session = reading.session { content.rowSessions[Int32(content.samples.rows.count)] = session }
         if reading.isTotal { content.totals.insert(Int32(content.samples.rows.count)) }
+        if let index = reading.index, !reading.metadata.isEmpty, reading.metadata.size > TextLimit.name {
+            content.rowIndices[Int32(content.samples.rows.count)] = index
+        }
         content.samples.rows.append(row)
         content.rowPlaces.append(place(reading.place))
     }

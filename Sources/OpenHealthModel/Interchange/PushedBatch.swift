@@ -43,6 +43,8 @@ package struct PushedBatch: Sendable {
     package var places: [String] = []
     /// The index in ``places`` for each record.
     package var rowPlaces: [Int32] = []
+    /// The index in the list at its place for each record with much metadata, which can be refused later.
+    package var rowIndices: [Int32: Int] = [:]
     /// The JSON pointer of each item.
     package var itemPlaces: [String] = []
     /// The samples that exports do not contain, such as states of mind.
@@ -283,6 +285,7 @@ extension PushedBatch {
             kept.values[place] = values[Int32(index)]
             kept.updated[place] = updated[Int32(index)]
             kept.rowSessions[place] = rowSessions[Int32(index)]
+            kept.rowIndices[place] = rowIndices[Int32(index)]
             if totals.contains(Int32(index)) { kept.totals.insert(place) }
             kept.samples.rows.append(samples.rows[index])
             kept.rowPlaces.append(rowPlaces[index])
@@ -299,6 +302,6 @@ extension PushedBatch {
         (samples, uuids, values, rowPlaces) = (kept.samples, kept.uuids, kept.values, kept.rowPlaces)
         (itemUUIDs, itemValues, itemPlaces) = (kept.itemUUIDs, kept.itemValues, kept.itemPlaces)
         (updated, itemUpdated) = (kept.updated, kept.itemUpdated)
-        (rowSessions, totals) = (kept.rowSessions, kept.totals)
+        (rowSessions, rowIndices, totals) = (kept.rowSessions, kept.rowIndices, kept.totals)
     }
 }

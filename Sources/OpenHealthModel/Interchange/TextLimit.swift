@@ -56,18 +56,64 @@ extension PushedBatch {
         let rows = samples.rows.lazy.filter { $0.metadata >= 0 }.map {
             sizes[Int($0.metadata - samples.oldestMetadata)]
         }
-        return Array(rows)
-            + samples.items.map { item in
-                switch item {
-                case .correlation(let correlation): correlation.sample.metadata.size
-                case .workout(let workout):
-                    workout.sample.metadata.size + workout.events.reduce(0) { $0 + $1.metadata.size }
-                default: 0
-                }
-            }
+        return Array(rows) + samples.items.map(\.metadataSize)
+    }
+
+    /// Removes the records, items and objects with more metadata than a limit, and refuses them.
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes of metadata of a sample.
+    ///   - remedy: The remedy.
+    package mutating func refuseMetadata(over limit: Int, remedy: String) {
+        let sizes = samples.newMetadata.map(\.size)
+        guard
+            sizes.contains(where: { $0 > limit }) || samples.items.contains(where: { $0.metadataSize > limit })
+                || objects.contains(where: { $0.sample.metadataSize > limit })
+        else { return }
+        let old = self
+        var pointers: [String] = []
+        keep { index in
+            let metadata = old.samples.rows[index].metadata
+            guard metadata >= 0, sizes[Int(metadata - old.samples.oldestMetadata)] > limit else { return true }
+            let place = old.places[Int(old.rowPlaces[index])]
+            pointers.append(old.rowIndices[Int32(index)].map { "\(place)/\($0)" } ?? place)
+            return false
+        } item: { index, item in
+            guard item.metadataSize > limit else { return item }
+            pointers.append(old.itemPlaces[index])
+            return nil
+        }
+        objects.removeAll { object in
+            guard object.sample.metadataSize > limit else { return false }
+            pointers.append(object.place)
+            return true
+        }
+        for pointer in pointers {
+            refusals.add(
+                PushRefusal(
+                    pointer: pointer, reason: "its texts and other metadata have more than \(limit) bytes",
+                    remedy: remedy))
+        }
+    }
+}
+
+extension ImportedItem {
+    /// The metadata of the sample of a correlation or workout; empty for other items.
+    package var sampleMetadata: [MetadataPair] {
+        switch self {
+        case .correlation(let correlation): correlation.sample.metadata
+        case .workout(let workout): workout.sample.metadata
+        default: []
+        }
+    }
+
+    /// The number of bytes of metadata of a correlation or workout.
+    fileprivate var metadataSize: Int {
+        guard case .workout(let workout) = self else { return sampleMetadata.size }
+        return workout.events.reduce(sampleMetadata.size) { $0 + $1.metadata.size }
     }
 }
 
 extension [MetadataPair] {
-    fileprivate var size: Int { reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+    /// The number of bytes of the keys and values.
+    package var size: Int { reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
 }

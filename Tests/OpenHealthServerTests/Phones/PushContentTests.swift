@@ -80,6 +80,29 @@ import Testing
         }
     }
 
+    @Test func `a reading with a long text is refused by its place, and the others are stored`() async throws {
+        try await TestDaemon.with { daemon in
+            let long = String(repeating: "x", count: 100_000)
+            let dates = "\"start_time\": \"\(Self.hourAgo)\", \"end_time\": \"\(Self.hourAgo)\""
+            let answer = try await push(
+                .healthConnectWebhook, "/v1/ingest/health-connect-webhook",
+                """
+                {"nutrition": [{"calories": 10, "name": "Egg", \(dates)}, {"calories": 10, "name": "\(long)", \(dates)}],
+                "mindfulness": [{"title": "Short", \(dates)}, {"title": "\(long)", \(dates)}],
+                "exercise": [{"type": "running", "title": "t", "notes": "\(long)", \(dates)}],
+                "heart_rate": [{"bpm": 70, "time": "\(Self.hourAgo)"}]}
+                """, daemon)
+            #expect(answer.status == 207)
+            let pointers = answer.json["refusals"]?.array?.compactMap { $0["pointer"]?.string }.sorted()
+            #expect(pointers == ["/exercise/0", "/mindfulness/1", "/nutrition/1"])
+            let types = try Set(daemon.database.records(SampleRequest()).map(\.type))
+            #expect(types.contains(HKQuantityTypeIdentifier.heartRate.rawValue))
+            #expect(types.contains(HKCategoryTypeIdentifier.mindfulSession.rawValue))
+            #expect(types.contains(HKQuantityTypeIdentifier.dietaryEnergyConsumed.rawValue))
+            #expect(try daemon.database.workouts().isEmpty)
+        }
+    }
+
     @Test(arguments: [
         #""source": {"name": "LONG", "bundleIdentifier": "a"}"#,
         #""source": {"name": "a", "bundleIdentifier": "LONG"}"#,
