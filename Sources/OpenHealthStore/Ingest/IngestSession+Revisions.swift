@@ -186,11 +186,14 @@ extension IngestSession {
     }
 
     /// Returns the stored versions of a workout among those of the same connection, source and activity; see
-    /// ``PushedSession/relation(of:to:hasParts:)``. A workout with an identity is only compared with those without one, and never left out.
+    /// ``PushedSession/relation(of:to:hasParts:)``. A workout with an identity is only compared with those without one, and never left out. Another activity at exactly the same time corrects the activity, if the source is known.
     func earlierWorkouts(
         _ wanted: StartGroup.Wanted, start: Double, type: Int64, hasIdentity: Bool
     ) throws -> StoredVersions {
-        let all = try samePeriod(wanted, start: start, type: type) { $0.value == wanted.value }
+        let hasSource = !wanted.identity.missing.contains(.source)
+        let all = try samePeriod(wanted, start: start, type: type) { row in
+            row.value == wanted.value || hasSource && row.start == start && row.end == wanted.end
+        }
         var versions: [StoredRow] = []
         for row in all {
             switch PushedSession.relation(of: (start, wanted.end), to: (row.start, row.end), hasParts: true) {

@@ -165,6 +165,27 @@ import Testing
         #expect(try Self.workouts([[first, first], [first, first]]) == ["20-80", "20-80"])
     }
 
+    @Test func `a workout whose activity was corrected replaces the earlier one`() throws {
+        let store = try ScratchStore()
+        let walk = Session(from: 0, to: 60, kind: "walking")
+        let run = Session(from: 0, to: 60, kind: "running")
+        func push(_ sessions: Session...) throws -> [String] {
+            try store.pushHealthConnect("{\"exercise\": [\(sessions.map(\.workout).joined(separator: ", "))]}")
+            try store.expectNoFaults()
+            return try store.database.workouts().map(\.activityName).sorted()
+        }
+        #expect(try push(walk).count == 1)
+        let running = try push(run)
+        #expect(running.count == 1)
+        #expect(try push(run) == running)
+        // Two that one push lists together are two.
+        #expect(try push(run, walk).count == 2)
+        #expect(try push(run, walk).count == 2)
+        let revisions = try store.database.revisions(
+            type: HKWorkoutTypeIdentifier, from: .distantPast, to: .distantFuture)
+        #expect(revisions == .init(samples: 1, versions: 1))
+    }
+
     // MARK: Series
 
     /// Pushes the heart rates of a record as Open Wearables does.
