@@ -141,6 +141,36 @@ import Testing
         try Self.expectSame([synced, synced], "Open Wearables")
     }
 
+    @Test func `versions of workouts, foods and series are compared across batches`() throws {
+        let workouts = Self.joined(30) { number in
+            "{\"type\": \"running\", \"start_time\": 1710000000, \"end_time\": \(1_710_000_600 + number * 7 % 30 * 600)}"
+        }
+        let foods = Self.joined(20) { number in
+            """
+            {"name": "food \(number % 7)", "calories": \(50 + number % 3), "start_time": 1710000000,
+            "end_time": 1710000001, "metadata": {"data_origin": "com.example.meals"}}
+            """
+        }
+        let webhook = Array("{\"exercise\": [\(workouts)], \"nutrition\": [\(foods)]}".utf8)
+        let pushed = { (sink: PushSink?) in
+            try HealthConnectWebhookReader.batch(webhook, now: Self.now, into: sink)
+        }
+        try Self.expectSame([pushed, pushed], "HC Webhook")
+        #expect(try Self.result([pushed], size: 1).workouts == 1)
+        func series(_ count: Int) -> Reader {
+            let records = Self.joined(count) { number in
+                """
+                {"id": "a-s\(number)", "parentId": "a", "type": "HEART_RATE", "unit": "bpm", "value": \(60 + count),
+                "startDate": \(1_710_000_000 + number)}
+                """
+            }
+            let wearables = Array("{\"provider\": \"google\", \"data\": {\"records\": [\(records)]}}".utf8)
+            return { try OpenWearablesReader.batch(wearables, now: Self.now, into: $0) }
+        }
+        try Self.expectSame([series(20), series(9), series(12)], "Open Wearables")
+        #expect(try Self.result([series(20), series(9)], size: 1).contents.count == 9)
+    }
+
     private static func joined(_ count: Int, _ element: (Int) -> String) -> String {
         (0..<count).map(element).joined(separator: ",")
     }
