@@ -41,7 +41,8 @@ enum QuotaTable {
                 """
             arguments += [date.timeIntervalSince1970 - requestSeconds]
         }
-        return try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+        // The file can contain any number, and the rest of the quota is calculated from it.
+        return max(0, try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0)
     }
 
     /// The condition for a provenance of samples that an app pushed or saved.

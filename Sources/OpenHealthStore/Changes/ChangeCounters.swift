@@ -61,7 +61,10 @@ package struct ChangeCounters: Hashable, Sendable {
 extension ChangeRange.Topic {
     /// Counts a change, in its transaction.
     package func bump(_ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE counter SET value = value + 1 WHERE name = ?").execute(
-            arguments: [rawValue])
+        let sql = "UPDATE counter SET value = value + 1 WHERE name = ? AND value < ?"
+        try db.cachedStatement(sql: sql).execute(arguments: [rawValue, StoredNumber.greatest])
+        guard db.changesCount == 0 else { return }
+        let exists = try Bool.fetchOne(db, sql: "SELECT 1 FROM counter WHERE name = ?", arguments: [rawValue])
+        if exists != nil { throw StoreError.corrupt("counter", "the number of changes of \(rawValue) is out of range") }
     }
 }

@@ -109,7 +109,8 @@ package struct NightscoutTable {
             ?? Int64.fetchOne(
                 db.cachedStatement(sql: "SELECT max(modified) FROM nightscout_document WHERE app = ?"),
                 arguments: [app]) ?? 0
-        let next = max(now, last + 1)
+        let next = max(
+            now, try StoredNumber.checked(last, of: "nightscout_document", "the date of a change") + 1)
         latest = next
         return next
     }

@@ -331,10 +331,11 @@ extension IngestSession {
                         "\(routes.count) routes refer to this file; only \(Self.maximumRoutesOfFile) have its points"))
         }
         for route in routes.prefix(Self.maximumRoutesOfFile) {
-            let stored = try Int64.fetchOne(
-                db, sql: "SELECT max(position) + 1 FROM route_point WHERE route = ?", arguments: [route.id])
-            guard stored == nil || route.isNew else { continue }
-            try details.addPoints(file.points, route: route.id, from: stored ?? 0)
+            let last = try Int64.fetchOne(
+                db, sql: "SELECT max(position) FROM route_point WHERE route = ?", arguments: [route.id])
+            guard last == nil || route.isNew else { continue }
+            let next = try last.map { try StoredNumber.checked($0, of: "route_point", "the number of a point") + 1 }
+            try details.addPoints(file.points, route: route.id, from: next ?? 0)
             isAdded = true
         }
         if isAdded { receipt.add(.routePoints, file.points.count) }

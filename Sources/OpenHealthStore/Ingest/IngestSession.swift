@@ -111,7 +111,9 @@ final class IngestSession {
         insert = try SampleInsert(db)
         reader = try StoredRowReader(db)
         records = RecordReader(db)
-        let last = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
+        let last = try StoredNumber.checked(
+            Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0, of: "counter",
+            "the position of the last change")
         firstID = last + 1
         nextID = last + 1
         runs = try ChangeRuns(db)

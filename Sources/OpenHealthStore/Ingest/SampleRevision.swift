@@ -18,6 +18,8 @@ struct SampleRevision {
     }
 
     private(set) var reason: Reason
+    /// The maximum number of earlier versions that are counted.
+    private static let mostVersions = 1_000_000
     /// The number of earlier versions, including those that earlier versions replaced.
     private(set) var versions = 0
     /// The copies of the earlier versions that other connections have.
@@ -31,7 +33,8 @@ struct SampleRevision {
     mutating func add(_ sample: RawSample, _ db: Database) throws {
         let earlier = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT versions FROM sample_revision WHERE sample = ?"), arguments: [sample.id])
-        versions += 1 + (earlier ?? 0)
+        // The number is only shown, and the file can contain any.
+        versions += 1 + min(max(earlier ?? 0, 0), Self.mostVersions)
         copies += try PushedCopy.all(db, of: sample.id)
     }
 

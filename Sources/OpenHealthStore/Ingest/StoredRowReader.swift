@@ -60,13 +60,15 @@ struct StoredRowReader: ~Copyable {
             if rows.count == limit { return nil }
             let kind = sqlite3_column_type(handle, 3)
             rows.append(
-                StoredRow(
+                try StoredRow(
                     id: sqlite3_column_int64(handle, 0), start: sqlite3_column_double(handle, 1),
                     end: sqlite3_column_double(handle, 2),
                     value: kind == SQLITE_FLOAT || kind == SQLITE_INTEGER ? sqlite3_column_double(handle, 3) : .nan,
                     text: SampleText.read(handle, 3).map(StoredRow.hash) ?? 0,
                     provenance: sqlite3_column_int64(handle, 4), metadata: sqlite3_column_int64(handle, 5),
-                    ordinal: sqlite3_column_int64(handle, 6)))
+                    ordinal: StoredNumber.checked(
+                        sqlite3_column_int64(handle, 6), in: StoredNumber.all, of: "sample",
+                        "the ordinal of a sample")))
         }
     }
 }

@@ -15,7 +15,13 @@ extension HealthDatabase {
                 for (name, check) in Self.checks {
                     progress?(name)
                     do {
-                        report.findings += try check(db)
+                        let findings = try check(db)
+                        report.findings += findings
+                        if name == Self.numbers, !findings.isEmpty {
+                            report.checked.append(name)
+                            report.findings.append("the other parts were not checked, since they calculate with these")
+                            return
+                        }
                     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
                         // The remaining parts can still contain more precise findings.
                         report.findings.append("\(name): the file is damaged: \(error.message ?? "no more is known")")
@@ -33,10 +39,12 @@ extension HealthDatabase {
     }
 
     private static let attachments = "attachments"
+    private static let numbers = "numbers"
 
     private static let checks: [(String, @Sendable (Database) throws -> [String])] = [
         ("integrity of the file", { try integrity($0) }),
         ("schema", { try SchemaCheck.run($0) }),
+        (numbers, { try NumberCheck.run($0) }),
         ("links between tables", { try foreignKeys($0) }),
         ("samples", { try SampleCheck.run($0) }),
         ("stored UUIDs", { try StoreRules.run($0, StoreRules.uuids) }),
@@ -60,8 +68,15 @@ extension HealthDatabase {
     }
 
     private static func integrity(_ db: Database) throws -> [String] {
-        let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(CheckReport.limit))")
-        return lines == ["ok"] ? [] : lines.map { "the file is damaged: \($0)" }
+        // SQLite does not check the list of free pages of a database whose first table, in the order of its hash table, is a view.
+        let lines = try ["\(CheckReport.limit)", "sqlite_master"].flatMap {
+            try String.fetchAll(db, sql: "PRAGMA integrity_check(\($0))").flatMap {
+                $0.split(separator: "\n").map(String.init)
+            }
+        }
+        var faults: [String] = []
+        for line in lines where line != "ok" && !line.hasPrefix("***") && !faults.contains(line) { faults.append(line) }
+        return faults.map { "the file is damaged: \($0)" }
     }
 
     private static func foreignKeys(_ db: Database) throws -> [String] {

@@ -53,8 +53,12 @@ extension HealthDatabase {
         try read { db in try Self.latestChange(db) }
     }
 
+    /// Returns the last position in the order of changes. New positions follow it.
+    /// - Throws: A ``StoreError`` if the position is out of range.
     package static func latestChange(_ db: Database) throws -> Int64 {
-        try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0
+        try StoredNumber.checked(
+            Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = 'change'") ?? 0, of: "counter",
+            "the position of the last change")
     }
 }
 

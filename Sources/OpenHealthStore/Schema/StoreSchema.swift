@@ -63,12 +63,22 @@ enum StoreSchema {
                 break
             } catch {
                 // Another process can apply the same migration meanwhile; the next attempt continues after it.
-                if attempt == 5 { throw error }
+                if attempt == 5 { throw mismatch(error, path) }
             }
         }
         guard let before, let copy else { return nil }
         copy.removeEarlier(besideStoreAt: path)
         return StoreMigration(store: path, versions: (before, last), copy: copy)
+    }
+
+    /// Returns the error for migrations that fail because the tables are of another version than the list of migrations states.
+    private static func mismatch(_ error: any Error, _ path: String) -> any Error {
+        guard let cause = error as? DatabaseError, [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(cause.resultCode) else {
+            return error
+        }
+        return StoreError(
+            .corrupt, message: "the tables of \(path) do not match its list of migrations",
+            remedy: "copy it to a safe place, then restore a backup or import again into a new store", cause: cause)
     }
 
     /// Applies the migrations to a database.

@@ -21,6 +21,8 @@ extension HealthDatabase {
         waitForRollups()
         return try write { db in
             var report = RepairReport()
+            // Repairs calculate with the numbers, too.
+            guard try NumberCheck.run(db).isEmpty else { return report }
             report.add(
                 try PlainRecordRepair.repair(db), "records of types that need details were kept as unknown elements")
             for rule in ValueRule.all { report.add(try rule.repair(db), rule.remedy) }
