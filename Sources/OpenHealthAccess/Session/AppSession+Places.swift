@@ -158,7 +158,8 @@ extension AppSession {
         return 0
     }
 
-    /// Returns a function that determines whether the deletion of a sample is visible to the app.
+    /// Returns a function that determines whether the deletion of a sample is visible to the app: the sample was visible, and the app sees
+    /// no other sample with its UUID that was there before.
     func deletionSight(
         _ reader: RecordReader
     ) throws -> (ChangeSet.DeletedRecord, DeletionTrace) throws -> Bool {
@@ -176,13 +177,22 @@ extension AppSession {
             known[number] = rule
             return rule
         }
-        return { record, trace in
+        func wasVisible(_ record: ChangeSet.DeletedRecord, _ trace: DeletionTrace) throws -> Bool {
             guard let whole = try rule(trace.type), whole.tellsDeletion(of: record.uuid, trace) else { return false }
             let isOwn = trace.source.map(whole.ownSources.contains) ?? false
             guard try reader.type(trace.type).sampleType is HKCorrelationType, !isOwn else { return true }
             // The deletion of a correlation is visible to apps that can read any of its members.
             return try (trace.members ?? []).contains { member in
                 try rule(member)?.tellsDeletion(of: record.uuid, trace) ?? false
+            }
+        }
+        let sees = try sight(reader)
+        let builder = ObjectBuilder(reader, isVisible: sees)
+        return { record, trace in
+            guard try wasVisible(record, trace) else { return false }
+            return try !SampleLookup.exists(record.uuid, before: record.id, reader) { sample in
+                guard try sees(sample) else { return false }
+                return try !(reader.type(sample.type).sampleType is HKCorrelationType) || builder.object(sample) != nil
             }
         }
     }

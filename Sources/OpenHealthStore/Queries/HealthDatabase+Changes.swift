@@ -29,6 +29,11 @@ extension HealthDatabase {
                 added: [], deleted: [], anchor: max(anchor, try Self.latestChange(db)), hasMore: false)
             var last = anchor
             while let change = try changes.next() {
+                if case .deleted(let deletion, _) = change,
+                    try SampleLookup.exists(deletion.uuid, before: deletion.id, reader, sees: { _ in true })
+                {
+                    continue
+                }
                 if let limit, result.added.count + result.deleted.count == limit {
                     result.anchor = last
                     result.hasMore = true

@@ -44,6 +44,17 @@ package enum SampleLookup {
         return found
     }
 
+    /// Returns whether a sample with the UUID of a deleted one was saved before the deletion and can be seen. The deletion of the other
+    /// sample is then none for the viewer: its UUID still names a sample.
+    /// - Parameters:
+    ///   - place: The position of the deletion. Later samples are versions that replace the deleted one.
+    ///   - sees: Returns whether a sample can be seen.
+    package static func exists(
+        _ uuid: UUID, before place: Int64, _ reader: RecordReader, sees: (RawSample) throws -> Bool
+    ) throws -> Bool {
+        try all(uuid, reader).contains { try $0.id < place && sees($0) }
+    }
+
     /// Returns the workout with a UUID.
     /// - Parameter find: Returns the sample with a UUID.
     /// - Throws: A ``StoreError``: `notFound` if there is no such workout.

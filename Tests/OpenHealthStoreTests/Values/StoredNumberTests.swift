@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import OpenHealthFormats
 import OpenHealthModel
 import OpenHealthTestSupport
 import Testing
@@ -18,8 +19,7 @@ import Testing
         let ways: [() throws -> Void] = [
             { try database.save([MadeSamples.steps(1, from: 0, to: 60)], source: MadeSamples.app) },
             {
-                _ = try database.ingest(
-                    BatchList([try batch()]), options: .init(file: "batches"))
+                _ = try database.ingest(BatchList([try batch()]), options: .init(file: "batches"))
             },
             {
                 let now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -50,7 +50,7 @@ import Testing
     }
 
     private static func batch() throws -> SampleBatch {
-        var builder = PushBuilder(now: Date(timeIntervalSince1970: 1_800_000_000))
+        var builder = PushBuilder(missing: [], now: Date(timeIntervalSince1970: 1_800_000_000))
         builder.addQuantity(
             HKQuantityTypeIdentifier.heartRate.rawValue, value: 61, unit: "count/min",
             PushBuilder.Reading(
