@@ -98,19 +98,23 @@ extension StoreContents {
 
     /// The figures of a quantity type in each day of the home time zone, over all sources, each moment counted once.
     package func dailyFigures(_ type: SampleType) throws -> [StatisticsRow] {
-        let query = try StatisticsQuery(
-            StatisticsRequest(
-                type: type.identifier, from: selection.from, to: selection.to, buckets: try days(anchorHour: 0)))
-        return try SampleStatistics(query: query, db: db, type: type.number).rows()
+        try StatisticsQuery.limited(to: selection.to) { end in
+            let query = try StatisticsQuery(
+                StatisticsRequest(
+                    type: type.identifier, from: selection.from, to: end, buckets: try days(anchorHour: 0)))
+            return try SampleStatistics(query: query, db: db, type: type.number).rows()
+        }
     }
 
     /// The durations of a category's values in each day of the home time zone. A moment belongs to one value.
     /// - Parameter anchorHour: the hour at which days begin; negative for the day before.
     package func dailyDurations(_ type: SampleType, anchorHour: Int) throws -> [CategoryRow] {
-        let query = try CategoryQuery(
-            type: type.identifier, from: selection.from, to: selection.to, buckets: try days(anchorHour: anchorHour))
-        var timeline = try CategoryReader.ofAll(db, query)
-        return timeline?.rows() ?? []
+        try StatisticsQuery.limited(to: selection.to) { end in
+            let query = try CategoryQuery(
+                type: type.identifier, from: selection.from, to: end, buckets: try days(anchorHour: anchorHour))
+            var timeline = try CategoryReader.ofAll(db, query)
+            return timeline?.rows() ?? []
+        }
     }
 
     private func days(anchorHour: Int) throws -> CivilBuckets {

@@ -20,6 +20,10 @@ struct ValueRemarks {
     /// Midnight UTC of the person's date of birth; nil if it isn't known.
     private var birth: Double?
     private var beforeBirth = 0
+    /// The latest end without a remark, a day after the import; later clocks and time zones are usual.
+    private let latestEnd = Date().timeIntervalSince1970 + 86_400
+    /// The number of records that end later, without those whose end is not known.
+    private var inFuture = 0
     /// The requirements of predefined metadata keys that a value does not meet.
     private var unmet: [String: String] = [:]
 
@@ -38,6 +42,10 @@ struct ValueRemarks {
             // The day begins up to 14 hours earlier in other time zones.
             let first = birth - 14 * 3600
             for position in order where rows[Int(position)].start < first { beforeBirth += 1 }
+        }
+        let unknownEnd = Date.distantFuture.timeIntervalSince1970
+        for position in order where rows[Int(position)].end > latestEnd {
+            if rows[Int(position)].end != unknownEnd { inFuture += 1 }
         }
         guard let range = ValueRanges.range(of: type) else { return }
         let least = range.improbableBelow ?? range.impossibleBelow ?? -.infinity
@@ -87,6 +95,10 @@ struct ValueRemarks {
         if beforeBirth > 0 {
             let many = beforeBirth == 1 ? "a record starts" : "\(beforeBirth) records start"
             remarks.append(remark("Record", "\(many) before the date of birth; kept as written"))
+        }
+        if inFuture > 0 {
+            let many = inFuture == 1 ? "a record ends" : "\(inFuture) records end"
+            remarks.append(remark("Record", "\(many) more than a day in the future; kept as written"))
         }
         for (key, required) in unmet.sorted(by: { $0.key < $1.key }) {
             remarks.append(remark("MetadataEntry", "a value of \(key) is not \(required); kept as written"))

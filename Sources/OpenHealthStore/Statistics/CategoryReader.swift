@@ -156,8 +156,10 @@ extension HealthDatabase {
     public func categoryDurations(
         type: String, from: Date? = nil, to: Date? = nil, buckets: CivilBuckets? = nil
     ) throws -> [CategoryRow] {
-        try read { db in
-            try CategoryReader.rowsOfAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
+        try StatisticsQuery.limited(to: to) { to in
+            try read { db in
+                try CategoryReader.rowsOfAll(db, CategoryQuery(type: type, from: from, to: to, buckets: buckets))
+            }
         }
     }
 

@@ -18,6 +18,7 @@ extension HealthDatabase {
     /// In days and longer buckets, samples of resting and walking heart rates, which last until the figure of their day is known, count in the
     /// bucket in which they begin, and nowhere else.
     /// - Parameter request: The type, range and buckets.
+    ///   Without an end, a result with more than a million buckets ends tomorrow, because samples can end in the year 9999.
     /// - Returns: The buckets that contain samples, in order. Values are in the canonical unit of the type.
     /// - Throws: A ``StoreError``: `invalidArgument` if the type isn't a quantity type.
     public func statistics(_ request: StatisticsRequest) throws -> [StatisticsRow] {
@@ -26,6 +27,14 @@ extension HealthDatabase {
 
     /// Returns statistics with or without the use of cells.
     package func statistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
+        try StatisticsQuery.limited(to: request.to) { end in
+            var request = request
+            request.to = end
+            return try boundedStatistics(request, usesRollups: usesRollups)
+        }
+    }
+
+    private func boundedStatistics(_ request: StatisticsRequest, usesRollups: Bool) throws -> [StatisticsRow] {
         let query = try StatisticsQuery(request)
         let rows = try usesRollups ? rollupStatistics(query) : nil
         return try read { db in

@@ -40,6 +40,22 @@ package struct StatisticsQuery {
             remedy: "request longer buckets or a shorter range")
     }
 
+    /// Computes figures by bucket. A single sample that ends in the year 9999 is in millions of days, so figures of a range without an end
+    /// that would have too many buckets end tomorrow.
+    /// - Parameters:
+    ///   - end: The end of the range; nil for no bound.
+    ///   - now: The current date.
+    ///   - body: Computes the figures until a date.
+    static func limited<Rows>(
+        to end: Date?, now: Date = Date(), _ body: (Date?) throws -> Rows
+    ) throws -> Rows {
+        do {
+            return try body(end)
+        } catch let error as StoreError where end == nil && error.message == tooManyBuckets.message {
+            return try body(now.addingTimeInterval(86_400))
+        }
+    }
+
     /// The buckets, without regard to the range.
     package var grid: any BucketGrid { request.buckets ?? SingleBucket() as any BucketGrid }
 

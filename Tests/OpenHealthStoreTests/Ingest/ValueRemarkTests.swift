@@ -3,6 +3,7 @@
 
 import Foundation
 import OpenHealthModel
+import OpenHealthStatistics
 import Testing
 
 @testable import OpenHealthStore
@@ -36,6 +37,48 @@ import Testing
                 "export.xml: heartRate: 2 values are not possible, the first at 2024-03-08T08:00:00Z; kept as written",
                 "export.xml: oxygenSaturation: a value is not possible, at 2024-03-10T08:00:00Z; kept as written",
             ])
+    }
+
+    /// Records that end in the future are kept and counted. Their days until tomorrow are in the statistics.
+    @Test func recordsInTheFutureAreKeptWithARemark() throws {
+        let store = try ScratchStore()
+        let receipt = try store.importXML(
+            """
+            <HealthData locale="en_GB"><Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count"
+             startDate="2024-01-01 00:00:00 +0000" endDate="9999-01-01 00:00:00 +0000" value="1000000"/>
+            <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Phone" unit="count/min"
+             startDate="2024-01-01 00:00:00 +0000" endDate="9998-01-01 00:00:00 +0000" value="60"/>
+            <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Phone"
+             startDate="2024-01-01 00:00:00 +0000" endDate="9998-01-01 00:00:00 +0000"
+             value="HKCategoryValueSleepAnalysisAsleepCore"/>
+            </HealthData>
+            """)
+        #expect(
+            receipt.diagnostics.map(\.description).filter { $0.contains("future") }
+                == ["export.xml: Record: 3 records end more than a day in the future; kept as written"])
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let days = try CivilBuckets(
+            anchor: Date(timeIntervalSince1970: 0), interval: DateComponents(day: 1), calendar: calendar)
+        for type in [HKQuantityTypeIdentifier.stepCount, .heartRate] {
+            for usesRollups in [true, false] {
+                let rows = try store.database.statistics(
+                    StatisticsRequest(type: type.rawValue, buckets: days), usesRollups: usesRollups)
+                #expect(rows.first?.start == Date(timeIntervalSince1970: 1_704_067_200))
+                #expect(rows.count > 300 && rows.count < 100_000)
+            }
+        }
+        let nights = try store.database.categoryDurations(
+            type: HKCategoryTypeIdentifier.sleepAnalysis.rawValue, buckets: days)
+        #expect(nights.count > 300 && nights.count < 100_000)
+        // A range with an end is an error, as before.
+        let error = #expect(throws: StoreError.self) {
+            try store.database.statistics(
+                StatisticsRequest(
+                    type: HKQuantityTypeIdentifier.heartRate.rawValue, to: Date(timeIntervalSince1970: 250_000_000_000),
+                    buckets: days))
+        }
+        #expect(error?.code == .invalidArgument)
     }
 
     /// For all types, values at the limits are usual or improbable, and values beyond the last limit are impossible.
