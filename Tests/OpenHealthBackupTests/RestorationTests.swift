@@ -353,6 +353,52 @@ import Testing
         #expect(try world.names == names)
     }
 
+    /// A link in the place of the store is refused, and what it names stays.
+    @Test(arguments: [false, true]) func aLinkInThePlaceOfTheStoreIsRefused(force: Bool) throws {
+        let world = try World()
+        try world.store("health.db").backup(to: world.file("a.db"))
+        try Data("other".utf8).write(to: world.file("victim"))
+        for (name, target) in [("link.db", "victim"), ("dangling.db", "nothing")] {
+            try FileManager.default.createSymbolicLink(
+                at: world.file(name), withDestinationURL: world.file(target))
+            let names = try world.names
+            let error = #expect(throws: BackupError.self) { try restore(world, "a.db", to: name, force: force) }
+            #expect(error?.code == .exists)
+            #expect(try world.names == names)
+        }
+        #expect(try Data(contentsOf: world.file("victim")) == Data("other".utf8))
+    }
+
+    /// The folder of a restoration that was killed contains a copy of the store. The next one, or a check, removes and names it.
+    @Test func foldersOfKilledRestorationsAreRemovedAndNamed() throws {
+        let world = try World()
+        try world.store("health.db").backup(to: world.file("a.db"))
+        let store = world.file("new.db")
+        for isCheck in [false, true] {
+            for purpose in ["restore", "backup"] {
+                let partial = NewFile.partialPath(of: world.file(".new.db-\(purpose)").path)
+                try FileManager.default.createDirectory(atPath: partial, withIntermediateDirectories: false)
+                try Data("copy".utf8).write(to: URL(fileURLWithPath: partial).appendingPathComponent("health.db"))
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: partial)
+            }
+            // That of another store is none of this one.
+            let other = NewFile.partialPath(of: world.file(".other.db-restore").path)
+            try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: other)
+            var restoration = StoreRestoration(backup: world.file("a.db"), store: store)
+            restoration.replaces = true
+            let lines =
+                try isCheck
+                ? StoreRestoration.removeAbandoned(beside: store) : restoration.run(passphrase: "").repaired
+            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix(".new.db-") }, "\(lines)")
+            #expect(try world.names.filter { $0.hasPrefix(".") } == [URL(fileURLWithPath: other).lastPathComponent])
+            try FileManager.default.removeItem(atPath: other)
+        }
+        #expect(StoreRestoration.removeAbandoned(beside: store) == [])
+    }
+
     @Test func onlyRegularFilesByUUIDAreAttachments() throws {
         let world = try World()
         let uuids = (0..<2).map { _ in UUID() }
@@ -371,17 +417,20 @@ import Testing
         #expect(try restore(world, "a.db", to: "new.db") == nil)
         let restored = AttachmentFolder(besideStoreAt: world.file("new.db")).url
         #expect(try FileManager.default.contentsOfDirectory(atPath: restored.path) == [uuids[0].uuidString])
-        // What is not a regular file is refused.
-        let names = try world.names
+        // What is not a regular file is left out and named.
         let place = folder.appending(path: uuids[1].uuidString)
-        for make in [
-            { symlink(secret.path, place.path) }, { symlink("/nonexistent", place.path) },
-            { mkfifo(place.path, 0o600) },
-            { mkdir(place.path, 0o700) },
-        ] {
-            #expect(make() == 0)
-            #expect(throws: (any Error).self) { try restore(world, "a.db", to: "other.db") }
-            #expect(try world.names == names)
+        let entries: [(make: () -> Int32, fault: String)] = [
+            ({ symlink(secret.path, place.path) }, "is a link"),
+            ({ symlink("/nonexistent", place.path) }, "is a link"),
+            ({ mkfifo(place.path, 0o600) }, "is not a regular file"), ({ mkdir(place.path, 0o700) }, "is a folder"),
+        ]
+        for (number, entry) in entries.enumerated() {
+            #expect(entry.make() == 0)
+            let target = world.file("other-\(number).db")
+            let outcome = try StoreRestoration(backup: world.file("a.db"), store: target).run(passphrase: "")
+            #expect(outcome.repaired == ["left out: the file of the attachment \(uuids[1]) \(entry.fault)"])
+            let copied = AttachmentFolder(besideStoreAt: target).url
+            #expect(try FileManager.default.contentsOfDirectory(atPath: copied.path) == [uuids[0].uuidString])
             try FileManager.default.removeItem(at: place)
         }
         // Neither is a link to another folder.

@@ -84,11 +84,21 @@ final class WorkFolder {
     private let folder: PartialFolder
     var url: URL { folder.url }
 
+    private static func path(beside file: URL, for purpose: String) -> String {
+        file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent)-\(purpose)").path
+    }
+
+    /// Removes the folders beside a store that killed processes have left.
+    /// - Returns: The removed folders, one line each.
+    static func removeAbandoned(beside file: URL) -> [String] {
+        ["backup", "restore"].flatMap { PartialFolder.removeAbandoned(of: path(beside: file, for: $0)) }
+            .map { "\($0), which a process that was killed had left, was removed" }
+    }
+
     /// Creates the folder, and removes those of killed processes.
     init(beside file: URL, for purpose: String) throws(BackupError) {
-        let name = ".\(file.lastPathComponent)-\(purpose)"
         do {
-            folder = try PartialFolder(of: file.deletingLastPathComponent().appendingPathComponent(name).path)
+            folder = try PartialFolder(of: Self.path(beside: file, for: purpose))
         } catch {
             throw BackupError(
                 .notWritable,

@@ -32,9 +32,14 @@ package struct StoreRestoration {
     package struct Outcome: Equatable {
         /// The file of the previous store; nil if there was none.
         package var previous: URL?
-        /// The repairs of the restored store, one line each; empty if the backup had no faults.
+        /// The repairs of the restored store, what was left out of it, and what killed processes had left, one line each; empty if the
+        /// backup had no faults.
         package var repaired: [String]
     }
+
+    /// Removes the folders beside a store that killed backups and restorations have left. They contain copies of the store.
+    /// - Returns: The removed folders, one line each.
+    package static func removeAbandoned(beside store: URL) -> [String] { WorkFolder.removeAbandoned(beside: store) }
 
     /// Restores the store. Invalid values in the backup are repaired as `health check --repair` does; a backup with other faults is
     /// refused. The current `StoreWork` can end the restoration before the store is replaced.
@@ -47,6 +52,11 @@ package struct StoreRestoration {
                 .exists, "a store exists at \(store.path)",
                 remedy: "choose another one with --store, or replace it with --force")
         }
+        // A link is not followed: what it names can be the file of someone else.
+        guard AttachmentFolder.entry(at: store) != .link else {
+            throw BackupError(
+                .exists, "\(store.path) is a link", remedy: "give the path of the file that it names, or remove the link")
+        }
         let lock: ServeLock?
         do {
             lock = try ServeLock.take(store)
@@ -57,6 +67,7 @@ package struct StoreRestoration {
         }
         defer { lock?.end() }
         let secret = try isEncrypted ? passphrase() : nil
+        var notes = Self.removeAbandoned(beside: store)
         let folder = try WorkFolder(beside: store, for: "restore")
         let copy = folder.url.appendingPathComponent(StoreBackup.storeName)
         do {
@@ -65,12 +76,12 @@ package struct StoreRestoration {
                 try unpack(secret, to: copy, folder)
             } else {
                 progress("copying")
-                try copyFiles(to: copy)
+                notes += try copyFiles(to: copy).map { "left out: \($0)" }
             }
             progress("checking")
-            let repaired = try checkAndRepair(copy)
+            notes += try checkAndRepair(copy)
             try StoreWork.current?.check()
-            return Outcome(previous: try replace(with: copy), repaired: repaired)
+            return Outcome(previous: try replace(with: copy), repaired: notes)
         } catch {
             throw named(error, insteadOf: folder.url.path)
         }
@@ -130,7 +141,9 @@ package struct StoreRestoration {
         try? FileManager.default.removeItem(at: file)
     }
 
-    private func copyFiles(to copy: URL) throws {
+    /// Copies the files of a backup that isn't encrypted.
+    /// - Returns: The attachments that were left out because they are not regular files, one line each.
+    private func copyFiles(to copy: URL) throws -> [String] {
         try Self.write(FileByteSource(url: backup), to: copy)
         // A store whose process was killed consists of these files too.
         for suffix in ["-journal", "-wal"] {
@@ -140,18 +153,24 @@ package struct StoreRestoration {
             try Self.write(FileByteSource(source), to: URL(fileURLWithPath: copy.path + suffix))
         }
         let (from, to) = (AttachmentFolder(besideStoreAt: backup), AttachmentFolder(besideStoreAt: copy))
-        guard exists(from.url) else { return }
+        guard exists(from.url) else { return [] }
         var facts = stat()
         guard lstat(from.url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { throw notABackup }
         guard NewFile.createFolder(to.url.path) else { throw notWritable(to.url) }
+        var omitted: [String] = []
         // Other names are left over from files that were never complete.
-        for uuid in try FileManager.default.contentsOfDirectory(atPath: from.url.path).compactMap({
+        for uuid in try FileManager.default.contentsOfDirectory(atPath: from.url.path).sorted().compactMap({
             UUID(uuidString: $0)
         }) {
-            guard exists(from.file(uuid)) else { continue }
-            let file = try OpenFile(path: from.file(uuid).path, followsLinks: false)
-            try Self.write(FileByteSource(file), to: to.file(uuid))
+            switch AttachmentFolder.entry(at: from.file(uuid)) {
+            case .nothing: continue
+            case .file:
+                let file = try OpenFile(path: from.file(uuid).path, followsLinks: false)
+                try Self.write(FileByteSource(file), to: to.file(uuid))
+            case let entry: omitted.append(entry.fault(of: uuid))
+            }
         }
+        return omitted
     }
 
     private func notWritable(_ url: URL) -> BackupError {

@@ -42,7 +42,11 @@ package final class PartialFolder {
         return true
     }
 
-    private static func removeAbandoned(of path: String) {
+    /// Removes the folders for a path whose processes were killed.
+    /// - Returns: Their names.
+    @discardableResult
+    package static func removeAbandoned(of path: String) -> [String] {
+        var removed: [String] = []
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         let start = URL(fileURLWithPath: path).lastPathComponent + "."
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
@@ -62,7 +66,8 @@ package final class PartialFolder {
             else { continue }
             defer { flock(descriptor, LOCK_UN) }
             // What cannot be removed is ignored.
-            try? FileManager.default.removeItem(atPath: partial)
+            if (try? FileManager.default.removeItem(atPath: partial)) != nil { removed.append(name) }
         }
+        return removed.sorted()
     }
 }

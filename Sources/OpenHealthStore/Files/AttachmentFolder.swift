@@ -36,7 +36,7 @@ package struct AttachmentFolder {
     package func file(_ uuid: UUID) -> URL { url.appendingPathComponent(uuid.uuidString) }
 
     /// The entry of a folder with the name of a file. A link is not followed.
-    enum Entry: Equatable {
+    package enum Entry: Equatable {
         case file(size: Int64)
         case link
         case folder
@@ -45,7 +45,7 @@ package struct AttachmentFolder {
         case nothing
 
         /// Returns the fault of an attachment that has no regular file.
-        func fault(of uuid: UUID) -> String {
+        package func fault(of uuid: UUID) -> String {
             let file = "the file of the attachment \(uuid)"
             return switch self {
             case .file, .special: file + " is not a regular file"
@@ -57,7 +57,7 @@ package struct AttachmentFolder {
     }
 
     /// Returns the entry with the name of a file.
-    static func entry(at file: URL) -> Entry {
+    package static func entry(at file: URL) -> Entry {
         var facts = stat()
         guard lstat(file.path, &facts) == 0 else { return .nothing }
         return switch facts.st_mode & S_IFMT {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import OpenHealthBackup
 import OpenHealthModel
 import OpenHealthStore
 
@@ -23,6 +24,8 @@ struct CheckCommand: ParsableCommand {
             file are removed, files of another size are accepted, and files that no attachment names are removed. Faults of
             these kinds name --repair.
 
+            Folders that killed backups and restorations of this store have left beside it are removed and listed.
+
             It lists the repairs. No other sample is deleted, all repairs are one transaction, and a second repair finds nothing.
             Other faults remain; create a backup before you repair them manually.
 
@@ -39,6 +42,8 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let database = try answer.open(repair ? .readWrite : .readOnly)
+        // Folders of killed backups and restorations contain copies of the store.
+        let removed = StoreRestoration.removeAbandoned(beside: database.url)
         let repaired = repair ? try database.repair().repaired : []
         let width = Terminal.width(STDERR_FILENO)
         let report = try database.check { step in
@@ -50,13 +55,14 @@ struct CheckCommand: ParsableCommand {
             lines += repaired.map { "repaired: \($0)" }
             if repaired.isEmpty { lines.append("there is nothing to repair") }
         }
+        lines += removed.map { "removed: \($0.printable)" }
         lines += report.checked.map { "checked: \($0)" }
         lines += report.findings.map { "fault: \($0.printable)" }
         if report.isHealthy { lines.append("the store is intact") }
         try answer.print(
             [
                 "isHealthy": .bool(report.isHealthy), "checked": .texts(report.checked),
-                "faults": .texts(report.findings), "repaired": .texts(repaired),
+                "faults": .texts(report.findings), "repaired": .texts(removed + repaired),
             ], text: lines)
         guard report.isHealthy else {
             let faults = NumberText.counted(report.findings.count, "fault", "faults")
