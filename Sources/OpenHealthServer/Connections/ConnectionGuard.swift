@@ -52,7 +52,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var idle: Scheduled<Void>?
     /// Whether a request is arriving.
     private var isReading = false
-    /// Whether the connection ends with the request, because the head of its answer was written while it was arriving.
+    /// Whether the connection ends with the request, because the answer says so, or its head was written while the request was arriving.
     private var isLast = false
     /// Whether the last answer has left the process.
     private var isAnswered = false
@@ -157,6 +157,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if isReading {
                 isLast = true
                 head.headerFields[.connection] = "close"
+            } else if head.headerFields[.connection] == "close" {
+                isLast = true
             }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body(let part):

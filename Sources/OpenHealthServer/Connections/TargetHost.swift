@@ -11,7 +11,8 @@ import OpenHealthAPI
 /// A handler that keeps what a request line says about the host. The conversion to `HTTPRequest`, which follows, drops it.
 ///
 /// A request in absolute form (`GET http://name/path`) names the host twice, and a request in HTTP/1.1 without a host names none. Both
-/// get a further field `Host`, so that ``HostCheck`` refuses the first if the two differ, and the second.
+/// get a further field `Host`, so that ``HostCheck`` refuses the first if the two differ, and the second. A request that it refuses is the
+/// last one of its connection.
 final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -31,6 +32,11 @@ final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
         } else if let target = Self.authority(head.uri), target.lowercased() != host?.lowercased() {
             head.headers.add(name: "Host", value: target)
         }
+        let hosts = head.headers["Host"]
+        if hosts.count > 1 || !(hosts.first.map(HostCheck.isHost) ?? true) {
+            // The request is the last one that is read: a proxy may have sent what follows to another host.
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
@@ -42,7 +48,8 @@ final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// A middleware that refuses requests whose host is missing or ambiguous, or not that of a server on loopback.
+/// A middleware that refuses requests whose host is missing or ambiguous, and ends their connections, and those whose host is not that of a
+/// server on loopback.
 struct HostCheck: RouterMiddleware {
     typealias Context = DaemonContext
 
@@ -54,9 +61,12 @@ struct HostCheck: RouterMiddleware {
         // The conversion removes the first field of a request.
         let others = HTTPField.Name("Host").map { request.headers[values: $0] } ?? []
         guard others.isEmpty, request.head.authority.map(Self.isHost) ?? true else {
-            throw Problem(
+            let problem = Problem(
                 .invalidRequest,
                 "Expected one field Host, with a name or address and an optional port, as in the request's address.")
+            var response = ProblemAnswers.response(problem, to: request)
+            response.headers[.connection] = "close"
+            return response
         }
         try SameOrigin.checkHost(request, services)
         return try await next(request, context)

@@ -53,6 +53,17 @@ import Testing
         }
     }
 
+    /// The client does not ask for the end of the connection, and has sent its next request already.
+    @Test(arguments: refused.map(\.name)) func connectionsWithAmbiguousHostsEnd(name: String) async throws {
+        let head = try #require(Self.refused.first { $0.name == name }).head
+        try await OwnedDaemon.with { daemon in
+            let answer = try await daemon.raw(head + "\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 400"), "\(answer)")
+            #expect(answer.lowercased().contains("connection: close\r\n"), "\(answer)")
+            #expect(!answer.contains(" 200 OK\r\n"), "\(answer)")
+        }
+    }
+
     static let accepted = [
         "GET /healthz HTTP/1.1\r\nHost: localhost", "GET /healthz HTTP/1.1\r\nHost: LOCALHOST:8484",
         "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:80", "GET /healthz HTTP/1.1\r\nhost: [::1]:8484",
