@@ -35,6 +35,17 @@ import Testing
         }
     }
 
+    /// Nobody signs in while the clock is wrong.
+    @Test(arguments: [-year, -day, day, 400 * day]) func sessionsAreValidAgainWithTheClock(jump: Double) async throws {
+        try await OwnedDaemon.with { daemon in
+            let owner = OwnedDaemon.Asker.owner(try await daemon.signIn())
+            daemon.clock.move(seconds: jump)
+            #expect(try await daemon.send("GET", "/v1/owner/apps", as: owner).status == 401)
+            daemon.clock.move(seconds: -jump)
+            #expect(try await daemon.send("GET", "/v1/owner/apps", as: owner).status == 200)
+        }
+    }
+
     @Test(arguments: [-year, -day, day, 400 * day]) func tokensWorkAfterTheClockIsRightAgain(jump: Double) async throws
     {
         try await OwnedDaemon.with { daemon in
