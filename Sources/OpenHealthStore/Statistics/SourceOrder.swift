@@ -8,8 +8,10 @@ import OpenHealthModel
 /// The priority of the sources of a type where their samples overlap.
 ///
 /// The sources that the person chose are first, in their order. The others follow by kind: manual entries, Apple Watch, iPhone,
-/// other Apple devices, apps and accessories. Sources of one kind are sorted by the start date of their latest sample, the most
-/// recent first, then by name, then by the time they were added to the store.
+/// other Apple devices, apps and accessories. Of one kind, sources that only connections with phones have brought follow the others,
+/// because a connection can give a source any name; those of a connection that is the phone of the imports do not. Then sources
+/// of one kind are sorted by the start date of their latest sample, the most recent first, then by name, then by the time they were
+/// added to the store.
 ///
 /// According to Apple (<https://support.apple.com/en-us/HT204351>), the Health app prioritizes manual entries, then iPhone, iPod
 /// touch and Apple Watch together, then other apps and Bluetooth accessories, and new sources over others of their kind. The
@@ -33,6 +35,7 @@ struct SourceOrder {
         ).map { RankedSource(source: try source($0), reason: .chosen) }
         let named = Set(chosen.map(\.source.id))
         let traits = try SourceTraits.read(db, type: type)
+        let trusted = try trusted(db, type: type)
         let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -48,10 +51,23 @@ struct SourceOrder {
         }.sorted { a, b in
             let (left, right) = (place(a.ranked.reason), place(b.ranked.reason))
             if left != right { return left < right }
+            let (first, second) = (trusted.contains(a.ranked.source.id), trusted.contains(b.ranked.source.id))
+            if first != second { return first }
             if a.latest != b.latest { return a.latest > b.latest }
             return (a.ranked.source.name, a.ranked.source.id) < (b.ranked.source.name, b.ranked.source.id)
         }
         return SourceOrder(ranked: chosen + others.map(\.ranked))
+    }
+
+    /// Returns the sources of a type of which there are samples from elsewhere than pushes, or of the phone of the imports.
+    private static func trusted(_ db: Database, type: Int64) throws -> Set<Int64> {
+        try Int64.fetchSet(
+            db.cachedStatement(
+                sql: """
+                    SELECT source FROM provenance WHERE source IN (SELECT source FROM type_source WHERE type = ?)
+                    AND (app IS NULL OR app IN (SELECT identifier FROM app WHERE pushes = 2))
+                    """),
+            arguments: [type])
     }
 
     private static func source(_ row: Row) throws -> StatisticsSource {
