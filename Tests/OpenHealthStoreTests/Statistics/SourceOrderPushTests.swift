@@ -5,6 +5,7 @@ import Foundation
 import OpenHealthAccess
 import OpenHealthFormats
 import OpenHealthModel
+import OpenHealthStatistics
 import OpenHealthSession
 import OpenHealthTestSupport
 import Testing
