@@ -82,9 +82,9 @@ import Testing
     @Test func aSourceOfAnImportKeepsItsRank() throws {
         let store = try ScratchStore()
         try Self.push(store, source: "Ana’s Apple Watch", bundle: nil, app: "phone.a")
-        try Self.push(store, source: "Other Apple Watch", bundle: nil, app: "phone.b")
+        try Self.push(store, source: "A newer Apple Watch", bundle: nil, app: "phone.b")
         try store.importXML(Self.export)
         let order = try store.database.sourceOrder(type: Self.steps)
-        #expect(order.map(\.source.name) == ["Ana’s Apple Watch", "Other Apple Watch"])
+        #expect(order.map(\.source.name) == ["Ana’s Apple Watch", "A newer Apple Watch"])
     }
 }
