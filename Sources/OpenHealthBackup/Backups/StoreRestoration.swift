@@ -55,7 +55,8 @@ package struct StoreRestoration {
         // A link is not followed: what it names can be the file of someone else.
         guard AttachmentFolder.entry(at: store) != .link else {
             throw BackupError(
-                .exists, "\(store.path) is a link", remedy: "give the path of the file that it names, or remove the link")
+                .exists, "\(store.path) is a link",
+                remedy: "give the path of the file that it names, or remove the link")
         }
         let lock: ServeLock?
         do {

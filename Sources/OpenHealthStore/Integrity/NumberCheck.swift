@@ -12,7 +12,8 @@ enum NumberCheck {
     private static let free: [String: Set<String>] = [
         "app_quota": ["value"], "category_value": ["value"], "cohort_push": ["version", "origin"],
         "deletion": ["sync_version"], "electrocardiogram": ["classification_value", "symptoms_status"],
-        "metadata": ["hash"], "rollup": ["block", "blocks"], "sample_sum": ["sum"], "sample_uuid": ["content"], "sync_identifier": ["version"],
+        "metadata": ["hash"], "rollup": ["block", "blocks"], "sample_sum": ["sum"], "sample_uuid": ["content"],
+        "sync_identifier": ["version"],
         "workout": ["activity_type"],
     ]
 
@@ -30,7 +31,8 @@ enum NumberCheck {
                 let count: Int = try row.decode(atIndex: index)
                 guard count > 0 else { continue }
                 faults.add(
-                    "the column \(column) of \(table) has a number out of range in \(count) \(count == 1 ? "row" : "rows")")
+                    "the column \(column) of \(table) has a number out of range in \(count) \(count == 1 ? "row" : "rows")"
+                )
             }
         }
         return faults.lines
