@@ -11,16 +11,19 @@ from support.care import axe, sideways
 from support.texts import LANGUAGES, table, text, type_name
 from support.tool import health
 
-MOST = 6
+# The maximum number of cards and of levels, and the order of the kinds on the page.
+MOST, MOST_LEVELS = 6, 3
+KINDS = ["range", "trend", "comparison", "record", "streak", "sleep"]
+LEVELS = {"bloodPressure", "cardioFitness", "walkingSpeed"}
 PAGES = {"bloodPressureSystolic": "bloodPressure"}
 
 
 def highlights(store) -> list:
     """Returns the insights of the tool about the same store: kind and short name of the type."""
     found = json.loads(health("insights", "--format", "json", "--store", store))["insights"]
-    return [
-        (one["kind"], re.sub(r"^HK\w+TypeIdentifier", "", one["type"])) for one in found if one["highlight"]
-    ][:MOST]
+    every = [(one["kind"], re.sub(r"^HK\w+TypeIdentifier", "", one["type"])) for one in found if one["highlight"]]
+    cards = sorted((one for one in every if one[0] not in LEVELS), key=lambda one: KINDS.index(one[0]))
+    return cards[:MOST] + [one for one in every if one[0] in LEVELS][:MOST_LEVELS]
 
 
 def shown(person) -> list:
@@ -29,14 +32,15 @@ def shown(person) -> list:
 
 
 def test_highlights(guest, size):
-    """The page has a sentence for each highlight of the tool, in its order."""
+    """The page has a sentence for each highlight of the tool: outliers, changes, facts, levels."""
     expected = highlights(guest.daemon.store)
     assert expected
     guest.open("/")
     guest.wait(lambda: len(shown(guest)) == len(expected), "the highlights")
     assert [(kind, name.lower()) for kind, name in shown(guest)] == [(kind, name.lower()) for kind, name in expected]
     assert guest.words("#insights h2") == text("insights_title")
-    assert text("insights_note") in guest.words("#insights")
+    assert guest.words("#levels h2") == text("insights_levels")
+    assert text("insights_note") in guest.words("#levels")
     guest.shot("highlights")
 
 
@@ -50,7 +54,7 @@ def test_each_leads_to_its_chart(guest):
         guest.js("window.isOld = true")
         guest.press(guest.elements(".insight")[index])
         guest.arrives()
-        assert guest.path == f"/types/{PAGES.get(name, name)}"
+        assert guest.path.partition("?")[0] == f"/types/{PAGES.get(name, name)}"
 
 
 @pytest.mark.parametrize("name, kind", [("bloodPressure", "bloodPressure"), ("sleepAnalysis", "sleep"), ("vo2Max", "cardioFitness")])
@@ -58,7 +62,7 @@ def test_pages_of_types_say_what_the_dashboard_says(guest, name, kind):
     """Below the chart of a type are the statements about it, in the words of the dashboard."""
     guest.open("/")
     guest.wait(lambda: shown(guest), "the highlights")
-    said = guest.words(f'.insight[data-kind="{kind}"] span')
+    said = guest.words(f'.insight[data-kind="{kind}"] .insight-text')
     guest.open(f"/types/{name}").reads(said, "[data-part=insights]")
     assert text("insights_note") in guest.words("[data-part=insights]")
     below = guest.js("""return document.querySelector('main canvas').compareDocumentPosition(document.querySelector('[data-part=insights]'))
@@ -96,7 +100,7 @@ def test_languages(guest, language):
     guest.speak(LANGUAGES[language])
     guest.open("/")
     guest.wait(lambda: shown(guest), "the highlights")
-    words = guest.words("#insights")
+    words = guest.words("#insights") + guest.words("#levels")
     assert text("insights_title", language) in words
     assert not re.search(r"\{\w+\}|insights_|undefined|NaN|null", words), words
     for _, name in shown(guest):

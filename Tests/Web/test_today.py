@@ -49,13 +49,14 @@ def test_newest_figures(guest):
 
 @pytest.mark.size("phone")
 def test_one_screen(guest):
-    """All of it is on one screen of a phone that is 390 px wide, with the buttons to add."""
+    """All of it fits on one screen of a phone that is 390 px wide, with the buttons to add, and begins on the first one."""
     guest.resize((390, 844))
     for dark in (False, True):
         guest.media(dark=dark)
         guest.open("/")
         part(guest, "newest")
-        assert guest.js("return document.querySelector('#today').getBoundingClientRect().bottom + scrollY") <= 844
+        box = guest.js("const { top, height } = document.querySelector('#today').getBoundingClientRect(); return [top + scrollY, height]")
+        assert box[0] < 422 and box[1] <= 844, box
         guest.shot("dark" if dark else "light")
     guest.goes(type_name("bloodPressure"), "link")
     assert guest.path == "/add/bloodPressure"

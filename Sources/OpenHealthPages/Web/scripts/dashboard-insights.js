@@ -7,27 +7,37 @@ import { t } from "./strings.js";
 import { typeName, shortName } from "./names.js";
 import { date, dateRange, duration, firstWeekday, moment, number, zone } from "./format.js";
 import { inUnit, loadUnits, preferences, shown } from "./units.js";
+import { chevron } from "./dashboard-panel.js";
+import { highlightChart } from "./highlight-chart.js";
+import { addressOf, chartOf, inOrder, isLevel } from "./highlight-data.js";
 
-/** The maximum number of sentences. */
-const MOST = 6;
-
+/** The maximum number of cards, and of levels. */
+const [MOST, MOST_LEVELS] = [6, 3];
 /**
- * The sentences about what changed and what is unusual; each leads to the chart of its type. Hidden where there are none.
- * @param {HTMLElement} section where they are put.
+ * The statements about what changed and what is unusual: each a card with its chart, which leads to the period of the statement; the
+ * levels of published tables in a row of their own. Hidden where there are none.
+ * @param {HTMLElement} section where the cards are put.
+ * @param {HTMLElement} quiet where the levels are put.
  * @returns {{show: function(): Promise}} `show` asks again.
  */
-export function insightPanel(section) {
-  const list = h("ul", { class: "plain insights" });
-  section.append(list, h("p", { class: "small" }, t("insights_note")));
+export function insightPanel(section, quiet) {
+  const list = h("ul", { class: "plain highlights" });
+  const rows = h("ul", { class: "plain insights levels" });
+  fill(section, h("h2", { id: "insights-title" }, t("insights_title")), list);
+  fill(quiet, h("h2", { id: "levels-title" }, t("insights_levels")), rows, h("p", { class: "small" }, t("insights_note")));
   let wanted = 0;
   return {
     show: async () => {
       const mine = ++wanted;
-      const highlights = (await insightsOf()).filter(({ highlight }) => highlight).slice(0, MOST);
-      await loadUnits(highlights.map(({ type }) => type));
+      const found = inOrder((await insightsOf()).filter(({ highlight }) => highlight));
+      const [cards, levels] = [found.filter((one) => !isLevel(one)).slice(0, MOST), found.filter(isLevel).slice(0, MOST_LEVELS)];
+      await loadUnits([...cards, ...levels].map(({ type }) => type));
       if (mine !== wanted) return;
-      fill(list, highlights.map((insight) => h("li", {}, link(insight))));
-      section.hidden = highlights.length === 0;
+      fill(list, cards.map((insight) => h("li", {}, card(insight))));
+      fill(rows, levels.map((insight) => h("li", {}, level(insight))));
+      section.hidden = cards.length === 0;
+      quiet.hidden = found.length === 0;
+      localStorage.setItem("health-highlights", cards.length ? "some" : "none");
     },
   };
 }
@@ -42,12 +52,43 @@ async function goals() {
   return { goal: steps?.unit === "count" ? `stepCount:${steps.value}` : undefined, sleepGoal: hours >= 1 && hours <= 16 ? hours : undefined };
 }
 
-const pages = { bloodPressureSystolic: "bloodPressure" };
+const nameOf = ({ kind, type }) => typeName(kind === "bloodPressure" ? "bloodPressure" : shortName(type));
 
-function link(insight) {
-  const type = shortName(insight.type);
-  return h("a", { href: `/types/${pages[type] ?? type}`, class: "insight", data: { kind: insight.kind, type } },
-    h("strong", {}, insight.kind === "bloodPressure" ? typeName("bloodPressure") : typeName(type)), h("span", {}, sentence(insight)));
+/** Returns the card of a statement. Its chart arrives later, in space that is kept for it; without it, the sentence is enough. */
+function card(insight) {
+  const place = h("span", { class: "highlight-picture", "aria-hidden": "true" });
+  chartOf(insight, (value) => figure(insight, value)).then((chart) => fill(place, highlightChart(chart),
+    h("span", { class: "small highlight-days" }, h("span", {}, date(noon(chart.first), "short")), h("span", {}, date(noon(chart.last), "short")))), () => {});
+  return h("a", { href: addressOf(insight), class: "card insight", data: { kind: insight.kind, type: shortName(insight.type) } },
+    h("span", { class: "highlight-name" }, icon(insight), h("strong", {}, nameOf(insight)), chevron()),
+    h("span", { class: "insight-text" }, sentence(insight)), periodNote(insight), place);
+}
+
+/** Returns the row of a level. */
+function level(insight) {
+  return h("a", { href: addressOf(insight), class: "insight", data: { kind: insight.kind, type: shortName(insight.type) } },
+    h("strong", {}, nameOf(insight)), h("span", {}, h("span", { class: "insight-text" }, sentence(insight)), " ", periodNote(insight)));
+}
+
+/** The kinds of statements whose sentences do not name their days. */
+const undated = new Set(["streak", "bloodPressure", "cardioFitness", "walkingSpeed", "sleep"]);
+
+/** Returns the days of a statement whose sentence does not name them; null for others. */
+export const periodNote = (insight) => (undated.has(insight.kind) ? h("span", { class: "small insight-days" }, days(insight.period)) : null);
+
+/** The pictures of the kinds of statements, as paths in a square of 24. */
+const paths = {
+  range: "M12 3 21 12 12 21 3 12Z M12 8v5 M12 16v.01",
+  up: "M4 17 10 11 14 15 20 7 M14 7h6v6",
+  down: "M4 7 10 13 14 9 20 17 M14 17h6v-6",
+  record: "M7 4h10v5a5 5 0 0 1-10 0Z M7 5H4a3 3 0 0 0 3 5 M17 5h3a3 3 0 0 1-3 5 M12 14v4 M8 20h8",
+  streak: "M4 12 9 17 20 6",
+  sleep: "M19 14.5A8 8 0 1 1 9.5 5 6.5 6.5 0 0 0 19 14.5Z",
+};
+
+function icon({ kind, value, before }) {
+  const name = kind === "trend" || kind === "comparison" ? (value > before.value ? "up" : "down") : kind;
+  return h("svg", { class: "highlight-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: paths[name] ?? paths.streak }));
 }
 
 /** The sentence of a statement, in the language of the page. */

@@ -30,6 +30,9 @@ const panels = {
 const chosen = tabs(find("[role=tablist]"), (name) => panels[name].isAsked || showPanel(name));
 const todayScreen = todayPanel(find("#today"));
 const charts = find("#charts");
+const [highlights, levels] = [find("#insights"), find("#levels")];
+// The space of the highlights is kept for them, unless the last visit had none.
+highlights.hidden = localStorage.getItem("health-highlights") === "none";
 const pins = pinSection(find("#pins"), { onChange: ({ hidesCharts }) => {
   charts.hidden = hidesCharts;
   if (!hidesCharts && !panels[chosen()].isAsked) showPanel(chosen());
@@ -95,10 +98,10 @@ async function showStart({ isUndecided }) {
 
 async function start() {
   app.setAttribute("aria-busy", "true");
+  const said = showInsights();
   const [first] = await Promise.all([charts.hidden ? { hasData: false } : showPanel(chosen()), showToday()]);
   if (charts.hidden) drawn();
   app.removeAttribute("aria-busy");
-  const said = showInsights();
   try {
     const all = await entries();
     readable = new Set(all.map(({ name }) => name));
@@ -106,8 +109,6 @@ async function start() {
       return await showStart({ isUndecided: Boolean(first.error) });
     }
     const { pins: chosenPins = [], largePins = [], hidesCharts = false } = await preferences();
-    // The cards are below the highlights, which would move them: late ones come after the cards.
-    if (!(await Promise.race([said.then(() => true), patience()]))) find("#pins").after(find("#insights"));
     find("#pins").hidden = false;
     await pins.show({ pins: chosenPins, large: largePins, hidesCharts, entries: all });
     await said;
@@ -119,9 +120,6 @@ async function start() {
   }
   followAll();
 }
-
-/** Waits as long as highlights may take: false. */
-const patience = () => new Promise((resolve) => setTimeout(() => resolve(false), 1500));
 
 /** Shows the screen of today. An error is shown in it, and does not affect the charts. */
 async function showToday() {
@@ -135,13 +133,14 @@ async function showToday() {
 let insights;
 let insightsWaiting;
 
-/** Shows the highlights below the charts, which do not wait for them; without them the page is whole. */
+/** Shows the highlights, in space that is kept for them; without them the page is whole. */
 async function showInsights() {
   try {
-    insights ??= (await import("./dashboard-insights.js")).insightPanel(find("#insights"));
+    insights ??= (await import("./dashboard-insights.js")).insightPanel(highlights, levels);
     await insights.show();
   } catch {
     // The charts show the error.
+    if (!find("li", highlights)) highlights.hidden = true;
   }
 }
 

@@ -1,7 +1,7 @@
 // This source file is part of the OpenHealthKit open source project
 // SPDX-License-Identifier: Apache-2.0
 
-import { sentence, insightsOf } from "./dashboard-insights.js";
+import { insightsOf, periodNote, sentence } from "./dashboard-insights.js";
 import { fill, h } from "./dom.js";
 import { factsOf, shortName } from "./names.js";
 import { t } from "./strings.js";
@@ -20,6 +20,7 @@ export async function showInsights(place, type) {
   const found = all.filter((one) => shortName(one.type) === wanted && (one.highlight || lasting.has(one.kind)));
   await loadUnits([wanted]);
   fill(place, found.length > 0 && h("section", { class: "card", data: { part: "insights" } }, h("h2", {}, t("insights_title")),
-    h("ul", { class: "plain insights" }, found.map((one) => h("li", { class: "insight", data: { kind: one.kind } }, sentence(one)))),
+    h("ul", { class: "plain insights" }, found.map((one) => h("li", { class: "insight", data: { kind: one.kind } },
+      h("span", {}, h("span", { class: "insight-text" }, sentence(one)), " ", periodNote(one))))),
     h("p", { class: "small" }, t("insights_note"))));
 }
